@@ -1,0 +1,50 @@
+import type { Readable } from "node:stream";
+
+/** A body that was received whole into a temporary file, hashed and counted while it streamed. */
+export interface Spooled {
+  /** Absolute path of the temporary file; gone after `commit` or `discard`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex SHA-256 of the content. */
+  readonly sha256: string;
+  /** The first bytes (at most 4100), for telling the type by content. */
+  readonly head: Uint8Array;
+}
+
+/** Inclusive byte range, as in `bytes=start-end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where document contents live. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
+ * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`.
+ */
+export interface BlobStore {
+  /**
+   * Receives a stream into a temporary file. Rejects with `SpoolTooLarge` past `maxBytes`; on any error or abort the
+   * temporary file is gone.
+   */
+  spool(source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<Spooled>;
+  /** Publishes a spooled body under `key`, durably and atomically (create-only; an existing key is the same content). */
+  commit(spooled: Spooled, key: string): Promise<void>;
+  /** Throws a spooled body away that will not be committed. Never rejects. */
+  discard(spooled: Spooled): Promise<void>;
+  /** Opens the content, the whole or one range. Rejects with `BlobNotFound`. */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Size in bytes, or undefined when there is no such content. */
+  stat(key: string): Promise<{ size: number } | undefined>;
+  /** Deletes the content; a missing one is no error. */
+  delete(key: string): Promise<void>;
+  /** All keys below a prefix, in no particular order. */
+  list(prefix?: string): AsyncIterable<{ key: string; size: number }>;
+  /** A short-lived address that serves the content directly, or undefined where the store has none (local disk). */
+  presign(
+    key: string,
+    options: { contentType: string; contentDisposition: string; seconds: number },
+  ): Promise<string | undefined>;
+  /** Rejects when the store cannot be written to now (readiness). */
+  check(): Promise<void>;
+}
