@@ -1,0 +1,48 @@
+/** The roles of people that sign in. `owner`, `admin` and `janitor` are staff; the other two are customer-type users. */
+export const ROLES = ["owner", "admin", "janitor", "customer", "related"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Source: domain.md 1, "Permissions". Each row names who has the capability; nobody else has it. */
+const CAPABILITIES = {
+  "customers.read": ["owner", "admin", "janitor"],
+  "customers.write": ["owner", "admin"],
+  /** Bank data, birthday and contract of a customer: not for the janitor's reduced list. */
+  "customers.details": ["owner", "admin"],
+  /** The document manager of any customer. */
+  "documents.manage": ["owner", "admin", "janitor"],
+  /** The own browser and locker of a member of a relationship group. */
+  "documents.own": ["customer", "related"],
+  "system.metrics": ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
+
+/**
+ * Who may make a call. A list of capabilities means: any of them.
+ * - `public`: anybody, signed in or not.
+ * - `guest`: meant for people without a session (sign-in, reset); a signed-in user may call it too.
+ * - `user`: any signed-in user.
+ */
+export type Access = "public" | "guest" | "user" | readonly Capability[];
+
+/** Whether a role has a capability: the one table that routes, rows, lists and the client share. */
+export function can(role: Role | undefined, capability: Capability): boolean {
+  return role !== undefined && (CAPABILITIES[capability] as readonly Role[]).includes(role);
+}
+
+/** Whether the access rule of a call lets this role through (rows are checked by the verb). */
+export function admits(access: Access, role: Role | undefined): boolean {
+  if (access === "public" || access === "guest") return true;
+  if (access === "user") return role !== undefined;
+  return access.some((capability) => can(role, capability));
+}
+
+export function isStaff(role: Role): boolean {
+  return role === "owner" || role === "admin" || role === "janitor";
+}
+
+/** Source: specification 6: "Customer and related count as customer-type users." */
+export function isMember(role: Role): boolean {
+  return role === "customer" || role === "related";
+}

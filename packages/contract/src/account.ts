@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ROLES } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
+import { birthday, email, id, MESSAGES, moment, newPassword } from "./fields.ts";
+
+/** Somebody who can sign in (specification 3, domain.md 1). */
+export const User = z.object({
+  id,
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  full_name: z.string(),
+  use_2fa: z.boolean(),
+  sos_active_till: moment.nullable(),
+  is_active: z.boolean(),
+  has_password: z.boolean(),
+  /** The relationship group; null for staff. */
+  customer_id: id.nullable(),
+  birthday: birthday.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+export const getCsrfCookie = endpoint({
+  method: "GET",
+  path: "/sanctum/csrf-cookie",
+  summary: "Sets the cookie XSRF-TOKEN",
+  access: "public",
+  response: "nothing",
+});
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/user",
+  summary: "The signed-in user",
+  access: "user",
+  response: User,
+});
+
+export const LoginInput = z.strictObject({
+  email,
+  password: z.string({ error: MESSAGES.required }).min(1, MESSAGES.required).max(1000),
+  remember: z.boolean().default(false),
+});
+export const login = endpoint({
+  method: "POST",
+  path: "/login",
+  summary: "Starts a session",
+  access: "guest",
+  body: LoginInput,
+  response: z.object({ two_factor: z.boolean() }),
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/logout",
+  summary: "Ends the session; without one nothing happens",
+  access: "public",
+  response: "nothing",
+});
+
+export const ForgotPasswordInput = z.strictObject({ email });
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/profile/forgot-password",
+  summary: "Mails a link to choose a new password; answers the same for unknown addresses",
+  access: "guest",
+  body: ForgotPasswordInput,
+  response: "nothing",
+});
+
+export const ResetPasswordInput = z.strictObject({
+  email,
+  token: z.string().min(1, MESSAGES.required).max(200),
+  password: newPassword,
+  type: z.enum(["reset", "set"]),
+});
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/profile/reset-password",
+  summary: "Sets the password by the token of a mailed link, which works once",
+  access: "guest",
+  body: ResetPasswordInput,
+  response: "nothing",
+});

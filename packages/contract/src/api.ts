@@ -1,0 +1,18 @@
+import * as account from "./account.ts";
+import * as customers from "./customers.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as files from "./files.ts";
+import * as system from "./system.ts";
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value
+  );
+}
+
+/** Every call of the product by name: OpenAPI, the client's types and the access matrix test are made from this. */
+export const API: ReadonlyMap<string, Endpoint> = new Map(
+  [account, customers, files, system].flatMap((room) =>
+    Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

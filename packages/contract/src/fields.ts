@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./limits.ts";
+
+/** German messages of the specification, section 5. */
+export const MESSAGES = {
+  required: "Das Feld darf nicht leer sein",
+  email: "Bitte eine E-Mail-Adresse angeben",
+  confirmed: "Das Bestätigungsfeld stimmt nicht überein",
+  length: "Das Feld muss 2 Optionen haben",
+  min: (length: number) => `Der Wert muss mindestens ${length} Zeichen lang sein`,
+  max: (length: number) => `Der Wert darf maximal ${length} Zeichen lang sein`,
+  min_value: (min: number) => `Der Wert muss mindestens ${min} sein`,
+  decimal: "Der Wert muss numerisch sein",
+  uniqueEmail: "E-Mail-Adresse bereits verwendet",
+  choice: "Bitte eine der Möglichkeiten wählen",
+  date: "Bitte ein gültiges Datum angeben",
+  characters: "Der Wert enthält unzulässige Zeichen",
+  unknown: "Dieses Feld ist nicht vorgesehen",
+} as const;
+
+// Control characters, zero-width and bidirectional marks: they make two names look alike or break a line.
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
+
+/** Whether the text is free of control characters, bidirectional marks and lone surrogates. */
+export const isPlainText = (value: string): boolean => !HIDDEN.test(value) && value.isWellFormed();
+
+/** Trimmed, not blank, plain text on one line. */
+export const requiredText = (max: number) =>
+  z
+    .string({ error: MESSAGES.required })
+    .trim()
+    .min(1, MESSAGES.required)
+    .max(max, MESSAGES.max(max))
+    .refine(isPlainText, MESSAGES.characters);
+
+/** Exactly one address, lower-cased: fields that send mail never take a list (platform.md). */
+export const email = z
+  .string({ error: MESSAGES.required })
+  .trim()
+  .toLowerCase()
+  .min(1, MESSAGES.required)
+  .max(254, MESSAGES.max(254))
+  .pipe(z.email(MESSAGES.email));
+
+export const newPassword = z
+  .string({ error: MESSAGES.required })
+  .min(PASSWORD_MIN, MESSAGES.min(PASSWORD_MIN))
+  .max(PASSWORD_MAX, MESSAGES.max(PASSWORD_MAX));
+
+export const personName = requiredText(PERSON_NAME_MAX);
+
+/** A calendar date as YYYY-MM-DD that exists (31 February does not). */
+export const isoDate = z
+  .string({ error: MESSAGES.date })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, MESSAGES.date)
+  .refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  }, MESSAGES.date);
+
+export const birthday = isoDate.refine(
+  (value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10),
+  MESSAGES.date,
+);
+
+/** Specification 5 and 9: at most 50 characters. domain.md 2: no control characters, no slash. */
+export const folderName = requiredText(FOLDER_NAME_MAX).refine(
+  (value) => !value.includes("/"),
+  MESSAGES.characters,
+);
+
+export const id = z.uuid({ error: "Die Kennung ist ungültig" });
+/** A moment, ISO 8601 with offset. */
+export const moment = z.string();
+export const idParams = z.strictObject({ id });

@@ -1,0 +1,43 @@
+/** Constants of the specification, section 9 unless noted. */
+
+export const FOLDER_NAME_MAX = 50;
+export const PASSWORD_MIN = 8;
+/** Longer ones cost the hash and help nobody. */
+export const PASSWORD_MAX = 128;
+export const NAME_MAX = 200;
+export const AUTHOR_MAX = 120;
+export const TAG_MAX = 60;
+export const TAGS_MAX = 30;
+export const PERSON_NAME_MAX = 80;
+
+export const RELEVANCE_YEAR_MIN = 1950;
+/** Relevance years go from the current year plus 1 down to 1950. */
+export const relevanceYearMax = (now: Date = new Date()): number => now.getFullYear() + 1;
+
+export const UPLOAD_EXTENSIONS = [".pdf", ".jpg", ".jpeg", ".png"] as const;
+export const TEMP_ID_LENGTH = 10;
+/** Uploads at once in one browser (kept below a browser's six connections a host). */
+export const UPLOADS_AT_ONCE = 4;
+
+export const TABLE_PAGE_SIZE = 10;
+export const LIST_PAGE_SIZE = 20;
+export const GRID_ITEMS_PER_ROW = 5;
+
+export const TOAST_MS = 2000;
+export const LOADING_BAR_MS = 3000;
+export const LOADING_BAR_TICK_MS = 100;
+export const LOADING_BAR_DONE_PERCENT = 95;
+export const LAZY_PAGE_TIMEOUT_MS = 120_000;
+
+/** Drag and drop, section 2. */
+export const DRAG_THRESHOLD_PX = 3;
+export const DRAG_IMAGE_OPACITY = 0.7;
+
+/** Upper bounds of the layout widths, section 2. */
+export const BREAKPOINTS = { mobile: 768, tablet: 1024, desktop: 1216, widescreen: 1408 } as const;
+
+/** Links in mails (domain.md 4). */
+export const RESET_LINK_MINUTES = 60;
+export const SET_LINK_DAYS = 7;
+export const SESSION_IDLE_HOURS = 12;
+export const SESSION_REMEMBER_DAYS = 30;

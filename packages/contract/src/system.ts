@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const getHealth = endpoint({
+  method: "GET",
+  path: "/health",
+  summary: "The process is up",
+  access: "public",
+  response: z.object({ status: z.literal("ok") }),
+});
+
+export const getReady = endpoint({
+  method: "GET",
+  path: "/ready",
+  summary: "Database, storage and migrations are in order; 503 otherwise",
+  access: "public",
+  response: z.object({ status: z.literal("ready") }),
+});
+
+export const getOpenApi = endpoint({
+  method: "GET",
+  path: "/openapi.json",
+  summary: "This description, made from the schemas that validate",
+  access: "public",
+  response: z.record(z.string(), z.unknown()),
+});
