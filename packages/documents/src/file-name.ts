@@ -1,0 +1,77 @@
+/** Longest name without its extension, in UTF-16 code units, as forms and the database count. */
+const NAME_MAX = 200;
+
+const FALLBACK = "Dokument";
+
+// Only what surely is an extension: "Rechnung 03.2026" and "Brief an Dr.Meier" keep their whole name.
+const EXTENSIONS = new Set(
+  (
+    "pdf jpg jpeg jpe jfif png gif webp tif tiff bmp heic heif avif svg " +
+    "doc docx odt rtf txt md xls xlsx ods csv ppt pptx odp html htm xhtml xml json eml msg zip exe js"
+  ).split(" "),
+);
+
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
+// Control characters, lone surrogates and non-characters; soft hyphen, zero-width and bidirectional marks. The
+// zero-width joiner and the variation selectors stay: emoji are made with them.
+const HIDDEN =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/**
+ * Name and extension of an uploaded file (a raw name from a form or a header, of any length and content).
+ * `name` is clean (see `cleanFileName`); `extension` is lower-case without the dot, and only there when it is a
+ * known one: the type of a file comes from its content (`fileKind`), never from here.
+ */
+export function splitFileName(raw: string): { name: string; extension?: string } {
+  const base = lastPathPart(visible(raw)).trim();
+  const dot = base.lastIndexOf(".");
+  const extension = base.slice(dot + 1).toLowerCase();
+  if (dot < 0 || !EXTENSIONS.has(extension)) return { name: cleanFileName(base) };
+  return { name: cleanFileName(base.slice(0, dot)), extension };
+}
+
+/**
+ * A name that can be shown, stored and sent (domain.md 2): umlauts (also the decomposed ones of macOS) and emoji stay; the path,
+ * control characters, bidirectional marks, lone surrogates and leading dots go; white space becomes single spaces;
+ * at most 200 characters without cutting a visible character in two; never empty. Cleaning twice changes nothing.
+ */
+export function cleanFileName(raw: string): string {
+  const line = lastPathPart(visible(raw)).normalize("NFC").replace(/\s+/g, " ");
+  const name = capped(line.replace(/^[ .]+/, "").trimEnd()).trimEnd();
+  return name === "" ? FALLBACK : name;
+}
+
+/** The name with its extension ("Rechnung" and "pdf" make "Rechnung.pdf"). */
+export function fullName(name: string, extension: string): string {
+  return `${name}.${extension}`;
+}
+
+function visible(raw: string): string {
+  return raw.replace(LINE_BREAKS, " ").replace(HIDDEN, "");
+}
+
+/** The last part that holds more than white space and dots: "a/b/" is b, "../.." is nothing. */
+function lastPathPart(raw: string): string {
+  return raw.split(/[/\\]/).findLast((part) => /[^\s.]/.test(part)) ?? "";
+}
+
+function capped(name: string): string {
+  if (name.length <= NAME_MAX) return name;
+  return wholeParts(graphemes(name)) || wholeParts(name);
+}
+
+// The longest visible character is far below this; what is behind it cannot matter any more.
+function* graphemes(name: string): Generator<string> {
+  const start = name.slice(0, NAME_MAX * 2).toWellFormed();
+  for (const part of new Intl.Segmenter("de").segment(start)) yield part.segment;
+}
+
+/** Joins parts as long as the sum fits: graphemes, or the code points of one that alone is too long. */
+function wholeParts(parts: Iterable<string>): string {
+  let kept = "";
+  for (const part of parts) {
+    if (kept.length + part.length > NAME_MAX) break;
+    kept += part;
+  }
+  return kept;
+}
