@@ -4,7 +4,7 @@ import type { Access } from "./access.ts";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What answers with something else than JSON. */
-export type RawResponse = "document" | "text";
+export type RawResponse = "document";
 
 type Shape = z.ZodObject | undefined;
 
@@ -17,6 +17,7 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType | RawResponse | "nothing" = z.ZodType | RawResponse | "nothing",
+  Upload extends true | undefined = true | undefined,
 > {
   readonly method: Method;
   /** Below `/api`, with `:name` for parameters and without a trailing slash. */
@@ -28,13 +29,11 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   /** Multipart: one file in the field `file`; `body` describes the text fields beside it. */
-  readonly upload?: true;
-  /** `nothing` answers 204; `document` streams a stored content; `text` is plain text. */
+  readonly upload?: Upload;
+  /** `nothing` answers 204; `document` streams a stored content. */
   readonly response: Response;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
-  /** No CSRF token is asked for: only where nothing is changed for a signed-in user. */
-  readonly csrf?: false;
 }
 
 /** Declares a call; only narrows types. */
@@ -43,9 +42,16 @@ export function endpoint<
   Query extends Shape = undefined,
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | RawResponse | "nothing" = "nothing",
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  Upload extends true | undefined = undefined,
+>(
+  definition: Endpoint<Params, Query, Body, Response, Upload>,
+): Endpoint<Params, Query, Body, Response, Upload> {
   return definition;
 }
 
-export type InputOf<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
-export type OutputOf<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
+type Part<Schema, Taken> = [Schema] extends [undefined] ? undefined : Taken;
+
+/** What a caller gives for a part of a call; undefined where the call has no such part. */
+export type InputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.input<Schema> : never>;
+/** What a handler gets for it after validation. */
+export type OutputOf<Schema> = Part<Schema, Schema extends z.ZodType ? z.output<Schema> : never>;
