@@ -87,7 +87,7 @@ describe("files we refuse", () => {
       fc.property(
         fc
           .uint8Array({ minLength: 1, maxLength: 40 })
-          .filter((bytes) => ![0x25, 0x89, 0xff].includes(bytes[0]!)),
+          .filter((bytes) => ![0x25, 0x89, 0xff].includes(bytes[0] ?? 0)),
         fc.constantFrom(PDF_FILE, JPEG_JFIF, PNG_FILE),
         (front, file) => fileKind(Buffer.concat([front, file])) === undefined,
       ),

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type DocumentSpec } from "./letter.ts";
+
+/** A drawn page that scans, photos and screenshots are made from. */
+export interface BaseImage {
+  kind: "scan-pdf" | "photo" | "png";
+  file: string;
+  /** Looked for in the title: the picture shows this paper. */
+  pattern: RegExp;
+  /** Only for this recipient, whose name it shows. */
+  recipient?: string;
+}
+
+/** All base images; for a title that none knows, the last of its kind is taken. */
+export const BASE_IMAGES: readonly BaseImage[] = [
+  { kind: "scan-pdf", file: "scan-arztrechnung.jpg", pattern: /hautarzt|sommer/i, recipient: "Anna Schmidt" },
+  { kind: "scan-pdf", file: "scan-elternbrief.jpg", pattern: /elternbrief|schule/i },
+  { kind: "scan-pdf", file: "scan-handwerker.jpg", pattern: /petersen|spülkasten|sanitär/i },
+  { kind: "scan-pdf", file: "scan-bedingungen.jpg", pattern: /bedingungen/i },
+  { kind: "scan-pdf", file: "scan-hausverwaltung.jpg", pattern: /rundschreiben|hausverwaltung/i },
+  { kind: "photo", file: "photo-kassenbon.jpg", pattern: /kassenbon|waschmaschine|elektro/i },
+  { kind: "photo", file: "photo-garantie.jpg", pattern: /garantie|fahrrad/i },
+  { kind: "photo", file: "photo-krankenkasse.jpg", pattern: /krankenkasse|zusatzbeitrag/i },
+  { kind: "photo", file: "photo-stadtwerke.jpg", pattern: /stadtwerke|strompreis/i },
+  { kind: "png", file: "png-ueberweisung.png", pattern: /überweisung|kita/i },
+  { kind: "png", file: "png-fahrkarte.png", pattern: /fahrkarte|jahreskarte/i },
+  { kind: "png", file: "png-bestellung.png", pattern: /bestell|möbel/i },
+];
+
+/** The picture for a document, or undefined when none shows what its title says. */
+export function matchingImage(
+  spec: Pick<DocumentSpec, "kind" | "title" | "recipient">,
+): BaseImage | undefined {
+  return BASE_IMAGES.find(
+    ({ kind, pattern, recipient }) =>
+      kind === spec.kind &&
+      pattern.test(spec.title) &&
+      (recipient === undefined || spec.recipient.split("\n")[0] === recipient),
+  );
+}
+
+const loaded = new Map<string, Promise<Buffer>>();
+
+/** The bytes of the picture for a document; each is read once. */
+export function baseImage(spec: DocumentSpec): Promise<Buffer> {
+  const image = matchingImage(spec) ?? BASE_IMAGES.findLast(({ kind }) => kind === spec.kind);
+  if (image === undefined) throw new Error(`No base image for ${spec.kind}`);
+  let bytes = loaded.get(image.file);
+  if (bytes === undefined) {
+    bytes = readFile(join(import.meta.dirname, "assets", image.file));
+    loaded.set(image.file, bytes);
+  }
+  return bytes;
+}
