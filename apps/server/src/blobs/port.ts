@@ -1,5 +1,21 @@
 import type { Readable } from "node:stream";
 
+/** The body had more bytes than allowed. */
+export class SpoolTooLarge extends Error {
+  constructor() {
+    super("The body is too large");
+    this.name = "SpoolTooLarge";
+  }
+}
+
+/** There is no content under the key. */
+export class BlobNotFound extends Error {
+  constructor(key: string) {
+    super(`No content under ${key}`);
+    this.name = "BlobNotFound";
+  }
+}
+
 /** A body that was received whole into a temporary file, hashed and counted while it streamed. */
 export interface Spooled {
   /** Absolute path of the temporary file; gone after `commit` or `discard`. */

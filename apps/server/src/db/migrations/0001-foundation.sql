@@ -127,12 +127,13 @@ CREATE UNIQUE INDEX folder_root ON folder (customer_id) WHERE parent_id IS NULL;
 CREATE UNIQUE INDEX folder_name ON folder (customer_id, parent_id, fold_case(name)) WHERE parent_id IS NOT NULL;
 CREATE TRIGGER folder_revision BEFORE UPDATE ON folder FOR EACH ROW EXECUTE FUNCTION set_revision();
 
--- Contents, addressed by their hash inside one group only.
+-- Contents, addressed by their hash inside one group only. An upload reserves the row before it puts the bytes; a
+-- content is collected when no file has it and its last reservation is an hour old, with the row locked meanwhile.
 CREATE TABLE blob (
   customer_id uuid NOT NULL REFERENCES customer (id),
   sha256 text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   size bigint NOT NULL CHECK (size >= 0),
-  created_at timestamptz NOT NULL DEFAULT now(),
+  reserved_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (customer_id, sha256)
 );
 
@@ -172,6 +173,7 @@ CREATE TABLE file (
   -- A file is in a folder, or waits (in the locker or unmanaged) outside of all folders.
   CHECK ((folder_id IS NULL) = (is_locker OR is_unmanaged)),
   CHECK (NOT (is_locker AND is_unmanaged)),
+  CHECK (NOT is_locker OR approval_status = 'none'),
   CHECK (NOT is_for_all OR user_id = customer_id),
   CHECK (date_relevance_month IS NULL OR date_relevance_year IS NOT NULL),
   CHECK (date_relevance_day IS NULL OR date_relevance_month IS NOT NULL)

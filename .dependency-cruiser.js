@@ -1,0 +1,141 @@
+// The rules of docs/architecture.md, "Rules": every one is an error.
+const feature = "^apps/server/src/features/";
+const server = "^apps/server/src/";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-cycle-between-rooms",
+      comment: "Two rooms never use each other both ways.",
+      severity: "error",
+      scope: "folder",
+      from: { path: `${feature}[^/]+$` },
+      to: { circular: true, path: `${feature}[^/]+$` },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "declared-dependencies-only",
+      severity: "error",
+      from: {
+        pathNot:
+          "^bench/|(\\.test|\\.suite)\\.tsx?$|/testing/|vite\\.config\\.ts$|vitest\\.config\\.ts$|playwright\\.config\\.ts$|^bin/|^e2e/",
+      },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: "^node_modules/@types/" },
+    },
+    {
+      name: "contract-knows-nobody",
+      severity: "error",
+      from: { path: "^packages/contract/" },
+      to: { path: "^(apps|packages/(?!contract/))" },
+    },
+    {
+      name: "documents-knows-nobody",
+      severity: "error",
+      from: { path: "^packages/documents/" },
+      to: { path: "^(apps|packages/(?!documents/))" },
+    },
+    {
+      name: "web-sees-the-contract-only",
+      severity: "error",
+      from: { path: "^apps/web/" },
+      to: { path: "^(apps/(?!web/)|packages/(?!contract/))" },
+    },
+    {
+      name: "server-never-sees-the-web",
+      severity: "error",
+      from: { path: server },
+      to: { path: "^apps/web/" },
+    },
+    {
+      name: "ports-know-no-room",
+      comment: "contract <- core, db, blobs, jobs, mail <- features <- app <- main",
+      severity: "error",
+      from: { path: `${server}(core|db|blobs|jobs|mail)/`, pathNot: "(\\.test|\\.suite)\\.ts$" },
+      to: { path: `${server}(features|http|demo|testing|app|handlers|deps|main|admin)` },
+    },
+    {
+      name: "http-knows-no-room",
+      severity: "error",
+      from: { path: `${server}http/`, pathNot: "\\.test\\.ts$" },
+      to: { path: `${server}(features|demo|testing|app|handlers|deps|main|admin)` },
+    },
+    {
+      name: "rooms-know-no-app",
+      severity: "error",
+      from: { path: feature, pathNot: "\\.test\\.ts$" },
+      to: { path: `${server}(app|handlers|deps|main|admin|demo|testing)` },
+    },
+    {
+      name: "only-routes-speak-http",
+      severity: "error",
+      from: { path: feature, pathNot: "(\\.routes|\\.test)\\.ts$" },
+      to: { path: `${server}http/|node_modules/(fastify|@fastify)/` },
+    },
+    {
+      name: "routes-are-nobodys",
+      comment: "A room may use another room's verbs or queries, never its routes.",
+      severity: "error",
+      from: { path: feature },
+      to: { path: "\\.routes\\.ts$" },
+    },
+    {
+      name: "only-queries-speak-sql",
+      severity: "error",
+      from: { path: feature, pathNot: "(\\.queries|\\.test)\\.ts$" },
+      to: { path: "node_modules/(kysely|pg)/|^apps/server/src/db/tables\\.ts$" },
+    },
+    {
+      name: "only-deps-makes-real-things",
+      severity: "error",
+      from: {
+        path: server,
+        pathNot: `(${server}(deps|main|admin)\\.ts|\\.test\\.ts|\\.suite\\.ts|/testing/|^apps/server/src/blobs/|^apps/server/src/jobs/|^apps/server/src/mail/)`,
+      },
+      to: { path: `${server}(blobs/(disk|s3)-store|mail/(smtp|outbox)-mailer|jobs/job-queue)\\.ts$` },
+    },
+    {
+      name: "only-api-files-fetch",
+      severity: "error",
+      from: { path: "^apps/web/src/features/", pathNot: "(\\.api\\.ts|\\.test\\.tsx?)$" },
+      to: { path: "^apps/web/src/lib/(api|upload)\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "tests-stay-out-of-the-product",
+      severity: "error",
+      from: { pathNot: "(\\.test|\\.suite)\\.tsx?$|/testing/|^e2e/|^bench/|vitest\\.config" },
+      to: { path: "(\\.test|\\.suite)\\.tsx?$|/testing/" },
+    },
+    {
+      name: "web-layers",
+      comment: "lib and ui know no room; rooms know no app.",
+      severity: "error",
+      from: { path: "^apps/web/src/(lib|ui)/" },
+      to: { path: "^apps/web/src/(features|app|main)" },
+    },
+    {
+      name: "web-rooms-know-no-app",
+      severity: "error",
+      from: { path: "^apps/web/src/features/" },
+      to: { path: "^apps/web/src/(app|main)" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|test-results)/" },
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+    },
+  },
+};

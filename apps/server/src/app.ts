@@ -1,0 +1,93 @@
+import fastifyCompress from "@fastify/compress";
+import fastifyCookie from "@fastify/cookie";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyMultipart from "@fastify/multipart";
+import fastifyRateLimit from "@fastify/rate-limit";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { constants } from "node:zlib";
+import type { Ctx } from "./core/context.ts";
+import { getSecret } from "./core/secret.queries.ts";
+import { accountRoutes } from "./features/account/account.routes.ts";
+import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { filesRoutes } from "./features/files/files.routes.ts";
+import { createTurnstile, type Door } from "./http/door.ts";
+import { installErrors } from "./http/errors.ts";
+import { installMetrics, systemRoutes } from "./http/system.ts";
+import { installWeb } from "./http/web.ts";
+
+export interface AppOptions extends Omit<Ctx, "actor"> {
+  /** Addresses of the reverse proxy; nobody else's X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[] | false;
+  readonly metricsToken: string | undefined;
+  /** Folder of the built client. */
+  readonly webDirectory: string;
+}
+
+// Bodies hold a CPU each (hash, parser): few at once keep everything else quick.
+const UPLOADS_AT_ONCE = 4;
+// The outer ring against floods; what must be counted exactly is counted in the database.
+const REQUESTS_PER_MINUTE = 12_000;
+
+/** The server with all routes, not listening yet. */
+export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; door: Door }> {
+  const server = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30 * 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  installErrors(server);
+  await server.register(fastifyCookie);
+  await server.register(fastifyMultipart, { throwFileSizeLimit: false });
+  await server.register(fastifyRateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  await server.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    // Quick rather than small: a listing is made for one person and sent once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  });
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "no-referrer" },
+    hsts: options.settings.appUrl.startsWith("https:") ? { maxAge: 31_536_000 } : false,
+  });
+
+  const { db, blobs, jobs, mail, clock, settings } = options;
+  const door: Door = {
+    server,
+    db,
+    blobs,
+    jobs,
+    mail,
+    clock,
+    settings,
+    csrfSecret: await getSecret({ db }, "csrf"),
+    uploads: createTurnstile(UPLOADS_AT_ONCE),
+    served: new Set(),
+  };
+  installMetrics(door, options.metricsToken);
+  systemRoutes(door);
+  accountRoutes(door);
+  customersRoutes(door);
+  filesRoutes(door);
+  await installWeb(server, options.webDirectory);
+  return { server, door };
+}

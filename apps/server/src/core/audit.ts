@@ -1,0 +1,46 @@
+import { insertChanges } from "./change.queries.ts";
+import type { Ctx } from "./context.ts";
+
+export interface FieldChange {
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export interface Change {
+  /** What happened: `file.moved`, `customer.created`, `session.started`. */
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string | null; readonly name: string };
+  readonly customer_id: string | null;
+  readonly changes?: readonly FieldChange[];
+}
+
+/** Writes the change history (domain.md 5), in the transaction of the change itself. Secrets never go in. */
+export async function recordChange(ctx: Ctx, ...changes: readonly Change[]): Promise<void> {
+  const { actor } = ctx;
+  await insertChanges(
+    ctx,
+    changes.map((change) => ({
+      actor_id: actor.kind === "user" ? actor.id : null,
+      actor_name: actor.kind === "guest" ? "Gast" : actor.name,
+      action: change.action,
+      subject_type: change.subject.type,
+      subject_id: change.subject.id,
+      subject_name: change.subject.name,
+      customer_id: change.customer_id,
+      changes: JSON.stringify(change.changes ?? []),
+      ip: actor.kind === "system" ? null : actor.ip,
+    })),
+  );
+}
+
+/** The fields whose value differs between two states of a row. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): FieldChange[] {
+  return fields
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, old: before[field] ?? null, new: after[field] ?? null }));
+}

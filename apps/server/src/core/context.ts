@@ -1,0 +1,55 @@
+import type { Role } from "@krempelfrei/contract/access";
+import type { Logger } from "pino";
+import type { BlobStore } from "../blobs/port.ts";
+import type { Db } from "../db/connect.ts";
+import type { JobQueue } from "../jobs/port.ts";
+import type { Mailer } from "../mail/port.ts";
+import { unauthenticated } from "./errors.ts";
+
+/** Who acts. A guest has no session; `system` is a job or a command of the operator. */
+export type Actor =
+  | {
+      readonly kind: "user";
+      readonly id: string;
+      readonly role: Role;
+      /** The relationship group; null for staff. */
+      readonly customer_id: string | null;
+      readonly name: string;
+      readonly session_id: string;
+      readonly ip: string;
+    }
+  | { readonly kind: "guest"; readonly ip: string }
+  | { readonly kind: "system"; readonly name: string };
+
+export type UserActor = Extract<Actor, { kind: "user" }>;
+
+/** What of the configuration verbs need to know. */
+export interface Settings {
+  readonly appUrl: string;
+  readonly productName: string;
+  readonly uploadMaxBytes: number;
+}
+
+/** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
+export interface Ctx {
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly blobs: BlobStore;
+  readonly jobs: JobQueue;
+  readonly mail: Mailer;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  readonly settings: Settings;
+}
+
+/** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+}
+
+/** The signed-in user, or 401. */
+export function userOf(ctx: Ctx): UserActor {
+  if (ctx.actor.kind !== "user") throw unauthenticated();
+  return ctx.actor;
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Ctx } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { chargeThrottle, refundThrottle } from "./throttle.queries.ts";
+
+export interface Limit {
+  /** What is limited: `login-account`. */
+  readonly name: string;
+  /** For whom; only its hash is stored. */
+  readonly subject: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+const keyOf = (limit: Limit): string =>
+  `${limit.name}:${createHash("sha256").update(limit.subject).digest("base64url")}`;
+
+/** Charges the try before anything is compared; past the limit 429 with Retry-After. */
+export async function charge(ctx: Ctx, limit: Limit): Promise<void> {
+  const { used, window_ends_at } = await chargeThrottle(ctx, keyOf(limit), limit.windowSeconds);
+  if (used <= limit.max) return;
+  const seconds = Math.ceil((window_ends_at.getTime() - ctx.clock().getTime()) / 1000);
+  throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
+}
+
+/** Takes the charge of a successful try back. */
+export async function refund(ctx: Ctx, limit: Limit): Promise<void> {
+  await refundThrottle(ctx, keyOf(limit));
+}

@@ -1,0 +1,78 @@
+import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+
+/** Another process of the app runs on the same `DATA_DIR`. */
+export class DataDirInUse extends Error {
+  constructor(directory: string, pid?: number) {
+    super(
+      `Another Krempelfrei already runs on ${directory}${pid === undefined ? "" : ` (process ${pid})`}. ` +
+        "Stop it first, or give this one another DATA_DIR.",
+    );
+    this.name = "DataDirInUse";
+  }
+}
+
+/** When a process began, in ticks since boot: tells a process from a later one with the same number. */
+function startOf(pid: number): string {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return line.slice(line.lastIndexOf(")")).split(" ")[20] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+/**
+ * Takes the folder for this process, or rejects with `DataDirInUse`. A lock that a killed process left is taken over.
+ * The lock in the database that `openEmbedded` takes afterwards decides between two that start in the same moment.
+ */
+export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
+  const path = join(directory, "app.lock");
+  const mine = join(directory, `.app.lock-${randomUUID()}`);
+  const content = `${process.pid} ${startOf(process.pid)}`;
+  await writeFile(mine, content);
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      try {
+        await link(mine, path);
+        return { release: () => release(path, content) };
+      } catch (error) {
+        if ((error as { code?: string }).code !== "EEXIST") throw error;
+      }
+      await removeStale(directory, path);
+    }
+  } finally {
+    await unlink(mine).catch(() => undefined);
+  }
+  throw new DataDirInUse(directory);
+}
+
+async function removeStale(directory: string, path: string): Promise<void> {
+  const held = await readFile(path, "utf8").catch(() => undefined);
+  if (held === undefined) return;
+  const [pid = "", start = ""] = held.split(" ");
+  const holds = isAlive(Number(pid)) && (start === "" || start === startOf(Number(pid)));
+  if (holds) throw new DataDirInUse(directory, Number(pid));
+  const aside = `${path}.stale-${randomUUID()}`;
+  await rename(path, aside).catch(() => undefined);
+  const moved = await readFile(aside, "utf8").catch(() => undefined);
+  // Another starter was quicker and this is its lock: it goes back.
+  if (moved !== undefined && moved !== held) await link(aside, path).catch(() => undefined);
+  await unlink(aside).catch(() => undefined);
+}
+
+async function release(path: string, content: string): Promise<void> {
+  const held = await readFile(path, "utf8").catch(() => undefined);
+  if (held === content) await unlink(path).catch(() => undefined);
+}

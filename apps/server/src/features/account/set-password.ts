@@ -1,0 +1,46 @@
+import { recordChange } from "../../core/audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { charge } from "../../core/throttle.ts";
+import { hashPassword } from "./password.ts";
+import { deletePasswordTokensOf, findUser, setPasswordHash, takePasswordToken } from "./users.queries.ts";
+
+const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
+
+export interface SetPassword {
+  readonly email: string;
+  readonly tokenHash: Buffer;
+  readonly password: string;
+  readonly type: "reset" | "set";
+}
+
+/**
+ * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and does
+ * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 429.
+ */
+export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
+  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
+  await charge(ctx, { name: "set-password-address", subject: ip, max: 60, windowSeconds: 3600 });
+  const hash = await hashPassword(input.password);
+  // access-checked: the token of the mailed link is the authorization.
+  await inTransaction(ctx, async (ctx) => {
+    const token = await takePasswordToken(ctx, input.tokenHash);
+    const user = token && (await findUser(ctx, token.user_id));
+    const fits =
+      user?.is_active === true &&
+      user.email === input.email &&
+      token?.type === input.type &&
+      token.expires_at > ctx.clock();
+    if (!fits) throw invalid("token", REFUSED);
+    await setPasswordHash(ctx, user.id, hash);
+    await deletePasswordTokensOf(ctx, user.id);
+    await deleteSessionsOf(ctx, user.id);
+    await recordChange(ctx, {
+      action: input.type === "set" ? "user.password_set" : "user.password_reset",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import type { Actor, Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { recordChange } from "../../core/audit.ts";
+import { invalid } from "../../core/errors.ts";
+import { insertSession } from "../../core/session.queries.ts";
+import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { passwordFits } from "./password.ts";
+import { findUserByEmail } from "./users.queries.ts";
+
+/** One text for an unknown address, a wrong password and a deactivated account. */
+const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** Made by the caller, which puts the token itself into a cookie. */
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Starts a session. Tries are charged before the password is compared and given back on success: 10 an hour for an
+ * account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429.
+ */
+export async function signIn(ctx: Ctx, input: SignIn): Promise<{ session_id: string }> {
+  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
+  const limits: Limit[] = [
+    { name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 },
+    { name: "sign-in-account", subject: input.email, max: 10, windowSeconds: 3600 },
+  ];
+  for (const limit of limits) await charge(ctx, limit);
+
+  const user = await findUserByEmail(ctx, input.email);
+  const fits = await passwordFits(user?.password_hash, input.password);
+  if (!user || !fits || !user.is_active) throw invalid("email", REFUSED);
+
+  for (const limit of limits) await refund(ctx, limit);
+  // access-checked: the password is the authorization.
+  return inTransaction(ctx, async (ctx) => {
+    const session_id = await insertSession(ctx, {
+      token_hash: input.tokenHash,
+      user_id: user.id,
+      remember: input.remember,
+      expires_at: input.expiresAt,
+      ip,
+      user_agent: input.userAgent?.slice(0, 300) ?? null,
+    });
+    const actor: Actor = { kind: "guest", ip };
+    await recordChange(
+      { ...ctx, actor },
+      {
+        action: "session.started",
+        subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+        customer_id: user.customer_id,
+      },
+    );
+    return { session_id };
+  });
+}

@@ -1,0 +1,16 @@
+import type { User } from "@krempelfrei/contract/account";
+import type { Role } from "@krempelfrei/contract/access";
+import type { UserRow } from "./users.queries.ts";
+
+/** The wire form of a user. */
+export function toUser(row: UserRow): User {
+  const { password_hash, sos_active_till, role, ...rest } = row;
+  return {
+    ...rest,
+    // The database checks the value of the column `role`.
+    role: role as Role,
+    full_name: `${row.first_name} ${row.last_name}`,
+    sos_active_till: sos_active_till?.toISOString() ?? null,
+    has_password: password_hash !== null,
+  };
+}

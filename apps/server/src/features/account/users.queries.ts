@@ -1,0 +1,71 @@
+import type { Ctx } from "../../core/context.ts";
+
+const COLUMNS = [
+  "id",
+  "role",
+  "first_name",
+  "last_name",
+  "email",
+  "birthday",
+  "use_2fa",
+  "sos_active_till",
+  "is_active",
+  "customer_id",
+  "password_hash",
+] as const;
+
+export interface UserRow {
+  readonly id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly birthday: string | null;
+  readonly use_2fa: boolean;
+  readonly sos_active_till: Date | null;
+  readonly is_active: boolean;
+  readonly customer_id: string | null;
+  readonly password_hash: string | null;
+}
+
+export async function findUser(ctx: Ctx, id: string): Promise<UserRow | undefined> {
+  return ctx.db.selectFrom("app_user").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow | undefined> {
+  return ctx.db.selectFrom("app_user").select(COLUMNS).where("email", "=", email).executeTakeFirst();
+}
+
+export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promise<void> {
+  await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
+}
+
+export interface PasswordTokenRow {
+  readonly user_id: string;
+  readonly type: string;
+  readonly expires_at: Date;
+}
+
+/** Takes the token out of the table: of several parallel tries exactly one gets it. */
+export async function takePasswordToken(ctx: Ctx, hash: Buffer): Promise<PasswordTokenRow | undefined> {
+  return ctx.db
+    .deleteFrom("password_token")
+    .where("token_hash", "=", hash)
+    .returning(["user_id", "type", "expires_at"])
+    .executeTakeFirst();
+}
+
+export async function insertPasswordToken(
+  ctx: Ctx,
+  token: PasswordTokenRow & { readonly token_hash: Buffer },
+): Promise<void> {
+  await ctx.db.insertInto("password_token").values(token).execute();
+}
+
+export async function deletePasswordTokensOf(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom("password_token").where("user_id", "=", userId).execute();
+}
+
+export async function deleteEndedPasswordTokens(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom("password_token").where("expires_at", "<", ctx.clock()).execute();
+}

@@ -1,0 +1,40 @@
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { Customer, CustomerInput } from "@krempelfrei/contract/customers";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, invalid } from "../../core/errors.ts";
+import { taken } from "./create-customer.ts";
+import { getCustomerRow, isEmailTaken, lockCustomer, setCustomer } from "./customers.queries.ts";
+import { toCustomer } from "./to-customer.ts";
+
+const FIELDS = ["first_name", "last_name", "email", "birthday", "package", "contract_start"] as const;
+
+export type UpdateCustomer = Partial<CustomerInput> & { readonly id: string; readonly revision?: number };
+
+/** Changes the given fields. Errors: 403, 404; 409 over a newer save; 422 with `errors.email` for a taken address. */
+export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<Customer> {
+  const { id, revision, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, id);
+    const before = await getCustomerRow(ctx, id);
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    if (changes.email !== undefined && (await isEmailTaken(ctx, changes.email, id))) {
+      throw invalid("email", MESSAGES.uniqueEmail);
+    }
+    await setCustomer(ctx, id, changes).catch(taken);
+    const after = await getCustomerRow(ctx, id);
+    const differences = changedFields(before, after, FIELDS);
+    if (differences.length > 0) {
+      await recordChange(ctx, {
+        action: "customer.updated",
+        subject: { type: "customer", id, name: `${after.first_name} ${after.last_name}` },
+        customer_id: id,
+        changes: differences,
+      });
+    }
+    return toCustomer(ctx.actor, after);
+  });
+}

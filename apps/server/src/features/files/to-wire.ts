@@ -1,0 +1,66 @@
+import type { File, Folder, LockerEntry, Template } from "@krempelfrei/contract/files";
+import { canModifyFile, canModifyFolder } from "../../core/authorize.ts";
+import type { Actor } from "../../core/context.ts";
+import type { FileRow } from "./files.queries.ts";
+import type { FolderRow } from "./folders.queries.ts";
+import type { TemplateRow } from "./templates.queries.ts";
+
+/** The wire form of a file for this actor. The database checks the values of the columns that are cast here. */
+export function toFile(actor: Actor, row: FileRow): File {
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: `${row.name}.${row.extension}`,
+    folder_id: row.folder_id,
+    author: row.author,
+    tags: row.tags,
+    type: row.type as File["type"],
+    extension: row.extension as File["extension"],
+    size: row.size,
+    is_sos: row.is_sos,
+    is_favorite: row.is_favorite,
+    is_tax_relevant: row.is_tax_relevant,
+    is_locker: row.is_locker,
+    is_unmanaged: row.is_unmanaged,
+    is_for_all: row.is_for_all,
+    maintainer_id: row.maintainer_id,
+    user_id: row.user_id,
+    can_modify: canModifyFile(actor, row),
+    is_machine_readable: row.is_machine_readable,
+    is_orig_machine_readable: row.is_orig_machine_readable,
+    date_relevance_year: row.date_relevance_year,
+    date_relevance_month: row.date_relevance_month,
+    date_relevance_day: row.date_relevance_day,
+    approval_status: row.approval_status as File["approval_status"],
+    created_at: row.created_at.toISOString(),
+    revision: row.revision,
+  };
+}
+
+export function toFolder(actor: Actor, row: FolderRow): Folder {
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name,
+    type: "folder",
+    image: row.image,
+    // Written by insertFolders alone.
+    special_subfolders: row.special_subfolders as { name: string }[],
+    can_modify: canModifyFolder(actor, row),
+  };
+}
+
+export function toTemplate(row: TemplateRow): Template {
+  return { ...row, type: row.type as Template["type"] };
+}
+
+export function toLockerEntry(row: FileRow): LockerEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: `${row.name}.${row.extension}`,
+    extension: row.extension as LockerEntry["extension"],
+    size: row.size,
+    created_at: row.created_at.toISOString(),
+  };
+}

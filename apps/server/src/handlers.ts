@@ -1,0 +1,34 @@
+import type { Ctx } from "./core/context.ts";
+import { deleteEndedSessions } from "./core/session.queries.ts";
+import { deleteEndedThrottles } from "./core/throttle.queries.ts";
+import { sendPasswordLink } from "./features/account/send-password-link.job.ts";
+import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
+import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
+import type { JobHandler } from "./jobs/port.ts";
+
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** Deletes what has ended, and asks for the next sweep. */
+async function sweep(ctx: Ctx): Promise<void> {
+  await deleteEndedSessions(ctx);
+  await deleteEndedPasswordTokens(ctx);
+  await deleteEndedThrottles(ctx);
+  await collectUnused(ctx);
+  await enqueueSweep(ctx, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS));
+}
+
+/** One sweep an hour and database, however many processes ask for it. */
+export async function enqueueSweep(ctx: Ctx, runAt: Date): Promise<void> {
+  const slot = Math.floor(runAt.getTime() / SWEEP_EVERY_MS);
+  await ctx.jobs.enqueue(ctx.db, { name: "sweep", payload: {}, key: String(slot), run_at: runAt });
+}
+
+/** All jobs of the product by name; they act as the system. */
+export function jobHandlers(ctx: Omit<Ctx, "actor">): Record<string, JobHandler> {
+  const as = (name: string): Ctx => ({ ...ctx, actor: { kind: "system", name } });
+  return {
+    "send-password-link": (payload) => sendPasswordLink(as("E-Mail-Versand"), payload),
+    "collect-blob": (payload) => collectBlob(as("Aufräumen"), payload),
+    sweep: () => sweep(as("Aufräumen")),
+  };
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Door } from "./door.ts";
+
+const COOKIE = "XSRF-TOKEN";
+const HEADER = "x-xsrf-token";
+
+/** What a token is bound to: a token made before the sign-in is worth nothing after it. */
+const binding = (actor: Actor): string => (actor.kind === "user" ? actor.session_id : "guest");
+
+const sign = (door: Door, nonce: string, bound: string): string =>
+  createHmac("sha256", door.csrfSecret).update(`${nonce}.${bound}`).digest("base64url");
+
+/** Sets the cookie that the client's script reads and sends back as a header (specification 7). */
+export function setCsrfCookie(door: Door, reply: FastifyReply, bound: string): void {
+  const nonce = randomBytes(16).toString("base64url");
+  reply.setCookie(COOKIE, `${nonce}.${sign(door, nonce, bound)}`, {
+    path: "/",
+    httpOnly: false,
+    sameSite: "lax",
+    secure: door.settings.appUrl.startsWith("https:"),
+  });
+}
+
+export function setCsrfCookieFor(door: Door, reply: FastifyReply, actor: Actor): void {
+  setCsrfCookie(door, reply, binding(actor));
+}
+
+/**
+ * Refuses (419) a changing call that does not come from our own page: no or a wrong token, a token of another session,
+ * or a browser that says the call comes from elsewhere.
+ */
+export function checkCsrf(door: Door, request: FastifyRequest, actor: Actor): void {
+  const site = request.headers["sec-fetch-site"];
+  const header = request.headers[HEADER];
+  const refused =
+    site === "cross-site" ||
+    !ownOrigin(door, request) ||
+    typeof header !== "string" ||
+    header !== request.cookies[COOKIE] ||
+    !validToken(door, header, binding(actor));
+  if (refused) throw new AppError("csrf");
+}
+
+function validToken(door: Door, token: string, bound: string): boolean {
+  const [nonce, signature, ...rest] = token.split(".");
+  if (!nonce || !signature || rest.length > 0) return false;
+  const expected = Buffer.from(sign(door, nonce, bound));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+function ownOrigin(door: Door, request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (origin === new URL(door.settings.appUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}

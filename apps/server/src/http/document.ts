@@ -1,0 +1,91 @@
+import { create as contentDisposition } from "content-disposition";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ByteRange } from "../blobs/port.ts";
+import type { Door } from "./door.ts";
+
+/** A stored content that a verb hands out, after it decided that the actor may have it. */
+export interface StoredDocument {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+  /** With extension, as the person knows it. */
+  readonly fileName: string;
+  readonly disposition: "inline" | "attachment";
+}
+
+// Images get nothing but themselves; PDFs are shown in a frame of our own pages, where `sandbox` would stop the viewer.
+const IMAGE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+// Browsers and mail programs break on these in a header, and they can hide a wrong extension.
+const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/]/g;
+
+/** RFC 6266 header for a name with any letters in it. */
+export function dispositionHeader(type: "inline" | "attachment", fileName: string): string {
+  const safe = fileName.toWellFormed().replace(UNSAFE_IN_NAME, "_");
+  return contentDisposition(safe, { type });
+}
+
+/**
+ * A single range of `Range: bytes=…` (RFC 9110 14.2): undefined to send the whole, "unsatisfiable" for 416.
+ * Several ranges are answered with the whole, which the RFC allows.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return undefined;
+  const [, from = "", to = ""] = match;
+  if (from === "") {
+    const length = Number(to);
+    if (length === 0 || size === 0) return "unsatisfiable";
+    return { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(from);
+  if (start >= size) return "unsatisfiable";
+  const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return end < start ? undefined : { start, end };
+}
+
+/** Sends a stored content with the headers that keep it harmless in a browser. */
+export async function sendDocument(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: StoredDocument,
+): Promise<FastifyReply> {
+  const etag = `"${document.sha256}"`;
+  const disposition = dispositionHeader(document.disposition, document.fileName);
+  reply.headers({
+    "content-type": document.mediaType,
+    "content-disposition": disposition,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": document.mediaType === "application/pdf" ? PDF_POLICY : IMAGE_POLICY,
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, no-cache",
+    "accept-ranges": "bytes",
+    etag,
+  });
+  reply.removeHeader("x-frame-options");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+
+  const ifRange = request.headers["if-range"];
+  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = parseRange(wanted, document.size);
+  if (range === "unsatisfiable") {
+    return reply.code(416).header("content-range", `bytes */${document.size}`).send();
+  }
+  const address = await door.blobs.presign(document.key, {
+    contentType: document.mediaType,
+    contentDisposition: disposition,
+    seconds: 60,
+  });
+  if (address !== undefined) return reply.redirect(address, 302);
+
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);
+  reply.header("content-length", range ? range.end - range.start + 1 : document.size);
+  return reply.send(await door.blobs.get(document.key, range));
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { AppError } from "../core/errors.ts";
+
+// What Fastify itself refuses before a handler runs.
+const BY_STATUS: Record<number, AppError> = {
+  400: new AppError("invalid_request"),
+  413: new AppError("too_large", { message: "Die Anfrage ist zu groß." }),
+  415: new AppError("invalid_request"),
+  429: new AppError("too_many"),
+};
+
+/** Every error leaves in the one body of domain.md 4; what is not an `AppError` leaves without details, under an id. */
+export function installErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    const known = error instanceof AppError ? error : knownError(error);
+    if (known) return sendError(reply, known);
+    const id = randomUUID();
+    request.log.error({ err: error, error_id: id }, "unexpected error");
+    const body: ErrorBody = { message: ERROR_TEXT.unexpected, id };
+    return reply
+      .code(ERROR_STATUS.unexpected)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(body));
+  });
+}
+
+function knownError(error: unknown): AppError | undefined {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  // A deferred foreign key or a check that a parallel request made true meanwhile: somebody else was quicker.
+  if (code === "23503" || code === "23505" || code === "40001" || code === "40P01")
+    return new AppError("conflict");
+  return statusCode === undefined ? undefined : BY_STATUS[statusCode];
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const body: ErrorBody = { message: error.message, ...(error.errors ? { errors: error.errors } : {}) };
+  if (error.retryAfter !== undefined) reply.header("retry-after", String(error.retryAfter));
+  return reply
+    .code(ERROR_STATUS[error.code])
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body));
+}

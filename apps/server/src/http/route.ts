@@ -1,0 +1,114 @@
+import type { Endpoint, OutputOf, RawResponse } from "@krempelfrei/contract/endpoint";
+import { admits } from "@krempelfrei/contract/access";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Actor, Ctx } from "../core/context.ts";
+import { forbidden, unauthenticated } from "../core/errors.ts";
+import { checkCsrf } from "./csrf.ts";
+import { sendDocument, type StoredDocument } from "./document.ts";
+import type { Door } from "./door.ts";
+import { identify } from "./session.ts";
+import { withUpload, type Upload } from "./upload.ts";
+import { validate, validateParams } from "./validate.ts";
+
+type ResultOf<Response> = Response extends z.ZodType
+  ? z.input<Response>
+  : Response extends "document"
+    ? StoredDocument
+    : void;
+
+/** What a route handler gets beside the context: the validated input, and HTTP for cookies and the like. */
+export interface Incoming<E extends Endpoint> {
+  readonly params: OutputOf<E["params"]>;
+  readonly query: OutputOf<E["query"]>;
+  readonly body: OutputOf<E["body"]>;
+  readonly upload: [E["upload"]] extends [undefined] ? undefined : Upload;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface ServeOptions<E extends Endpoint> {
+  /** A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. */
+  readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string>;
+}
+
+/**
+ * The only door: hangs a call of the contract into the server. In this order: session → actor → access rule → CSRF →
+ * schemas → handler → response schema, which strips what is not declared.
+ */
+export function serve<E extends Endpoint>(
+  door: Door,
+  endpoint: E,
+  handler: (ctx: Ctx, incoming: Incoming<E>) => Promise<ResultOf<E["response"]>>,
+  options: ServeOptions<E> = {},
+): void {
+  door.served.add(endpoint);
+  door.server.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    // A foreign page must not keep the answer of a signed-in person.
+    onRequest: async (_request, reply) => void reply.header("cache-control", "no-store"),
+    handler: async (request, reply) => {
+      const actor = await identify(door, request);
+      checkAccess(endpoint, actor);
+      if (endpoint.method !== "GET") checkCsrf(door, request, actor);
+      const ctx: Ctx = contextOf(door, request, actor);
+      const base = {
+        params: endpoint.params && validateParams(endpoint.params, request.params),
+        query: endpoint.query && validate(endpoint.query, request.query),
+        request,
+        reply,
+      };
+      if (endpoint.upload) {
+        return withUpload(door, request, async (upload, fields) => {
+          const body = endpoint.body && validate(endpoint.body, fields);
+          const incoming = { ...base, body, upload } as Incoming<E>;
+          return answer(door, endpoint, incoming, await handler(ctx, incoming));
+        });
+      }
+      const body = endpoint.body && validate(endpoint.body, request.body);
+      const incoming = { ...base, body, upload: undefined } as Incoming<E>;
+      if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
+        return reply.code(304).send();
+      }
+      return answer(door, endpoint, incoming, await handler(ctx, incoming));
+    },
+  });
+}
+
+function checkAccess(endpoint: Endpoint, actor: Actor): void {
+  const role = actor.kind === "user" ? actor.role : undefined;
+  if (admits(endpoint.access, role)) return;
+  throw role === undefined ? unauthenticated() : forbidden();
+}
+
+function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {
+  const { db, blobs, jobs, mail, clock, settings } = door;
+  return { db, blobs, jobs, mail, clock, settings, actor, log: request.log as Ctx["log"] };
+}
+
+async function unchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tag: Promise<string>,
+): Promise<boolean> {
+  const etag = `W/"${await tag}"`;
+  reply.header("etag", etag).header("cache-control", "private, no-cache");
+  return request.headers["if-none-match"] === etag;
+}
+
+async function answer<E extends Endpoint>(
+  door: Door,
+  endpoint: E,
+  { request, reply }: Incoming<E>,
+  result: unknown,
+): Promise<FastifyReply> {
+  const response: z.ZodType | RawResponse | "nothing" = endpoint.response;
+  if (response === "nothing") return reply.code(204).send();
+  if (response === "document") return sendDocument(door, request, reply, result as StoredDocument);
+  const body = JSON.stringify(response.parse(result));
+  return reply
+    .code(endpoint.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(body);
+}

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from "node:crypto";
+import * as api from "@krempelfrei/contract/system";
+import { API } from "@krempelfrei/contract/api";
+import { sql } from "kysely";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { AppError } from "../core/errors.ts";
+import type { Door } from "./door.ts";
+import { openApi } from "./openapi.ts";
+import { serve } from "./route.ts";
+
+/** Health, readiness and the description of all calls. */
+export function systemRoutes(door: Door): void {
+  serve(door, api.getHealth, async () => ({ status: "ok" as const }));
+  serve(door, api.getReady, async (ctx) => {
+    try {
+      await Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(ctx.db), ctx.blobs.check()]);
+    } catch (error) {
+      ctx.log.warn({ err: error }, "not ready");
+      throw new AppError("unavailable");
+    }
+    return { status: "ready" as const };
+  });
+  const description = openApi(API, door.settings.productName);
+  serve(door, api.getOpenApi, async () => description);
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
+export function installMetrics(door: Door, token: string | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  door.server.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  door.server.get("/metrics", async (request, reply) => {
+    if (!mayRead(request.headers.authorization, request.ip, token)) throw new AppError("not_found");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayRead(authorization: string | undefined, ip: string, token: string | undefined): boolean {
+  if (token === undefined) return LOOPBACK.has(ip);
+  const expected = Buffer.from(`Bearer ${token}`);
+  const given = Buffer.from(authorization ?? "");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

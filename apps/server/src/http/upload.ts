@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import { SpoolTooLarge } from "../blobs/port.ts";
+import type { Spooled } from "../blobs/port.ts";
+import { AppError, invalid } from "../core/errors.ts";
+import type { Door } from "./door.ts";
+
+/** A received file: its content in a temporary file, and the name that the client gave. */
+export interface Upload {
+  readonly spooled: Spooled;
+  readonly fileName: string;
+}
+
+const FIELD = "file";
+const LIMITS = { fieldSize: 1000, fields: 10, files: 1, parts: 12, headerPairs: 50 };
+
+const tooLarge = (door: Door): AppError => {
+  const text = `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(door.settings.uploadMaxBytes / 1024 ** 2)} MB.`;
+  return new AppError("too_large", { message: text, errors: { [FIELD]: [text] } });
+};
+
+/**
+ * Receives a multipart body with one file and hands it to `work`; the temporary file is gone afterwards, whatever
+ * happens. Only a few bodies are received at once: the others wait, and TCP makes their senders wait.
+ */
+export async function withUpload<T>(
+  door: Door,
+  request: FastifyRequest,
+  work: (upload: Upload, fields: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw invalid(FIELD, "Bitte eine Datei auswählen");
+  const leave = await door.uploads.enter();
+  let upload: Upload | undefined;
+  try {
+    const fields: Record<string, string> = {};
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === "field") {
+        if (part.fieldname !== "__proto__") fields[part.fieldname] = String(part.value);
+      } else if (part.fieldname === FIELD && upload === undefined) {
+        upload = {
+          spooled: await door.blobs.spool(part.file, { maxBytes: door.settings.uploadMaxBytes }),
+          fileName: part.filename ?? "",
+        };
+      } else {
+        throw invalid(part.fieldname, "Dieses Feld ist nicht vorgesehen");
+      }
+    }
+    if (upload === undefined) throw invalid(FIELD, "Bitte eine Datei auswählen");
+    return await work(upload, fields);
+  } catch (error) {
+    throw receiveError(door, error);
+  } finally {
+    leave();
+    if (upload) await door.blobs.discard(upload.spooled);
+  }
+}
+
+function receiveError(door: Door, error: unknown): unknown {
+  if (error instanceof SpoolTooLarge) return tooLarge(door);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
+  // The parser's own limits and broken bodies.
+  if (typeof code === "string" && code.startsWith("FST_")) return new AppError("invalid_request");
+  return error;
+}

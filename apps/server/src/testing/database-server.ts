@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { openEmbedded } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export const TEMPLATE = "krempelfrei_template";
+
+/** One PostgreSQL for the whole run, with one migrated database that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "krempelfrei-db-"));
+  const database = await openEmbedded({ dataDir: directory, log: pino({ level: "silent" }), durable: false });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  const template = new URL(database.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate(template.href);
+  project.provide("databaseUrl", database.url);
+  return async () => {
+    await database.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import type { Role } from "@krempelfrei/contract/access";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { createApp } from "../app.ts";
+import { createDiskStore } from "../blobs/disk-store.ts";
+import type { Ctx } from "../core/context.ts";
+import { connect, type Db } from "../db/connect.ts";
+import { hashPassword } from "../features/account/password.ts";
+import { addRelatedPerson } from "../features/customers/add-related-person.ts";
+import { createCustomer } from "../features/customers/create-customer.ts";
+import { jobHandlers } from "../handlers.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
+import type { Mail } from "../mail/port.ts";
+import { createBrowserClient, type Client } from "./client.ts";
+import { createTestDatabase } from "./database.ts";
+
+export const PASSWORD = "ein gutes Passwort";
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export interface Group {
+  readonly customer: Person;
+  readonly related: Person;
+  /** A person of the group without a sign-in. */
+  readonly child: { readonly id: string };
+}
+
+/**
+ * The real product for one test file: a database of its own, the real app on it, documents in a folder of its own, and
+ * makers. Each test makes its own customers, so that tests run in any order.
+ */
+export async function createWorld() {
+  const database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
+  const log = pino({ level: process.env.TEST_LOG ?? "silent" });
+  const connection = connect(database.url, { max: 10, log });
+  const mails: Mail[] = [];
+  let now = () => new Date();
+  const options: Omit<Ctx, "actor"> = {
+    db: connection.db,
+    blobs: await createDiskStore({ dir: join(directory, "blobs") }),
+    jobs: createJobQueue(),
+    mail: {
+      send: async (mail) => void mails.push(mail),
+    },
+    clock: () => now(),
+    log,
+    settings: {
+      appUrl: "http://localhost",
+      productName: "Krempelfrei",
+      uploadMaxBytes: 2 * 1024 * 1024,
+    },
+  };
+  const { server, door } = await createApp({
+    ...options,
+    trustProxy: false,
+    metricsToken: undefined,
+    webDirectory: join(directory, "no-client"),
+  });
+  const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
+  const passwordHash = await hashPassword(PASSWORD);
+  const { db } = connection;
+
+  async function giveSignIn(id: string, email: string, role: Role): Promise<Person> {
+    await db.updateTable("app_user").set({ password_hash: passwordHash }).where("id", "=", id).execute();
+    return { id, email, role };
+  }
+
+  const world = {
+    server,
+    door,
+    db,
+    system,
+    mails,
+    directory,
+    /** Sets the clock of the app; without an argument it runs on. */
+    setClock(date?: Date): void {
+      now = date ? () => date : () => new Date();
+    },
+    async makeStaff(role: "owner" | "admin" | "janitor" = "admin"): Promise<Person> {
+      const email = `${role}.${randomUUID()}@krempelfrei.example`;
+      const { id } = await db
+        .insertInto("app_user")
+        .values({ role, email, first_name: "Erika", last_name: "Muster", password_hash: passwordHash })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { id, email, role };
+    },
+    async makeGroup(name = "Beispiel"): Promise<Group> {
+      const email = `kunde.${randomUUID()}@beispiel.example`;
+      const customer = await createCustomer(system, {
+        first_name: "Karla",
+        last_name: name,
+        email,
+        birthday: "1960-05-04",
+        package: "permanent",
+        contract_start: "2026-01-01",
+      });
+      const relatedEmail = `verwandt.${randomUUID()}@beispiel.example`;
+      const person = { customer_id: customer.id, last_name: name, birthday: null };
+      const related = await addRelatedPerson(system, {
+        ...person,
+        first_name: "Rolf",
+        email: relatedEmail,
+        relation_kind: "Partner/in",
+      });
+      const child = await addRelatedPerson(system, {
+        ...person,
+        first_name: "Mia",
+        email: null,
+        relation_kind: "Kind",
+      });
+      return {
+        customer: await giveSignIn(customer.id, email, "customer"),
+        related: await giveSignIn(related.id, relatedEmail, "related"),
+        child,
+      };
+    },
+    /** A browser without a session. */
+    guest(): Client {
+      return createBrowserClient(server);
+    },
+    /** A browser in which this person has signed in. */
+    async signIn(person: { readonly email: string }, password = PASSWORD): Promise<Client> {
+      const client = createBrowserClient(server);
+      const response = await client.post("/api/login", { email: person.email, password, remember: false });
+      if (response.statusCode !== 200) throw new Error(`sign-in: ${response.statusCode} ${response.body}`);
+      return client;
+    },
+    /** Runs the open jobs that are due, once each, as a worker would. */
+    async runJobs(): Promise<void> {
+      await runOpenJobs(db, jobHandlers(options));
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await connection.close();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  afterAll(() => world.close());
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+async function runOpenJobs(
+  db: Db,
+  handlers: Record<string, (payload: Record<string, unknown>) => Promise<void>>,
+): Promise<void> {
+  const jobs = await db
+    .selectFrom("job")
+    .selectAll()
+    .where("state", "=", "queued")
+    .orderBy("created_at")
+    .execute();
+  for (const job of jobs) {
+    if (job.run_at > new Date()) continue;
+    await handlers[job.name]?.(job.payload as Record<string, unknown>);
+    await db.updateTable("job").set({ state: "done" }).where("id", "=", job.id).execute();
+  }
+}
