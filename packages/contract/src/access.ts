@@ -12,7 +12,8 @@ const CAPABILITIES = {
   "documents.manage": ["owner", "admin", "janitor"],
   /** The own browser and locker of a member of a relationship group. */
   "documents.own": ["customer", "related"],
-  "system.metrics": ["owner"],
+  /** The operator's own commands: nobody who signs in. */
+  "system.operate": [],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof CAPABILITIES;

@@ -123,6 +123,16 @@ export async function openEmbedded({
   }
 }
 
+/** The database of an app that runs on this folder, for a command beside it; undefined when none runs. */
+export async function attachEmbedded(dataDir: string): Promise<string | undefined> {
+  const home = join(dataDir, "postgres");
+  const running = await readPostmaster(join(home, "cluster"));
+  const password = await readFile(join(home, "password"), "utf8").catch(() => undefined);
+  if (!running || password === undefined) return undefined;
+  const url = urlOf(password.trim(), running.port);
+  return (await answers(url)) ? url : undefined;
+}
+
 async function ensureCluster(
   home: string,
   cluster: string,

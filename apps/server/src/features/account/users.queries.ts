@@ -69,3 +69,10 @@ export async function deletePasswordTokensOf(ctx: Ctx, userId: string): Promise<
 export async function deleteEndedPasswordTokens(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom("password_token").where("expires_at", "<", ctx.clock()).execute();
 }
+
+export async function insertStaff(
+  ctx: Ctx,
+  staff: { email: string; first_name: string; last_name: string; role: string },
+): Promise<{ id: string }> {
+  return ctx.db.insertInto("app_user").values(staff).returning("id").executeTakeFirstOrThrow();
+}

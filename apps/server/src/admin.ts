@@ -1,0 +1,87 @@
+import { parseArgs } from "node:util";
+import { email } from "@krempelfrei/contract/fields";
+import { ConfigError, loadConfig } from "./config.ts";
+import type { Ctx } from "./core/context.ts";
+import { DataDirInUse } from "./db/app-lock.ts";
+import { createLog, openDeps } from "./deps.ts";
+import { createStaff } from "./features/account/create-staff.ts";
+import { verifyStorage } from "./features/files/verify-storage.ts";
+import { jobHandlers } from "./handlers.ts";
+import { startWorker } from "./jobs/worker.ts";
+
+const USAGE = `npm run admin -- <task>
+
+  migrate                       brings the database to the newest form
+  create-owner <e-mail> <first name> <last name>
+                                makes an owner and mails the link to choose a password
+  verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
+
+The app may run meanwhile.`;
+
+type Task = (ctx: Ctx, args: readonly string[], deep: boolean) => Promise<number>;
+
+const TASKS: Record<string, Task> = {
+  // Opening the dependencies has migrated already.
+  migrate: async () => 0,
+  async "create-owner"(ctx, args) {
+    const [address, first_name, last_name] = args;
+    if (!address || !first_name || !last_name) throw new ConfigError(USAGE);
+    await createStaff(ctx, { email: email.parse(address), first_name, last_name, role: "owner" });
+    // The mail is a job; without a running app somebody must do it.
+    const worker = startWorker({ db: ctx.db, handlers: jobHandlers(ctx), log: ctx.log, pollMs: 50 });
+    while (await hasOpenJob(ctx)) await new Promise((resolve) => setTimeout(resolve, 100));
+    await worker.stop();
+    console.log(`The owner ${address} was made; the link to choose a password is on its way.`);
+    return 0;
+  },
+  async "verify-storage"(ctx, _args, deep) {
+    const { needed, missing, damaged, unknown } = await verifyStorage(ctx, { deep });
+    for (const key of missing) console.log(`missing  ${key}`);
+    for (const key of damaged) console.log(`damaged  ${key}`);
+    for (const key of unknown) console.log(`unknown  ${key}`);
+    console.log(
+      `${needed} contents needed, ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`,
+    );
+    const agrees = missing.length === 0 && damaged.length === 0;
+    console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
+    return agrees ? 0 : 1;
+  },
+};
+
+async function hasOpenJob(ctx: Ctx): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom("job")
+    .select("id")
+    .where("name", "=", "send-password-link")
+    .where("state", "in", ["queued", "running"])
+    .where("attempts", "<", 1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { deep: { type: "boolean", default: false } },
+  });
+  const [name = "", ...args] = positionals;
+  const task = TASKS[name];
+  if (!task) throw new ConfigError(USAGE);
+  const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
+  const { deps, migrated, close } = await openDeps(config, createLog(config), { beside: true });
+  try {
+    for (const migration of migrated) console.log(`migrated ${migration}`);
+    return await task({ ...deps, actor: { kind: "system", name: "Betrieb" } }, args, values.deep);
+  } finally {
+    await close();
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const plain = error instanceof ConfigError || error instanceof DataDirInUse;
+    console.error(plain ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "./config.ts";
+
+describe("configuration", () => {
+  it("has the defaults of the documentation", () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: expect.stringMatching(/\/data$/),
+      databaseUrl: undefined,
+      appUrl: "http://127.0.0.1:3000",
+      trustProxy: false,
+      productName: "Krempelfrei",
+      uploadMaxMb: 50,
+      workers: 1,
+      demo: false,
+      demoPassword: "krempelfrei-demo",
+      logLevel: "info",
+    });
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["DATABASE_URL", "mysql://x"],
+    ["SMTP_URL", "mail.example"],
+    ["APP_URL", "krempelfrei.example"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "1"],
+    ["UPLOAD_MAX_MB", "0"],
+    ["WORKERS", "-1"],
+    ["DEMO", "yes"],
+    ["DEMO_PASSWORD", "kurz"],
+    ["LOG_LEVEL", "loud"],
+    ["METRICS_TOKEN", "short"],
+  ])("names %s when it is %j, in one line", (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]*$`));
+  });
+
+  it("takes S3 as a whole or not at all", () => {
+    expect(() => loadConfig({ S3_BUCKET: "documents" })).toThrow(/^S3_ACCESS_KEY_ID/);
+    expect(() => loadConfig({ S3_ACCESS_KEY_ID: "key" })).toThrow(/^S3_BUCKET/);
+    const all = { S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+    expect(loadConfig(all).s3).toMatchObject({ bucket: "documents", region: "us-east-1" });
+  });
+
+  const production = {
+    NODE_ENV: "production",
+    APP_URL: "https://app.krempelfrei.example",
+    SMTP_URL: "smtp://mail.krempelfrei.example",
+  };
+
+  it("starts in production with safe settings", () => {
+    expect(loadConfig({ ...production, TRUST_PROXY: "10.0.0.1, 10.0.0.2" })).toMatchObject({
+      production: true,
+      trustProxy: ["10.0.0.1", "10.0.0.2"],
+    });
+  });
+
+  it.each([
+    ["DEMO", { DEMO: "1" }],
+    ["APP_URL", { APP_URL: "" }],
+    ["APP_URL", { APP_URL: "http://app.krempelfrei.example" }],
+    ["SMTP_URL", { SMTP_URL: "" }],
+  ])("refuses in production: %s in %j", (name, changes) => {
+    expect(() => loadConfig({ ...production, ...changes })).toThrow(new RegExp(`^${name} must be`));
+  });
+});

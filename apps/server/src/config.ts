@@ -1,0 +1,154 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A setting is wrong: one line that names the variable and what it takes. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ConfigError";
+  }
+}
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly s3: S3Config | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Without a slash at the end. */
+  readonly appUrl: string;
+  readonly trustProxy: readonly string[] | false;
+  readonly productName: string;
+  readonly uploadMaxMb: number;
+  readonly workers: number;
+  readonly demo: boolean;
+  readonly demoPassword: string;
+  readonly logLevel: string;
+  readonly metricsToken: string | undefined;
+  /** Started by `npm run serve`. */
+  readonly production: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+
+const url = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol));
+
+/** Reads one variable; an empty one counts as not set. */
+function read<T>(env: Environment, name: string, schema: z.ZodType<T>, takes: string): T | undefined {
+  const value = env[name]?.trim();
+  if (value === undefined || value === "") return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ConfigError(`${name} must be ${takes}; it is "${value}".`);
+  return result.data;
+}
+
+/** The configuration of the environment (operations.md, "Environment"). Rejects with `ConfigError`. */
+export function loadConfig(env: Environment): Config {
+  const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
+  const host = read(env, "HOST", z.string(), "an address to listen on") ?? "127.0.0.1";
+  const smtp = url("smtp:", "smtps:");
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(read(env, "DATA_DIR", z.string(), "a folder") ?? "data"),
+    databaseUrl: read(
+      env,
+      "DATABASE_URL",
+      url("postgres:", "postgresql:"),
+      "an address like postgres://user:password@host/name",
+    ),
+    s3: readS3(env),
+    smtpUrl: read(env, "SMTP_URL", smtp, "an address like smtp://user:password@host:587"),
+    mailFrom:
+      read(env, "MAIL_FROM", z.string().regex(/@/), "an e-mail address, or a name with one in <>") ??
+      "Krempelfrei <post@krempelfrei.example>",
+    appUrl: (
+      read(env, "APP_URL", url("http:", "https:"), "an address like https://app.krempelfrei.example") ??
+      `http://${host}:${port}`
+    ).replace(/\/+$/, ""),
+    trustProxy: readProxies(env),
+    productName:
+      read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
+    uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
+    workers: read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1,
+    demo: readSwitch(env, "DEMO"),
+    demoPassword:
+      read(env, "DEMO_PASSWORD", z.string().min(8), "at least 8 characters") ?? "krempelfrei-demo",
+    logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
+    metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
+    production: env.NODE_ENV === "production",
+  };
+  if (config.production) refuseUnsafe(config, env);
+  return config;
+}
+
+function readSwitch(env: Environment, name: string): boolean {
+  return read(env, name, z.enum(["0", "1"]), "0 or 1") === "1";
+}
+
+function readProxies(env: Environment): readonly string[] | false {
+  const value = read(env, "TRUST_PROXY", z.string(), "addresses with commas between them, or off");
+  if (value === undefined || value === "off") return false;
+  const addresses = value.split(",").map((address) => address.trim());
+  for (const address of addresses) {
+    // "true" or a number of hops would believe whatever a client says of its address.
+    if (!/^[0-9a-f.:]+(\/\d+)?$/i.test(address) || !/[.:]/.test(address)) {
+      throw new ConfigError(
+        `TRUST_PROXY must be the addresses of the reverse proxy, or off; it is "${value}".`,
+      );
+    }
+  }
+  return addresses;
+}
+
+function readS3(env: Environment): S3Config | undefined {
+  const bucket = read(env, "S3_BUCKET", z.string(), "the name of a bucket");
+  const endpoint = read(env, "S3_ENDPOINT", url("http:", "https:"), "an address like https://s3.example");
+  const region = read(env, "S3_REGION", z.string(), "a region");
+  const accessKeyId = read(env, "S3_ACCESS_KEY_ID", z.string(), "a key");
+  const secretAccessKey = read(env, "S3_SECRET_ACCESS_KEY", z.string(), "a secret");
+  if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
+  if (bucket === undefined) throw new ConfigError("S3_BUCKET must be set when the other S3 variables are.");
+  if (accessKeyId === undefined) throw new ConfigError("S3_ACCESS_KEY_ID must be set when S3_BUCKET is.");
+  if (secretAccessKey === undefined)
+    throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
+  return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey };
+}
+
+function refuseUnsafe(config: Config, env: Environment): void {
+  if (config.demo)
+    throw new ConfigError("DEMO must be 0 in production: the demo accounts have a known password.");
+  if (!env.APP_URL)
+    throw new ConfigError("APP_URL must be set in production: the links in mails begin with it.");
+  const { protocol, hostname } = new URL(config.appUrl);
+  const loopback = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+  if (protocol !== "https:" && !loopback) {
+    throw new ConfigError(
+      "APP_URL must begin with https:// in production: without it passwords can be read on the way.",
+    );
+  }
+  if (config.smtpUrl === undefined) {
+    throw new ConfigError("SMTP_URL must be set in production: without it no mail leaves this machine.");
+  }
+}

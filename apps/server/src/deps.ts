@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { pino, type Logger } from "pino";
+import { createDiskStore } from "./blobs/disk-store.ts";
+import type { BlobStore } from "./blobs/port.ts";
+import type { Config } from "./config.ts";
+import type { Ctx } from "./core/context.ts";
+import { connect } from "./db/connect.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { createJobQueue } from "./jobs/job-queue.ts";
+import { createOutboxMailer } from "./mail/outbox-mailer.ts";
+import type { Mailer } from "./mail/port.ts";
+import { createSmtpMailer } from "./mail/smtp-mailer.ts";
+
+export type Deps = Omit<Ctx, "actor">;
+
+export interface OpenedDeps {
+  readonly deps: Deps;
+  /** Names of the migrations that were applied now. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+const POOL = 20;
+
+export function createLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    // Nothing that opens a door goes into the log.
+    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
+  });
+}
+
+/**
+ * Makes all real things of the configuration: the one place that does. The database is migrated when it resolves.
+ * `beside` is for commands that may run while the app does.
+ */
+export async function openDeps(
+  config: Config,
+  log: Logger,
+  options?: { beside: boolean },
+): Promise<OpenedDeps> {
+  const database = await openDatabase(config, log, options);
+  try {
+    const migrated = await migrate(database.url);
+    const connection = connect(database.url, { max: POOL, log });
+    const deps: Deps = {
+      db: connection.db,
+      blobs: await openBlobs(config),
+      jobs: createJobQueue(),
+      mail: openMail(config, log),
+      clock: () => new Date(),
+      log,
+      settings: {
+        appUrl: config.appUrl,
+        productName: config.productName,
+        uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
+      },
+    };
+    return {
+      deps,
+      migrated,
+      async close() {
+        await connection.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function openBlobs(config: Config): Promise<BlobStore> {
+  return createDiskStore({ dir: join(config.dataDir, "blobs") });
+}
+
+function openMail(config: Config, log: Logger): Mailer {
+  if (config.smtpUrl !== undefined) return createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  return createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
+}

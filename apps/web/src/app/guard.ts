@@ -1,0 +1,30 @@
+import { isMember, type Role } from "@krempelfrei/contract/access";
+import type { PageAccess } from "./routes.ts";
+
+export interface GuardInput {
+  readonly access: PageAccess;
+  /** The role of the signed-in user; undefined without one. The session was asked for before. */
+  readonly role: Role | undefined;
+  /** Path and search of the page that was asked for. */
+  readonly target: string;
+}
+
+/** Where a role begins (specification 6): members in the file browser, staff in the list of customers. */
+export function landing(role: Role): string {
+  return isMember(role) ? "/browser" : "/customers";
+}
+
+/** The address to go to instead, or undefined to stay (specification 2, "Navigation guard"). */
+export function guard({ access, role, target }: GuardInput): string | undefined {
+  if (access === "public") return undefined;
+  if (access === "guest") return role === undefined ? undefined : landing(role);
+  if (role === undefined) return target === "/" ? "/login" : `/login?next=${encodeURIComponent(target)}`;
+  if (access === "any" || access.includes(role)) return undefined;
+  return "/profile";
+}
+
+/** The page to return to after the sign-in: a path of our own, never another site. */
+export function returnPath(search: string): string {
+  const next = new URLSearchParams(search).get("next") ?? "/";
+  return /^\/(?![/\\])/.test(next) ? next : "/";
+}

@@ -1,0 +1,13 @@
+import { isMember, type Role } from "@krempelfrei/contract/access";
+import { IconArchive, IconFolders, IconUsers } from "@tabler/icons-react";
+
+/** Specification 2: the entries of the side navigation, as far as their pages exist. */
+export function navigation(role: Role) {
+  if (isMember(role)) {
+    return [
+      { to: "/browser", label: "Meine Dokumente", Icon: IconFolders },
+      { to: "/locker", label: "Mein Schließfach", Icon: IconArchive },
+    ];
+  }
+  return [{ to: "/customers", label: "Kunden", Icon: IconUsers }];
+}

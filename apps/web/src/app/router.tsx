@@ -1,0 +1,82 @@
+import { LAZY_PAGE_TIMEOUT_MS } from "@krempelfrei/contract/limits";
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { currentSession, fetchUser, subscribeSession } from "../lib/session.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { guard, landing } from "./guard.ts";
+import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
+import { Shell } from "./shell.tsx";
+
+/** The session of this moment; asked for once when it is unknown. */
+async function session() {
+  const known = currentSession();
+  return known.status === "unknown" ? fetchUser() : known;
+}
+
+function protect(route: PageRoute) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const { user } = await session();
+    const { pathname, search } = new URL(request.url);
+    const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
+    return elsewhere === undefined ? null : redirect(elsewhere);
+  };
+}
+
+const RELOADED = "chunk-reloaded";
+
+/**
+ * Loads a page's code. When that fails, after a new version was put up for example, the page reloads once
+ * (specification 2); a second failure in a row is shown.
+ */
+async function loadPage(route: PageRoute): Promise<PageModule> {
+  try {
+    const page = await Promise.race([route.load(), timeout()]);
+    sessionStorage.removeItem(RELOADED);
+    return page;
+  } catch (error) {
+    if (sessionStorage.getItem(RELOADED) === route.path) throw error;
+    sessionStorage.setItem(RELOADED, route.path);
+    location.reload();
+    return new Promise<PageModule>(() => undefined);
+  }
+}
+
+async function timeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("page not loaded in time")), LAZY_PAGE_TIMEOUT_MS);
+  });
+}
+
+const pages: RouteObject[] = ROUTES.map((route) => ({
+  path: route.path,
+  loader: protect(route),
+  lazy: async () => {
+    const { Component } = await loadPage(route);
+    return { Component };
+  },
+}));
+
+const toLanding = async (): Promise<Response> => {
+  const { user } = await session();
+  return redirect(user ? landing(user.role) : "/login");
+};
+
+export const router = createBrowserRouter([
+  {
+    Component: Shell,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      { index: true, loader: toLanding, element: null },
+      ...pages.map((page) => ({ ...page, ErrorBoundary: ErrorPage })),
+      { path: "*", loader: () => redirect("/"), element: null },
+    ],
+  },
+]);
+
+// A session that ended (401, or the sign-out in another place) leads to the sign-in from wherever one is.
+let wasIn = false;
+subscribeSession(() => {
+  const { status } = currentSession();
+  if (wasIn && status === "out") void router.navigate("/login");
+  wasIn = status === "in";
+});

@@ -1,0 +1,51 @@
+import type { Role } from "@krempelfrei/contract/access";
+
+/** Who may open a page. `guest`: only without a session. `any`: everybody who is signed in. `public`: everybody. */
+export type PageAccess = "guest" | "any" | "public" | readonly Role[];
+
+/** What a page's file exports: its component. */
+export interface PageModule {
+  readonly Component: () => React.ReactNode;
+}
+
+export interface PageRoute {
+  readonly path: string;
+  readonly name?: string;
+  readonly access: PageAccess;
+  readonly load: () => Promise<PageModule>;
+}
+
+const MEMBERS = ["customer", "related"] as const;
+// domain.md 1: the owner counts as an admin; the janitor reaches the reduced list and the document managers.
+const ADMINS = ["owner", "admin"] as const;
+const STAFF = ["owner", "admin", "janitor"] as const;
+
+const login = () => import("../features/account/login.page.tsx");
+const password = () => import("../features/account/password.page.tsx");
+
+/** The route table of specification 2, as far as its pages exist. Unlike the old client, every admin page is guarded. */
+export const ROUTES: readonly PageRoute[] = [
+  {
+    path: "/browser",
+    name: "files",
+    access: MEMBERS,
+    load: () => import("../features/files/browser.page.tsx"),
+  },
+  { path: "/locker", access: MEMBERS, load: () => import("../features/files/locker.page.tsx") },
+  { path: "/profile", access: "any", load: () => import("../features/account/profile.page.tsx") },
+  {
+    path: "/customers/:id/documents",
+    name: "customer_documents",
+    access: STAFF,
+    load: () => import("../features/files/manager.page.tsx"),
+  },
+  { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
+  { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
+  { path: "/customers/:id", access: ADMINS, load: () => import("../features/customers/edit.page.tsx") },
+  { path: "/login", name: "login", access: "guest", load: login },
+  { path: "/reset", access: "guest", load: password },
+  { path: "/set", access: "guest", load: password },
+  { path: "/reset-password", access: "guest", load: login },
+  { path: "/impressum", access: "public", load: () => import("./legal-notice.page.tsx") },
+  { path: "/datenschutz", access: "public", load: () => import("./privacy.page.tsx") },
+];

@@ -1,0 +1,155 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ForgotPasswordInput } from "@krempelfrei/contract/account";
+import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
+import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
+import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
+import { choosePassword, requestReset } from "./account.api.ts";
+import { Frame } from "./frame.tsx";
+import { PASSWORD_LABELS } from "./labels.ts";
+
+const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
+
+/** /reset and /set: one screen, with the mailed link for a new password, without it to ask for one. */
+export function Component() {
+  const { pathname, hash } = useLocation();
+  const link = new URLSearchParams(hash.slice(1));
+  const [token, email] = [link.get("token"), link.get("email")];
+  if (token === null || email === null) return <AskForLink />;
+  return <ChoosePassword token={token} email={email} type={pathname === "/set" ? "set" : "reset"} />;
+}
+
+function AskForLink() {
+  const [sent, setSent] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const form = useForm({
+    initialValues: { email: "" },
+    validate: (values) => schemaErrors(ForgotPasswordInput, values),
+    validateInputOnBlur: true,
+  });
+  const submit = form.onSubmit(async ({ email }) => {
+    setFailed(undefined);
+    try {
+      await requestReset(email);
+      setSent(true);
+    } catch (error) {
+      setFailed(messageOf(error) ?? FAILED);
+    }
+  });
+  if (sent) {
+    return (
+      <Frame title="Bitte sehen Sie in Ihr Postfach">
+        <Stack>
+          <Text role="status">
+            Wenn es zu dieser Adresse einen Zugang gibt, haben wir Ihnen einen Link geschickt, mit dem Sie ein
+            neues Passwort wählen können.
+          </Text>
+          <Anchor component={Link} to="/login">
+            Zurück zur Anmeldung
+          </Anchor>
+        </Stack>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      title="Passwort vergessen?"
+      text="Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen."
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {failed === undefined ? null : (
+            <Alert color="red.9" role="alert">
+              {failed}
+            </Alert>
+          )}
+          <TextInput
+            label="E-Mail-Adresse"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps("email")}
+          />
+          <Button type="submit" h="2.875rem" loading={form.submitting}>
+            Link anfordern
+          </Button>
+          <Anchor component={Link} to="/login">
+            Zurück zur Anmeldung
+          </Anchor>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}
+
+interface LinkProps {
+  readonly token: string;
+  readonly email: string;
+  readonly type: "reset" | "set";
+}
+
+function ChoosePassword({ token, email, type }: LinkProps) {
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({
+    initialValues: { password: "", password_confirmation: "" },
+    validate: {
+      password: (value) => newPassword.safeParse(value).error?.issues[0]?.message ?? null,
+      password_confirmation: (value, values) => {
+        if (value === "") return MESSAGES.required;
+        return value === values.password ? null : MESSAGES.confirmed;
+      },
+    },
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+  });
+  const submit = form.onSubmit(async ({ password }) => {
+    setRefused(undefined);
+    try {
+      await choosePassword({ email, token, password, type });
+      toastSuccess("Ihr Passwort wurde gespeichert. Sie können sich jetzt anmelden.");
+      await navigate("/login", { replace: true });
+    } catch (error) {
+      const errors = serverErrors(error);
+      if (errors.password !== undefined) form.setErrors({ password: errors.password });
+      else setRefused(messageOf(error) ?? FAILED);
+    }
+  });
+  return (
+    <Frame
+      title={type === "set" ? "Willkommen! Passwort wählen" : "Neues Passwort wählen"}
+      text={`Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort.`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {refused === undefined ? null : (
+            <Alert color="red.9" role="alert">
+              {refused}{" "}
+              <Anchor component={Link} to="/reset" c="inherit" td="underline">
+                Neuen Link anfordern
+              </Anchor>
+            </Alert>
+          )}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordInput
+            label="Neues Passwort"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={PASSWORD_LABELS}
+            {...form.getInputProps("password")}
+          />
+          <PasswordInput
+            label="Passwort wiederholen"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={PASSWORD_LABELS}
+            {...form.getInputProps("password_confirmation")}
+          />
+          <Button type="submit" h="2.875rem" loading={form.submitting} disabled={!form.isValid()}>
+            Passwort speichern
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { fileSize, germanDate, isoOfGerman, relevanceDateFormatted } from "./format.ts";
+
+describe("format", () => {
+  it.each([
+    [0, "0 B"],
+    [1023, "1.023 B"],
+    [1024, "1 KB"],
+    [1536, "1,5 KB"],
+    [1024 ** 2 * 2.345, "2,35 MB"],
+    [1024 ** 3, "1 GB"],
+    [1024 ** 4 * 5000, "5.000 TB"],
+  ])("shows %d bytes as %s", (bytes, text) => {
+    expect(fileSize(bytes)).toBe(text);
+  });
+
+  it.each([
+    [null, null, null, null],
+    [2026, null, null, "2026"],
+    [2026, 3, null, "März 2026"],
+    [2026, 3, 5, "05 März 2026"],
+  ])("shows the relevance date %s %s %s as %s", (year, month, day, text) => {
+    const file = { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day };
+    expect(relevanceDateFormatted(file)).toBe(text);
+  });
+
+  it("turns German dates to and from ISO", () => {
+    expect(germanDate("2026-11-20")).toBe("20.11.2026");
+    expect(germanDate("2026-11-20T23:30:00Z")).toBe("21.11.2026");
+    expect(isoOfGerman("1.2.1960")).toBe("1960-02-01");
+    expect(isoOfGerman("gestern")).toBe("gestern");
+  });
+});

@@ -1,0 +1,60 @@
+import type { File } from "@krempelfrei/contract/files";
+
+const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+
+/** Base 1024, at most 2 decimals (specification 9). */
+export function fileSize(bytes: number): string {
+  const power = bytes <= 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  return `${twoDecimals.format(bytes / 1024 ** power)} ${UNITS[power]}`;
+}
+
+export const MONTHS = [
+  "Januar",
+  "Februar",
+  "März",
+  "April",
+  "Mai",
+  "Juni",
+  "Juli",
+  "August",
+  "September",
+  "Oktober",
+  "November",
+  "Dezember",
+] as const;
+
+/** Year only, 'month year' or 'dd month year' (specification 3); null without a year. */
+export function relevanceDateFormatted(
+  file: Pick<File, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
+): string | null {
+  const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
+  if (year === null) return null;
+  if (month === null) return String(year);
+  const named = `${MONTHS[month - 1] ?? ""} ${year}`;
+  return day === null ? named : `${String(day).padStart(2, "0")} ${named}`;
+}
+
+const date = new Intl.DateTimeFormat("de-DE", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  timeZone: "Europe/Berlin",
+});
+
+/** 20.11.2026, of a calendar day (YYYY-MM-DD) or a moment. */
+export function germanDate(value: string | null): string {
+  if (value === null) return "";
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split("-").toReversed().join(".");
+  return date.format(new Date(value));
+}
+
+const DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+/** YYYY-MM-DD of a typed German date, or the text itself, which no schema of a date accepts. */
+export function isoOfGerman(text: string): string {
+  const match = DATE.exec(text.trim());
+  if (!match) return text.trim();
+  const [, day = "", month = "", year = ""] = match;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

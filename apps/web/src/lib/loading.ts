@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+/** How many calls and page changes run: the loading bar shows while it is more than none. */
+let running = 0;
+const listeners = new Set<() => void>();
+
+function change(by: number): void {
+  running += by;
+  for (const listener of listeners) listener();
+}
+
+/** Counts one thing that loads; the returned function ends it, on success and on failure. */
+export function startLoading(): () => void {
+  change(1);
+  let open = true;
+  return () => {
+    if (open) change(-1);
+    open = false;
+  };
+}
+
+export function useIsLoading(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => running > 0,
+  );
+}

@@ -1,0 +1,71 @@
+import { getUser, login as loginCall, logout as logoutCall, type User } from "@krempelfrei/contract/account";
+import { useSyncExternalStore } from "react";
+import { call, setUnauthenticatedHandler } from "./api.ts";
+import { queryClient } from "./query.ts";
+
+/** Unknown until the user was asked for once (specification 4, "Session"). */
+export type Session =
+  | { readonly status: "unknown"; readonly user: null }
+  | { readonly status: "in"; readonly user: User }
+  | { readonly status: "out"; readonly user: null };
+
+let session: Session = { status: "unknown", user: null };
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const currentSession = (): Session => session;
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, currentSession);
+}
+
+/** The signed-in user; only below pages that the guard protects. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error("no user");
+  return user;
+}
+
+/** Asks who is signed in, without the loading bar. A failure marks the check as done without a user. */
+export async function fetchUser(): Promise<Session> {
+  try {
+    set({ status: "in", user: await call(getUser, { silent: true }) });
+  } catch {
+    forget();
+  }
+  return session;
+}
+
+/** Nothing of one person stays for the next one at this browser. */
+function forget(): void {
+  queryClient.clear();
+  set({ status: "out", user: null });
+}
+
+/** Rejects with `ApiError` when the server refuses. */
+export async function login(input: { email: string; password: string; remember: boolean }): Promise<void> {
+  await call(loginCall, { body: input });
+  queryClient.clear();
+  await fetchUser();
+}
+
+export async function logout(): Promise<void> {
+  try {
+    await call(logoutCall, {});
+  } finally {
+    forget();
+  }
+}
+
+setUnauthenticatedHandler(() => {
+  if (session.status === "in") forget();
+});

@@ -1,0 +1,114 @@
+import { Group, Pagination, ScrollArea, Table, Text, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./data-table.module.css";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  readonly align?: "left" | "right";
+}
+
+export interface Sorting {
+  readonly key: string;
+  readonly direction: "asc" | "desc";
+}
+
+interface Props<Row> {
+  /** For screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they load. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** A table of one page of rows; under 600 px each row becomes a card. Texts of specification 2. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sorting,
+  onSort,
+  page,
+  pages,
+  onPage,
+}: Props<Row>) {
+  return (
+    <>
+      <ScrollArea type="auto" className={classes.frame}>
+        <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+          <caption className="visually-hidden">{caption}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(rows ?? []).map((row) => (
+              <Table.Tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Table.Td key={column.key} data-label={column.header} ta={column.align ?? "left"}>
+                    {column.cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text role="status" c="dimmed" ta="center" py={rows?.length ? 0 : "xl"}>
+          {rows === undefined ? "Lade Daten..." : rows.length === 0 ? "Keine Datensätze vorhanden" : ""}
+        </Text>
+      </ScrollArea>
+      {pages > 1 ? (
+        <Group justify="center" mt="md" component="nav" aria-label="Seiten">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={onPage}
+            getControlProps={(control) => ({
+              "aria-label": {
+                first: "Erste Seite",
+                previous: "Vorherige Seite",
+                next: "Nächste Seite",
+                last: "Letzte Seite",
+              }[control],
+            })}
+            getItemProps={(item) => ({ "aria-label": `Seite ${item}` })}
+          />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+interface HeaderProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
+  if (!column.sortable) return <Table.Th ta={column.align ?? "left"}>{column.header}</Table.Th>;
+  const active = sorting.key === column.key;
+  const Icon = !active ? IconArrowsSort : sorting.direction === "asc" ? IconArrowUp : IconArrowDown;
+  const next = active && sorting.direction === "asc" ? "desc" : "asc";
+  return (
+    <Table.Th aria-sort={!active ? "none" : sorting.direction === "asc" ? "ascending" : "descending"}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort({ key: column.key, direction: next })}>
+        {column.header}
+        <Icon size={16} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,29 @@
+import { Stack, Text, ThemeIcon } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface Props {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+}
+
+/** Says that there is nothing, and what to do next. */
+export function EmptyState({ icon, title, text, action }: Props) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      <ThemeIcon size={64} radius="xl" variant="light" aria-hidden>
+        {icon}
+      </ThemeIcon>
+      <Text fw={600} size="lg">
+        {title}
+      </Text>
+      {text === undefined ? null : (
+        <Text c="dimmed" maw="28rem">
+          {text}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

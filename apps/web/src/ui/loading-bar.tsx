@@ -1,0 +1,35 @@
+import { LOADING_BAR_DONE_PERCENT, LOADING_BAR_MS, LOADING_BAR_TICK_MS } from "@krempelfrei/contract/limits";
+import { useEffect, useState } from "react";
+import { useIsLoading } from "../lib/loading.ts";
+import classes from "./loading-bar.module.css";
+
+const STEP = (100 * LOADING_BAR_TICK_MS) / LOADING_BAR_MS;
+
+/** Grows for 3 s in ticks of 100 ms while something loads, and waits above 95 % (specification 9). */
+export function LoadingBar() {
+  const loading = useIsLoading();
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    if (!loading) {
+      setPercent(0);
+      return undefined;
+    }
+    const timer = setInterval(() => {
+      setPercent((value) => (value > LOADING_BAR_DONE_PERCENT ? value : value + STEP));
+    }, LOADING_BAR_TICK_MS);
+    return () => clearInterval(timer);
+  }, [loading]);
+  if (!loading || percent === 0) return null;
+  return (
+    <div
+      className={classes.bar}
+      role="progressbar"
+      aria-label="Wird geladen"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+    >
+      <div className={classes.fill} style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

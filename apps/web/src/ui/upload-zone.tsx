@@ -1,0 +1,68 @@
+import { Button, Text } from "@mantine/core";
+import { IconCloudUpload } from "@tabler/icons-react";
+import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
+import { useRef, useState, type DragEvent } from "react";
+import classes from "./upload-zone.module.css";
+
+interface Props {
+  readonly text: string;
+  readonly onFiles: (files: File[]) => void;
+  readonly compact?: boolean;
+}
+
+/** A place to drop files on, with a button for everybody who does not drag. */
+export function UploadZone({ text, onFiles, compact = false }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <div
+      className={classes.zone}
+      data-over={over || undefined}
+      data-compact={compact || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconCloudUpload size={compact ? 28 : 44} stroke={1.5} aria-hidden className={classes.icon} />
+      <Text className={classes.text}>{text}</Text>
+      <Button variant="light" onClick={() => input.current?.click()}>
+        Dateien auswählen
+      </Button>
+      <FileInput inputRef={input} onFiles={onFiles} />
+    </div>
+  );
+}
+
+interface FileInputProps {
+  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+  readonly onFiles: (files: File[]) => void;
+}
+
+/** The invisible input behind an upload button. */
+export function FileInput({ inputRef, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      multiple
+      hidden
+      aria-label="Dateien auswählen"
+      accept={UPLOAD_EXTENSIONS.join(",")}
+      onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])];
+        // The same file can be chosen again afterwards.
+        event.currentTarget.value = "";
+        if (files.length > 0) onFiles(files);
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const COMPRESSED = /\.(js|css|html|svg)$/;
+
+/** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
+function compressed(): Plugin {
+  let directory = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved: (config) => {
+      directory = join(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const content = readFileSync(path);
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
+        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), compressed()],
+  server: { proxy: { "/api": "http://127.0.0.1:3000" } },
+  build: { target: "es2023", manifest: true, sourcemap: false, chunkSizeWarningLimit: 700 },
+});
