@@ -25,7 +25,15 @@ const WORDINGS: readonly Wording[] = [
     ],
   },
   {
-    pattern: /zeugnis|zertifikat|urkunde|teilnahme/i,
+    pattern: /geburtsurkunde|eheurkunde/i,
+    texts: [
+      "hiermit wird der im Register unter der oben genannten Nummer beurkundete Eintrag bestätigt.",
+      "Ort des Ereignisses: Musterstadt. Die Angaben zu den Beteiligten stimmen mit dem Eintrag im Personenstandsregister überein. Weitere Angaben aus dem Register: keine.",
+      "Diese Urkunde ist mit Siegel und Unterschrift gültig. Bitte bewahren Sie das Original sicher auf; weitere Ausfertigungen sind gebührenpflichtig.",
+    ],
+  },
+  {
+    pattern: /zeugnis|zertifikat|teilnahme/i,
     texts: [
       "hiermit bescheinigen wir die erfolgreiche Teilnahme und die erbrachten Leistungen.",
       "Die Leistungen waren stets von guter Qualität. Hervorzuheben sind die selbstständige Arbeitsweise, die Zuverlässigkeit und der freundliche Umgang mit anderen.",
