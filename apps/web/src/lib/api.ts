@@ -1,21 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from "@krempelfrei/contract/endpoint";
 import type { ErrorBody } from "@krempelfrei/contract/errors";
+import { ApiError } from "./api-error.ts";
 import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
-
-/** A call that did not succeed. `status` is 0 when the server could not be reached. */
-export class ApiError extends Error {
-  readonly status: number;
-  /** Texts by field. */
-  readonly errors: Record<string, string[]> | undefined;
-
-  constructor(status: number, body: ErrorBody) {
-    super(body.message);
-    this.name = "ApiError";
-    this.status = status;
-    this.errors = body.errors;
-  }
-}
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 const CSRF_STATUS = 419;

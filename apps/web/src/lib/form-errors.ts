@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ApiError } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Form errors by field, the first text of each, as the schema of the contract says. */
 export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
 const worthRetrying = (error: unknown): boolean =>

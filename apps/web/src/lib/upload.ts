@@ -1,5 +1,6 @@
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
-import { ApiError, changeHeaders, toApiError, url, type CallResult } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+import { changeHeaders, toApiError, url, type CallResult } from "./api.ts";
 
 export interface UploadOptions {
   readonly params?: object;

@@ -76,3 +76,8 @@ export async function insertStaff(
 ): Promise<{ id: string }> {
   return ctx.db.insertInto("app_user").values(staff).returning("id").executeTakeFirstOrThrow();
 }
+
+/** Whether the database has no user yet. */
+export async function isEmpty(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;
+}

@@ -186,3 +186,8 @@ export async function listNeededBlobs(
 export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
   return ctx.db.selectFrom("blob").select(["customer_id", "sha256"]).execute();
 }
+
+/** Many files in one statement. */
+export async function insertFiles(ctx: Ctx, files: readonly Insertable<FileTable>[]): Promise<void> {
+  if (files.length > 0) await ctx.db.insertInto("file").values(files).execute();
+}

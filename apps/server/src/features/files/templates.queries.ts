@@ -16,3 +16,7 @@ export async function listTemplates(ctx: Ctx, customerId: string): Promise<Templ
     .orderBy("name")
     .execute();
 }
+
+export async function insertTemplates(ctx: Ctx, templates: readonly Omit<TemplateRow, "id">[]): Promise<void> {
+  await ctx.db.insertInto("template").values(templates).execute();
+}

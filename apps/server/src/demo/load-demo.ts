@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { blobKey } from "../blobs/blob-key.ts";
+import { recordChange } from "../core/audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/context.ts";
+import { hashPassword } from "../features/account/password.ts";
+import { insertStaff, isEmpty, setPasswordHash } from "../features/account/users.queries.ts";
+import { insertCustomer, insertRelatedPerson } from "../features/customers/customers.queries.ts";
+import { insertFiles, reserveBlob } from "../features/files/files.queries.ts";
+import { insertFolders, type FolderRow } from "../features/files/folders.queries.ts";
+import { insertTemplates } from "../features/files/templates.queries.ts";
+import { makeStartingFolders } from "../features/files/make-starting-folders.ts";
+import { demoDocument } from "./files/demo-document.ts";
+import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
+import { DEMO_TEMPLATES, documentOf, papersFor, type Paper } from "./papers.ts";
+
+/** A stored content of a demo paper. */
+interface Stored {
+  readonly sha256: string;
+  readonly size: number;
+  readonly extension: string;
+}
+
+interface Member {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+/**
+ * Loads the demo data into an empty database (operations.md); does nothing in one that has a user. The rows come in one
+ * transaction: a start that was killed meanwhile begins anew.
+ */
+export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Promise<boolean> {
+  const ctx: Ctx = { ...deps, actor: { kind: "system", name: "Demodaten" } };
+  if (!(await isEmpty(ctx))) return false;
+  ctx.log.info("loading the demo data");
+  const passwordHash = await hashPassword(password);
+  const groups = DEMO_CUSTOMERS.map((customer, index) => ({
+    customer,
+    id: randomUUID(),
+    papers: papersFor(index),
+  }));
+  await inTransaction(ctx, async (ctx) => {
+    // access-checked: the operator starts with the demo data; nobody else is here yet.
+    for (const staff of DEMO_STAFF) {
+      const { id } = await insertStaff(ctx, {
+        role: staff.role,
+        email: staff.email,
+        first_name: staff.firstName,
+        last_name: staff.lastName,
+      });
+      await setPasswordHash(ctx, id, passwordHash);
+    }
+    const known = new Map<string, Stored>();
+    for (const { customer, id, papers } of groups) {
+      const members = await makeGroup(ctx, customer, id, passwordHash);
+      const folders = await makeFolders(ctx, id, papers);
+      const rows = [];
+      for (const paper of papers) {
+        const stored = await store(ctx, id, customer, paper, known);
+        rows.push(fileRow(id, paper, stored, members, folders));
+      }
+      await insertFiles(ctx, rows);
+    }
+    await insertTemplates(
+      ctx,
+      DEMO_TEMPLATES.map(({ customerIndex, ...template }) => ({
+        ...template,
+        tags: [...template.tags],
+        customer_id: customerIndex === null ? null : (groups[customerIndex]?.id ?? null),
+      })),
+    );
+  });
+  return true;
+}
+
+/** The persons of a group by the owners that papers name. */
+async function makeGroup(
+  ctx: Ctx,
+  customer: DemoCustomer,
+  id: string,
+  passwordHash: string,
+): Promise<Record<Paper["owner"], Member>> {
+  await insertCustomer(ctx, id, {
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    birthday: customer.birthday,
+    package: customer.package,
+    contract_start: customer.contractStart,
+  });
+  await setPasswordHash(ctx, id, passwordHash);
+  const holder: Member = { id, email: customer.email };
+  const related: Member[] = [];
+  for (const person of customer.related) {
+    const email = person.email ?? null;
+    const row = await insertRelatedPerson(ctx, id, {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email,
+      birthday: person.birthday,
+      relation_kind: person.kind,
+    });
+    if (email !== null) await setPasswordHash(ctx, row.id, passwordHash);
+    related.push({ id: row.id, email });
+  }
+  await recordChange(ctx, {
+    action: "customer.created",
+    subject: { type: "customer", id, name: `${customer.firstName} ${customer.lastName}` },
+    customer_id: id,
+  });
+  const [partner = holder, child = holder] = related;
+  return { holder, partner, child, all: holder };
+}
+
+const pathKey = (names: readonly string[]): string => names.join("/");
+
+/** The starting tree and the folders below it that the papers need; folders by their path. */
+async function makeFolders(
+  ctx: Ctx,
+  customerId: string,
+  papers: readonly Paper[],
+): Promise<Map<string, FolderRow>> {
+  const [root, ...top] = await makeStartingFolders(ctx, customerId);
+  if (!root) throw new Error("no root folder");
+  const byPath = new Map<string, FolderRow>([
+    ["", root],
+    ...top.map((row): [string, FolderRow] => [row.name, row]),
+  ]);
+  for (const { folder } of papers) {
+    for (let depth = 1; depth <= (folder?.length ?? 0); depth += 1) {
+      const names = folder?.slice(0, depth) ?? [];
+      if (byPath.has(pathKey(names))) continue;
+      const parent = byPath.get(pathKey(names.slice(0, -1)));
+      const [row] = await insertFolders(ctx, [
+        {
+          customer_id: customerId,
+          parent_id: parent?.id ?? root.id,
+          name: names.at(-1) ?? "",
+          image: null,
+          special_subfolders: [],
+          created_by: customerId,
+        },
+      ]);
+      if (row) byPath.set(pathKey(names), row);
+    }
+  }
+  return byPath;
+}
+
+/** Makes the file of a paper and stores it the way an upload does. */
+async function store(
+  ctx: Ctx,
+  customerId: string,
+  customer: DemoCustomer,
+  paper: Paper,
+  known: Map<string, Stored>,
+): Promise<Stored> {
+  const { fileName, bytes } = await demoDocument(paper.seed, documentOf(customer, paper));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const stored = { sha256, size: bytes.byteLength, extension: fileName.slice(fileName.lastIndexOf(".") + 1) };
+  if (known.has(`${customerId}/${sha256}`)) return stored;
+  known.set(`${customerId}/${sha256}`, stored);
+  await reserveBlob(ctx, customerId, sha256, bytes.byteLength);
+  const spooled = await ctx.blobs.spool(Readable.from([bytes]), { maxBytes: bytes.byteLength });
+  await ctx.blobs.commit(spooled, blobKey(customerId, sha256));
+  return stored;
+}
+
+function fileRow(
+  customerId: string,
+  paper: Paper,
+  stored: Stored,
+  members: Record<Paper["owner"], Member>,
+  folders: ReadonlyMap<string, FolderRow>,
+) {
+  const owner = members[paper.owner];
+  const filed = paper.state === "filed";
+  return {
+    ...stored,
+    customer_id: customerId,
+    folder_id: filed ? (folders.get(pathKey(paper.folder ?? []))?.id ?? null) : null,
+    is_locker: paper.state === "locker",
+    is_unmanaged: paper.state === "unmanaged",
+    user_id: owner.id,
+    maintainer_id: owner.email === null ? customerId : owner.id,
+    created_by: owner.id,
+    is_for_all: paper.owner === "all",
+    name: paper.name,
+    author: paper.author,
+    tags: [...paper.tags],
+    type: paper.type,
+    is_favorite: paper.isFavorite,
+    is_tax_relevant: paper.isTaxRelevant,
+    is_sos: paper.isSos,
+    date_relevance_year: paper.year,
+    date_relevance_month: paper.month,
+    date_relevance_day: paper.day,
+    approval_status: filed ? paper.approval : "none",
+  };
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { DragArea } from "./drag-and-drop.tsx";
+import { usePendingFlags } from "./files.api.ts";
+import { MoveDialog } from "./move.dialog.tsx";
+import { RoomContext, type Room } from "./room.ts";
+import { UploadPanel } from "./upload-panel.tsx";
+import { useRoomActions } from "./use-room-actions.ts";
+
+// The form with its inputs and the preview are only needed when a document is opened.
+const FileDialog = lazy(async () => {
+  const { FileDialog: component } = await import("./file.dialog.tsx");
+  return { default: component };
+});
+
+interface Props {
+  readonly room: Room;
+  /** Id of the file whose dialog is open. */
+  readonly openFile: string | undefined;
+  readonly onOpenFile: (id: string | undefined) => void;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  readonly children: ReactNode;
+}
+
+/** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
+export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelection, children }: Props) {
+  const [moving, setMoving] = useState<readonly Document[]>([]);
+  const pendingFlags = usePendingFlags();
+  const byId = useMemo(
+    () => new Map((room.browser?.files ?? []).map((file) => [file.id, file])),
+    [room.browser],
+  );
+  const actions = useRoomActions(room, {
+    open: (file) => onOpenFile(file.id),
+    askMove: setMoving,
+    onGone: (ids) => onSelection(new Set([...selection].filter((id) => !ids.includes(id)))),
+  });
+  const filesOf = useCallback(
+    (ids: Iterable<string>) => [...ids].flatMap((id) => byId.get(id) ?? []),
+    [byId],
+  );
+  const value = useMemo(() => ({ room, actions, pendingFlags }), [room, actions, pendingFlags]);
+  const file = openFile === undefined ? undefined : byId.get(openFile);
+  return (
+    <RoomContext value={value}>
+      <DragArea
+        filesOf={(id) => filesOf(selection.has(id) ? selection : [id])}
+        onMove={(ids, folderId) => actions.move(filesOf(ids), folderId)}
+      >
+        {children}
+      </DragArea>
+      {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
+      {file ? (
+        <Suspense fallback={null}>
+          <FileDialog file={file} onClose={() => onOpenFile(undefined)} />
+        </Suspense>
+      ) : null}
+      <UploadPanel />
+    </RoomContext>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import { DRAG_IMAGE_OPACITY, DRAG_THRESHOLD_PX } from "@krempelfrei/contract/limits";
+import { useState, type ReactNode } from "react";
+import classes from "./drag-and-drop.module.css";
+
+interface DragAreaProps {
+  /** What a drag that begins on this file moves: all selected ones, or the file alone. */
+  readonly filesOf: (fileId: string) => readonly { readonly id: string; readonly name: string }[];
+  readonly onMove: (fileIds: readonly string[], folderId: string) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * The area in which files are dragged onto folders (specification 2): the threshold is 3 px, the image's opacity 0.7.
+ * With the mouse only: a finger scrolls. Keyboard and touch move by "Verschieben nach …".
+ */
+export function DragArea({ filesOf, onMove, children }: DragAreaProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
+  );
+  const [dragged, setDragged] = useState<readonly { id: string; name: string }[]>([]);
+  const end = ({ over }: DragEndEvent): void => {
+    setDragged([]);
+    if (over)
+      onMove(
+        dragged.map(({ id }) => id),
+        String(over.id),
+      );
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(filesOf(String(active.id)))}
+      onDragEnd={end}
+      onDragCancel={() => setDragged([])}
+      accessibility={{
+        screenReaderInstructions: { draggable: "Zum Verschieben „Verschieben nach“ im Menü wählen." },
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null} style={{ opacity: DRAG_IMAGE_OPACITY }}>
+        {dragged.length > 0 ? (
+          <div className={classes.image} data-testid="drag-image">
+            {dragged.length > 1 ? <span className={classes.count}>{dragged.length}</span> : null}
+            <span className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</span>
+          </div>
+        ) : null}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** What makes an element draggable; spread `props` on it. */
+export function useFileDrag(fileId: string, disabled: boolean) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: fileId, disabled });
+  return { ref: setNodeRef, props: listeners ?? {}, isDragging };
+}
+
+/** What makes an element take dragged files. */
+export function useFolderDrop(folderId: string | undefined) {
+  const { setNodeRef, isOver } = useDroppable({ id: folderId ?? "none", disabled: folderId === undefined });
+  return { ref: setNodeRef, isOver };
+}

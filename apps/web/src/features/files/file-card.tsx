@@ -1,0 +1,136 @@
+import { Button, Checkbox, Progress, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconRefresh, IconUserShare } from "@tabler/icons-react";
+import { memo } from "react";
+import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { IconX } from "@tabler/icons-react";
+import { useFileDrag } from "./drag-and-drop.tsx";
+import classes from "./file-card.module.css";
+import { FileIcon } from "./file-icon.tsx";
+import { FileMenu } from "./file-menu.tsx";
+import { FlagButtons } from "./flag-buttons.tsx";
+import { isForeign, useRoom } from "./room.ts";
+import type { UploadEntry } from "./upload-queue.ts";
+import { uploads } from "./uploads.ts";
+
+interface Props {
+  readonly file: Document;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  /** Opens the file, or toggles its selection (specification 2, "Multi-select mode"). */
+  readonly onPick: (file: Document) => void;
+  /** The folder's name, where files of several folders are shown together. */
+  readonly folderName?: string;
+}
+
+/** A mark for documents that belong to somebody else. */
+export function ForeignMark({ file }: { file: Document }) {
+  const { room } = useRoom();
+  if (!isForeign(file, room.currentId)) return null;
+  return (
+    <Tooltip label="Dokument gehört nicht mir">
+      <span className={classes.foreign} role="img" aria-label="Dokument gehört nicht mir">
+        <IconUserShare size={18} aria-hidden />
+      </span>
+    </Tooltip>
+  );
+}
+
+export const FileCard = memo(function FileCard({ file, selected, selecting, onPick, folderName }: Props) {
+  const drag = useFileDrag(file.id, !file.can_modify);
+  const facts = [file.author ?? "Unbekannt", relevanceDateFormatted(file), fileSize(file.size)].filter(
+    Boolean,
+  );
+  return (
+    <div
+      ref={drag.ref}
+      {...drag.props}
+      className={classes.card}
+      data-selected={selected || undefined}
+      data-dragging={drag.isDragging || undefined}
+    >
+      <div className={classes.head}>
+        <span className={classes.icon} data-type={file.type ?? "none"}>
+          <FileIcon type={file.type} />
+        </span>
+        <span className={classes.badges}>
+          <ForeignMark file={file} />
+          {selecting ? (
+            <Checkbox
+              checked={selected}
+              onChange={() => onPick(file)}
+              aria-label={`${file.name} auswählen`}
+              classNames={{ root: classes.check }}
+            />
+          ) : (
+            <FileMenu file={file} />
+          )}
+        </span>
+      </div>
+      <UnstyledButton
+        className={classes.open}
+        aria-pressed={selecting ? selected : undefined}
+        onClick={() => onPick(file)}
+        title={file.full_name}
+      >
+        <span className={classes.name}>{file.name}</span>
+      </UnstyledButton>
+      <Text className={classes.facts} size="sm" c="dimmed">
+        {facts.join(" · ")}
+      </Text>
+      {folderName === undefined ? null : (
+        <Text className={classes.facts} size="sm" c="dimmed">
+          in {folderName}
+        </Text>
+      )}
+      <div className={classes.flags}>
+        <FlagButtons file={file} />
+      </div>
+    </div>
+  );
+});
+
+/** The card of a file that is on its way (specification 2, states "uploading" and "upload failed"). */
+export function UploadCard({ entry }: { entry: UploadEntry }) {
+  return (
+    <div className={classes.card} data-failed={entry.hasUploadError || undefined}>
+      <div className={classes.head}>
+        <span className={classes.icon} data-type="none">
+          <FileIcon type={null} />
+        </span>
+        <IconButton
+          label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
+          icon={<IconX size={18} aria-hidden />}
+          size={32}
+          color="gray.7"
+          onClick={() => uploads.cancel(entry.id)}
+        />
+      </div>
+      <span className={classes.name}>{entry.name}</span>
+      {entry.hasUploadError ? (
+        <>
+          <Text size="sm" c="var(--mantine-color-error)">
+            Nicht hochgeladen
+          </Text>
+          <Button
+            variant="light"
+            size="compact-md"
+            h="2rem"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => uploads.retry(entry.id)}
+          >
+            Wiederholen
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            {entry.progress === 0 ? "Wartet …" : `${entry.progress} %`}
+          </Text>
+          <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} mt="auto" />
+        </>
+      )}
+    </div>
+  );
+}

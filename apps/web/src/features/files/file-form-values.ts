@@ -1,0 +1,96 @@
+import {
+  FileType,
+  relevanceDateExists,
+  type File as Document,
+  type FileChanges,
+  type Template,
+} from "@krempelfrei/contract/files";
+import { MESSAGES, requiredText } from "@krempelfrei/contract/fields";
+import { AUTHOR_MAX, NAME_MAX } from "@krempelfrei/contract/limits";
+
+/** Value of the owner choice for the whole group; any other is a person's id. */
+export const WHOLE_GROUP = "group";
+
+/** What the file form holds: selects hold texts, empty for none. */
+export interface FileFormValues {
+  readonly type: string;
+  readonly name: string;
+  readonly author: string;
+  readonly tags: string[];
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  readonly owner: string;
+  /** Where a file goes that waits; empty for one that is in its folder. */
+  readonly folder: string;
+}
+
+const text = (value: number | null): string => (value === null ? "" : String(value));
+const number = (value: string): number | null => (value === "" ? null : Number(value));
+
+export function toValues(file: Document): FileFormValues {
+  return {
+    type: file.type ?? "",
+    name: file.name,
+    author: file.author ?? "",
+    tags: file.tags,
+    day: text(file.date_relevance_day),
+    month: text(file.date_relevance_month),
+    year: text(file.date_relevance_year),
+    owner: file.is_for_all ? WHOLE_GROUP : file.user_id,
+    folder: "",
+  };
+}
+
+const textError = (value: string, max: number): string | null =>
+  requiredText(max).safeParse(value).error?.issues[0]?.message ?? null;
+
+/** The rules of specification 5, "File edit". */
+export const rules = {
+  type: (value: string) => (FileType.safeParse(value).success ? null : MESSAGES.required),
+  name: (value: string) => textError(value, NAME_MAX),
+  author: (value: string) => textError(value, AUTHOR_MAX),
+  day: (value: string, values: FileFormValues) => dateError(values) && (value === "" ? null : MESSAGES.date),
+  month: (value: string, values: FileFormValues) =>
+    values.day !== "" && value === "" ? "Bitte auch den Monat angeben" : null,
+  year: (value: string, values: FileFormValues) =>
+    values.month !== "" && value === "" ? "Bitte auch das Jahr angeben" : null,
+  owner: (value: string) => (value === "" ? MESSAGES.required : null),
+};
+
+function dateError({ day, month, year }: FileFormValues): boolean {
+  return !relevanceDateExists(number(year), number(month), number(day));
+}
+
+/** Only what differs from the file. */
+export function toChanges(file: Document, values: FileFormValues): FileChanges {
+  const all = {
+    type: FileType.parse(values.type),
+    name: values.name.trim(),
+    author: values.author.trim(),
+    tags: values.tags,
+    date_relevance_day: number(values.day),
+    date_relevance_month: number(values.month),
+    date_relevance_year: number(values.year),
+    ...owner(file, values.owner),
+  };
+  const changed = Object.entries(all).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof typeof all]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function owner(file: Document, value: string): Pick<FileChanges, "is_for_all" | "user_id"> {
+  if (value === WHOLE_GROUP) return { is_for_all: true };
+  return file.is_for_all ? { is_for_all: false, user_id: value } : { user_id: value };
+}
+
+/** Specification 4: picking a template fills in author, type, tags and filename. */
+export function fromTemplate(template: Template): Partial<FileFormValues> {
+  return {
+    ...(template.author === null ? {} : { author: template.author }),
+    ...(template.type === null ? {} : { type: template.type }),
+    ...(template.tags.length === 0 ? {} : { tags: template.tags }),
+    ...(template.filename === null ? {} : { name: template.filename }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { UploadEntry } from "./upload-queue.ts";
+
+/** What grid and table show alike. */
+export interface FileListProps {
+  readonly files: readonly Document[];
+  /** Uploads that go to the same place. */
+  readonly entries: readonly UploadEntry[];
+  readonly selected: ReadonlySet<string>;
+  readonly selecting: boolean;
+  readonly onPick: (file: Document) => void;
+  /** Where files of several folders are shown together. */
+  readonly folderNameOf?: (file: Document) => string | undefined;
+}

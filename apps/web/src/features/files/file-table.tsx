@@ -1,0 +1,199 @@
+import { Badge, Button, Checkbox, Group, Progress, UnstyledButton } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, useLayoutEffect, useRef, useState } from "react";
+import { fileSize } from "../../lib/format.ts";
+import { useFileDrag } from "./drag-and-drop.tsx";
+import { ForeignMark } from "./file-card.tsx";
+import { FileIcon } from "./file-icon.tsx";
+import classes from "./file-list.module.css";
+import type { FileListProps } from "./file-list.ts";
+import { FileMenu } from "./file-menu.tsx";
+import { FlagButtons } from "./flag-buttons.tsx";
+import type { Direction, SortKey } from "./sort-files.ts";
+import type { UploadEntry } from "./upload-queue.ts";
+import { uploads } from "./uploads.ts";
+
+interface Props extends FileListProps {
+  readonly sort: SortKey;
+  readonly direction: Direction;
+  readonly onSort: (sort: SortKey, direction: Direction) => void;
+}
+
+const ROW_REM = 3.25;
+
+/** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu. Only the rows on the screen are drawn. */
+export function FileTable({ files, entries, selected, selecting, onPick, folderNameOf, ...sorting }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  useLayoutEffect(() => {
+    setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [files.length, entries.length]);
+  const virtual = useWindowVirtualizer({
+    count: files.length,
+    estimateSize: () => ROW_REM * rem,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  const rows = virtual.getVirtualItems();
+  const before = (rows[0]?.start ?? top) - top;
+  const after = virtual.getTotalSize() - ((rows.at(-1)?.end ?? top) - top);
+  return (
+    <div className={classes.frame} ref={frame} tabIndex={0} role="region" aria-label="Dokumente als Tabelle">
+      <table className={classes.table} aria-rowcount={files.length + 1}>
+        <thead>
+          <tr>
+            <th style={{ width: selecting ? "10.5rem" : "8rem" }}>
+              <span className="visually-hidden">Merkmale</span>
+            </th>
+            <SortHeader label="Name" sortKey="name" {...sorting} />
+            <SortHeader label="Größe" sortKey="size" width="7rem" {...sorting} />
+            <th style={{ width: "20%" }}>Autor</th>
+            <th style={{ width: "22%" }}>Schlagworte</th>
+            <th style={{ width: "4rem" }}>
+              <span className="visually-hidden">Aktionen</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <UploadRow key={entry.id} entry={entry} />
+          ))}
+          <Spacer height={before} />
+          {rows.map((row) => {
+            const file = files[row.index];
+            return file ? (
+              <FileRow
+                key={file.id}
+                file={file}
+                index={row.index}
+                selected={selected.has(file.id)}
+                selecting={selecting}
+                onPick={onPick}
+                folderName={folderNameOf?.(file)}
+              />
+            ) : null;
+          })}
+          <Spacer height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={6} style={{ border: 0, height }} />
+    </tr>
+  ) : null;
+}
+
+interface SortHeaderProps {
+  readonly label: string;
+  readonly sortKey: SortKey;
+  readonly width?: string;
+  readonly sort: SortKey;
+  readonly direction: Direction;
+  readonly onSort: (sort: SortKey, direction: Direction) => void;
+}
+
+function SortHeader({ label, sortKey, width, sort, direction, onSort }: SortHeaderProps) {
+  const active = sort === sortKey;
+  const Icon = !active ? IconArrowsSort : direction === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <th style={{ width }} aria-sort={!active ? "none" : direction === "asc" ? "ascending" : "descending"}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onSort(sortKey, active && direction === "asc" ? "desc" : "asc")}
+      >
+        {label}
+        <Icon size={16} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly file: Document;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly selecting: boolean;
+  readonly onPick: (file: Document) => void;
+  readonly folderName: string | undefined;
+}
+
+const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick, folderName }: RowProps) {
+  const drag = useFileDrag(file.id, !file.can_modify);
+  return (
+    <tr
+      ref={drag.ref}
+      {...drag.props}
+      aria-rowindex={index + 2}
+      data-selected={selected || undefined}
+      data-dragging={drag.isDragging || undefined}
+    >
+      <td>
+        <Group gap={4} wrap="nowrap">
+          {selecting ? (
+            <Checkbox
+              checked={selected}
+              onChange={() => onPick(file)}
+              aria-label={`${file.name} auswählen`}
+            />
+          ) : null}
+          <span className={classes.toggles}>
+            <FlagButtons file={file} />
+          </span>
+        </Group>
+      </td>
+      <td>
+        <UnstyledButton className={classes.name} onClick={() => onPick(file)} title={file.full_name}>
+          <FileIcon type={file.type} size={22} />
+          <span>{folderName === undefined ? file.name : `${file.name} (in ${folderName})`}</span>
+          <ForeignMark file={file} />
+        </UnstyledButton>
+      </td>
+      <td>{fileSize(file.size)}</td>
+      <td>{file.author ?? "Unbekannt"}</td>
+      <td>
+        <Group gap={4} wrap="nowrap">
+          {file.tags.map((tag) => (
+            <Badge key={tag} variant="light" color="gray.7" tt="none" fw={500}>
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      </td>
+      <td>
+        <FileMenu file={file} />
+      </td>
+    </tr>
+  );
+});
+
+function UploadRow({ entry }: { entry: UploadEntry }) {
+  return (
+    <tr>
+      <td />
+      <td>
+        <span className={classes.name}>
+          <FileIcon type={null} size={22} />
+          <span>{entry.name}</span>
+        </span>
+      </td>
+      <td colSpan={3}>
+        {entry.hasUploadError ? (
+          <Button variant="light" size="compact-md" h="2rem" onClick={() => uploads.retry(entry.id)}>
+            Wiederholen
+          </Button>
+        ) : (
+          <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} />
+        )}
+      </td>
+      <td />
+    </tr>
+  );
+}

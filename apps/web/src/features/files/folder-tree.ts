@@ -1,0 +1,66 @@
+import type { File, Folder } from "@krempelfrei/contract/files";
+
+/** The folders of a group, ready to be walked. */
+export interface FolderTree {
+  readonly root: Folder | undefined;
+  readonly byId: ReadonlyMap<string, Folder>;
+  /** Sorted by name. */
+  childrenOf(id: string): readonly Folder[];
+  /** From the root to the folder itself; empty for an unknown one. */
+  pathOf(id: string): readonly Folder[];
+  /** The folder and all below it. */
+  subtreeOf(id: string): ReadonlySet<string>;
+  /** Number of files in the folder and all below it. */
+  countOf(id: string): number;
+}
+
+const byName = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
+const NONE: readonly Folder[] = [];
+
+export function folderTree(folders: readonly Folder[], files: readonly File[]): FolderTree {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const children = new Map<string, Folder[]>();
+  for (const folder of folders) {
+    if (folder.parent_id === null) continue;
+    const list = children.get(folder.parent_id);
+    if (list) list.push(folder);
+    else children.set(folder.parent_id, [folder]);
+  }
+  for (const list of children.values()) list.sort((a, b) => byName.compare(a.name, b.name));
+
+  const own = new Map<string, number>();
+  for (const { folder_id: id } of files) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  const count = (id: string): number => {
+    const known = counts.get(id);
+    if (known !== undefined) return known;
+    const sum = (children.get(id) ?? []).reduce((total, child) => total + count(child.id), own.get(id) ?? 0);
+    counts.set(id, sum);
+    return sum;
+  };
+
+  return {
+    root: folders.find((folder) => folder.parent_id === null),
+    byId,
+    childrenOf: (id) => children.get(id) ?? NONE,
+    pathOf(id) {
+      const path: Folder[] = [];
+      for (let folder = byId.get(id); folder; folder = byId.get(folder.parent_id ?? "")) path.unshift(folder);
+      return path;
+    },
+    subtreeOf(id) {
+      const ids = new Set([id]);
+      // A set grows while it is walked: children are added behind.
+      for (const current of ids) for (const child of children.get(current) ?? []) ids.add(child.id);
+      return ids;
+    },
+    countOf: count,
+  };
+}
+
+/** Specification 4: no file, and all subfolders empty. */
+export const isEmptyFolder = (tree: FolderTree, id: string): boolean => tree.countOf(id) === 0;
+
+/** Specification 4: deleted only when it is empty and can_modify is true. */
+export const canDeleteFolder = (tree: FolderTree, folder: Folder): boolean =>
+  folder.can_modify && isEmptyFolder(tree, folder.id);

@@ -1,0 +1,9 @@
+import { TEMP_ID_LENGTH } from "@krempelfrei/contract/limits";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** 'temp_' and 10 random letters and digits (specification 3). */
+export function tempId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(TEMP_ID_LENGTH));
+  return `temp_${Array.from(random, (value) => LETTERS[value % LETTERS.length]).join("")}`;
+}
