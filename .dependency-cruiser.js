@@ -12,7 +12,7 @@ export default {
       severity: "error",
       scope: "folder",
       from: { path: `${feature}[^/]+$` },
-      to: { circular: true, path: `${feature}[^/]+$` },
+      to: { circular: true, viaOnly: { path: feature } },
     },
     {
       name: "resolvable",

@@ -7,11 +7,9 @@ interface Question {
   readonly message: ReactNode;
   readonly confirmLabel: string;
   readonly color: string;
-  /** The specification's "Aktion ausführen?" has its buttons the other way round. */
-  readonly confirmFirst?: boolean;
 }
 
-function ask({ title, message, confirmLabel, color, confirmFirst = false }: Question): Promise<boolean> {
+function ask({ title, message, confirmLabel, color }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
     const id = modals.open({
@@ -20,7 +18,7 @@ function ask({ title, message, confirmLabel, color, confirmFirst = false }: Ques
       children: (
         <>
           <Text>{message}</Text>
-          <Group justify="flex-end" mt="lg" style={{ flexDirection: confirmFirst ? "row-reverse" : "row" }}>
+          <Group justify="flex-end" mt="lg">
             <Button variant="default" data-autofocus onClick={() => modals.close(id)}>
               Abbrechen
             </Button>
@@ -49,15 +47,5 @@ export const confirmDelete = (options: Options = {}): Promise<boolean> =>
     message: "Wollen Sie das Element wirklich löschen?",
     confirmLabel: "Löschen",
     color: "red.9",
-    ...options,
-  });
-
-/** "Wirklich fortfahren?" of specification 8. */
-export const confirmGeneric = (options: Options = {}): Promise<boolean> =>
-  ask({
-    title: "Wirklich fortfahren?",
-    message: "Wollen Sie die Aktion wirklich ausführen?",
-    confirmLabel: "Ja",
-    color: "orange.9",
     ...options,
   });

@@ -37,7 +37,3 @@ export const toastSuccess = (text = SUCCESS): void =>
 /** Stays until it is closed: two seconds are too short to read what went wrong. */
 export const toastError = (text = FAILURE): void =>
   show(text, { color: "red.9", autoClose: false, role: "alert" });
-export const toastInfo = (text: string): void =>
-  show(text, { color: "blue.8", autoClose: 2 * TOAST_MS, role: "status" });
-export const toastWarning = (text: string): void =>
-  show(text, { color: "orange.9", autoClose: false, role: "alert" });

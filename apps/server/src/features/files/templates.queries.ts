@@ -17,6 +17,9 @@ export async function listTemplates(ctx: Ctx, customerId: string): Promise<Templ
     .execute();
 }
 
-export async function insertTemplates(ctx: Ctx, templates: readonly Omit<TemplateRow, "id">[]): Promise<void> {
+export async function insertTemplates(
+  ctx: Ctx,
+  templates: readonly Omit<TemplateRow, "id">[],
+): Promise<void> {
   await ctx.db.insertInto("template").values(templates).execute();
 }

@@ -1,0 +1,25 @@
+// npm run db:types: writes apps/server/src/db/tables.ts from a database that all migrations have made.
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openEmbedded } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+
+const OUT = "apps/server/src/db/tables.ts";
+const directory = await mkdtemp(join(tmpdir(), "krempelfrei-types-"));
+const database = await openEmbedded({ dataDir: directory, log: pino({ level: "warn" }), durable: false });
+try {
+  await migrate(database.url);
+  const args = ["--dialect", "postgres", "--url", database.url, "--out-file", process.argv[2] ?? OUT];
+  const shape = ["--date-parser", "string", "--type-mapping", '{"int8":"number"}'];
+  // The table of the migrations is theirs alone.
+  const result = spawnSync("kysely-codegen", [...args, ...shape, "--exclude-pattern", "schema_migration"], {
+    stdio: "inherit",
+  });
+  process.exitCode = result.status ?? 1;
+} finally {
+  await database.stop();
+  await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { ROOT } from "./paths.js";
+
+/**
+ * Runs a command to its end, in a process group of its own, with the packages' programs first in PATH. Signals go on to
+ * the whole group, and nothing of it outlives the command. Resolves to its exit code.
+ */
+export function run(command, args, { env = {}, cwd = ROOT } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: "inherit",
+    detached: true,
+    env: { ...process.env, PATH: join(ROOT, "node_modules/.bin") + delimiter + process.env.PATH, ...env },
+  });
+  const signal = (name) => {
+    try {
+      process.kill(-child.pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  };
+  const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => signal(name)]);
+  for (const [name, handler] of handlers) process.on(name, handler);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, by) => {
+      for (const [name, handler] of handlers) process.off(name, handler);
+      signal("SIGKILL");
+      resolve(code ?? 128 + (constants.signals[by] ?? 0));
+    });
+  });
+}

@@ -1,0 +1,33 @@
+// npm test: every check, from a fresh clone, with the real database and a real browser.
+import { ensureBrowser } from "./lib/browser.js";
+import { ensureBuilt } from "./lib/build.js";
+import { ensureInstalled } from "./lib/install.js";
+import { run } from "./lib/run.js";
+
+/** Runs one step and says how long it took. */
+async function step(name, work) {
+  console.log(`\n=== ${name}`);
+  const begin = Date.now();
+  const code = (await work()) ?? 0;
+  console.log(
+    `=== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - begin) / 1000)} s`,
+  );
+  if (code !== 0) process.exit(code);
+}
+
+const script = (name, env) => () => run("npm", ["run", "--silent", name], { env });
+
+try {
+  let browser;
+  await step("install", async () => {
+    await ensureInstalled();
+    browser = await ensureBrowser();
+  });
+  await step("check", script("check"));
+  await step("unit and integration", script("test:unit"));
+  await step("build", () => ensureBuilt());
+  await step("browser", script("test:e2e", browser ? { CHROMIUM_PATH: browser } : {}));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
