@@ -7,14 +7,6 @@ export default {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
-      name: "no-cycle-between-rooms",
-      comment: "Two rooms never use each other both ways.",
-      severity: "error",
-      scope: "folder",
-      from: { path: `${feature}[^/]+$` },
-      to: { circular: true, viaOnly: { path: feature } },
-    },
-    {
       name: "resolvable",
       severity: "error",
       from: {},

@@ -16,7 +16,7 @@ function filesBelow(directory) {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  for (const path of [...FILES, ...SOURCES.flatMap(filesBelow)].sort()) {
+  for (const path of [...FILES, ...SOURCES.flatMap(filesBelow)].toSorted((a, b) => (a < b ? -1 : 1))) {
     hash
       .update(path)
       .update("\0")

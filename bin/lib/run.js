@@ -16,7 +16,7 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   });
   const signal = (name) => {
     try {
-      process.kill(-child.pid, name);
+      if (child.pid) process.kill(-child.pid, name);
     } catch {
       // It has ended meanwhile.
     }

@@ -30,8 +30,9 @@ const REQUESTS_PER_MINUTE = 12_000;
 
 /** The server with all routes, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; door: Door }> {
+  const log: FastifyBaseLogger = options.log;
   const server = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
     bodyLimit: 1024 * 1024,

@@ -47,7 +47,7 @@ describe("files we refuse", () => {
     ["HTML", text("<!doctype html><script>alert(1)</script>")],
     ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ["XML", text('<?xml version="1.0"?><a/>')],
-    ["a PDF with HTML in front", text(`<html><!--\n${"%PDF-1.4\n"}--></html>`)],
+    ["a PDF with HTML in front", text(`<html><!--\n%PDF-1.4\n--></html>`)],
     ["a PDF with white space in front", text("\n%PDF-1.4\n")],
     ["a PDF with a byte order mark in front", hex("ef bb bf 25 50 44 46 2d 31 2e 34")],
     ["a PDF inside its first 1024 bytes", text(`${" ".repeat(1000)}%PDF-1.4\n`)],

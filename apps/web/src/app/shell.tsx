@@ -60,7 +60,9 @@ function Framed({ user }: { user: User }) {
   const [opened, menu] = useDisclosure(false);
   const [collapsed, setCollapsed] = useLocalStorage({ key: "navigation-collapsed", defaultValue: false });
   const { pathname } = useLocation();
-  useEffect(menu.close, [pathname, menu.close]);
+  const { close } = menu;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
+  useEffect(() => close(), [pathname, close]);
   return (
     <AppShell
       header={{ height: "3.75rem" }}
@@ -156,11 +158,13 @@ function Account({ user }: { user: User }) {
   );
 }
 
+const YEAR = new Date().getFullYear();
+
 function Footer() {
   return (
     <footer className={classes.footer}>
       <span>
-        © {new Date().getFullYear()} {PRODUCT_NAME}
+        © {YEAR} {PRODUCT_NAME}
       </span>
       <nav aria-label="Rechtliches" className={classes.legal}>
         <Link to="/impressum">Impressum</Link>

@@ -64,7 +64,7 @@ async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: b
   const headers: Record<string, string> = changing
     ? await changeHeaders(fresh)
     : { "X-Requested-With": "XMLHttpRequest" };
-  const body = options.body as unknown;
+  const body: unknown = options.body;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   return fetch(url(endpoint, options.params, options.query), {
     method: endpoint.method,

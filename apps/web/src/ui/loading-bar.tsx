@@ -7,19 +7,18 @@ const STEP = (100 * LOADING_BAR_TICK_MS) / LOADING_BAR_MS;
 
 /** Grows for 3 s in ticks of 100 ms while something loads, and waits above 95 % (specification 9). */
 export function LoadingBar() {
-  const loading = useIsLoading();
+  return useIsLoading() ? <GrowingBar /> : null;
+}
+
+function GrowingBar() {
   const [percent, setPercent] = useState(0);
   useEffect(() => {
-    if (!loading) {
-      setPercent(0);
-      return undefined;
-    }
     const timer = setInterval(() => {
       setPercent((value) => (value > LOADING_BAR_DONE_PERCENT ? value : value + STEP));
     }, LOADING_BAR_TICK_MS);
     return () => clearInterval(timer);
-  }, [loading]);
-  if (!loading || percent === 0) return null;
+  }, []);
+  if (percent === 0) return null;
   return (
     <div
       className={classes.bar}

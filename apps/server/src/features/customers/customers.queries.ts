@@ -48,7 +48,7 @@ function customers(ctx: Ctx) {
 export async function getCustomerRow(ctx: Ctx, id: string): Promise<CustomerRow> {
   const row = await customers(ctx).where("customer.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, waiting_files: Number(row.waiting_files ?? 0) };
+  return { ...row, waiting_files: row.waiting_files ?? 0 };
 }
 
 /** Locks customer and user against a second edit at the same time. */
@@ -109,7 +109,7 @@ export async function listCustomerRows(
     .offset((input.page - 1) * input.per_page)
     .execute();
   const { total } = await count.executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, waiting_files: Number(row.waiting_files ?? 0) })), total };
+  return { rows: rows.map((row) => ({ ...row, waiting_files: row.waiting_files ?? 0 })), total };
 }
 
 export interface NewCustomer {

@@ -8,6 +8,9 @@ import { germanDate, isoOfGerman } from "../../lib/format.ts";
 import { toastError } from "../../ui/toasts.ts";
 import type { CustomerForm as Values } from "./customers.api.ts";
 
+/** New customers start today, unless told otherwise. */
+const today = (): string => new Date().toISOString();
+
 interface Props {
   readonly customer?: Customer;
   readonly submitLabel: string;
@@ -32,7 +35,7 @@ export function CustomerForm({ customer, submitLabel, onSubmit }: Props) {
       email: customer?.email ?? "",
       birthday: germanDate(customer?.birthday ?? null),
       package: customer?.package ?? "",
-      contract_start: germanDate(customer?.contract_start ?? new Date().toISOString()),
+      contract_start: germanDate(customer?.contract_start ?? today()),
     },
     validate: (values) => schemaErrors(CustomerInput, toInput(values)),
     validateInputOnBlur: true,

@@ -168,17 +168,19 @@ const ignore = (): void => undefined;
 function useFolderDeletion(): (folderId: string | undefined) => (() => void) | undefined {
   const { room } = useRoom();
   const { mutate } = useDeleteFolder(room.scope);
+  const confirmThenDelete = async (id: string, name: string): Promise<void> => {
+    const confirmed = await confirmDelete({
+      title: "Ordner löschen",
+      message: `Der leere Ordner „${name}“ wird gelöscht.`,
+      confirmLabel: "Ordner löschen",
+    });
+    if (confirmed) mutate(id, { onError: (error) => toastError(messageOf(error)) });
+  };
   return (folderId) => {
     const folder = room.tree.byId.get(folderId ?? "");
     if (!folder || !canDeleteFolder(room.tree, folder)) return undefined;
     return () => {
-      void confirmDelete({
-        title: "Ordner löschen",
-        message: `Der leere Ordner „${folder.name}“ wird gelöscht.`,
-        confirmLabel: "Ordner löschen",
-      }).then((confirmed) => {
-        if (confirmed) mutate(folder.id, { onError: (error) => toastError(messageOf(error)) });
-      });
+      void confirmThenDelete(folder.id, folder.name);
     };
   };
 }

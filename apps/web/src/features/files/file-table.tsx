@@ -45,14 +45,18 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
       <table className={classes.table} aria-rowcount={files.length + 1}>
         <thead>
           <tr>
-            <th style={{ width: selecting ? "10.5rem" : "8rem" }}>
+            <th scope="col" style={{ width: selecting ? "10.5rem" : "8rem" }}>
               <span className="visually-hidden">Merkmale</span>
             </th>
             <SortHeader label="Name" sortKey="name" {...sorting} />
             <SortHeader label="Größe" sortKey="size" width="7rem" {...sorting} />
-            <th style={{ width: "20%" }}>Autor</th>
-            <th style={{ width: "22%" }}>Schlagworte</th>
-            <th style={{ width: "4rem" }}>
+            <th scope="col" style={{ width: "20%" }}>
+              Autor
+            </th>
+            <th scope="col" style={{ width: "22%" }}>
+              Schlagworte
+            </th>
+            <th scope="col" style={{ width: "4rem" }}>
               <span className="visually-hidden">Aktionen</span>
             </th>
           </tr>
@@ -104,7 +108,11 @@ function SortHeader({ label, sortKey, width, sort, direction, onSort }: SortHead
   const active = sort === sortKey;
   const Icon = !active ? IconArrowsSort : direction === "asc" ? IconArrowUp : IconArrowDown;
   return (
-    <th style={{ width }} aria-sort={!active ? "none" : direction === "asc" ? "ascending" : "descending"}>
+    <th
+      scope="col"
+      style={{ width }}
+      aria-sort={!active ? "none" : direction === "asc" ? "ascending" : "descending"}
+    >
       <UnstyledButton
         className={classes.sort}
         onClick={() => onSort(sortKey, active && direction === "asc" ? "desc" : "asc")}

@@ -29,7 +29,6 @@ import { searchable, searchTest } from "@krempelfrei/contract/search";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { countTags, type QuickFilter } from "./filter-files.ts";
 import { GROUPINGS, type Grouping } from "./group-files.ts";
-import type { SortKey } from "./sort-files.ts";
 import classes from "./toolbar.module.css";
 import type { ViewState } from "./view-state.ts";
 
@@ -111,7 +110,7 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
             allowDeselect={false}
             data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
             value={view.grouping}
-            onChange={(value) => onView({ grouping: (value ?? "folder") as Grouping, path: [] })}
+            onChange={(value) => onView({ grouping: value ?? "folder", path: [] })}
           />
           <Select
             aria-label="Sortieren nach"
@@ -123,7 +122,7 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
               { value: "size", label: "Größe" },
             ]}
             value={view.sort}
-            onChange={(value) => onView({ sort: (value ?? "name") as SortKey })}
+            onChange={(value) => onView({ sort: value ?? "name" })}
           />
           <IconButton
             label={view.direction === "asc" ? "Absteigend sortieren" : "Aufsteigend sortieren"}
