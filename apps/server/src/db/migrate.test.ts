@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ template: false });
+  directory = await mkdtemp(join(tmpdir(), "krempelfrei-migrations-"));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const tables = async (): Promise<string[]> => {
+  const rows = await query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+};
+
+const recorded = async (): Promise<string[]> => {
+  const rows = await query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name");
+  return rows.map(({ name }) => name);
+};
+
+const put = (name: string, sql: string): Promise<void> => writeFile(join(directory, name), sql);
+
+/** The migrations of the product, in their order. */
+const shipped = async (): Promise<string[]> =>
+  (await readdir(join(import.meta.dirname, "migrations"))).toSorted();
+
+describe("the migrations of the product", () => {
+  it("bring an empty database to the newest form; a second run changes nothing", async () => {
+    expect(await migrate(database.url)).toEqual(await shipped());
+    expect(await recorded()).toEqual(await shipped());
+    expect(await tables()).toEqual(expect.arrayContaining(["app_user", "customer", "file", "folder", "job"]));
+    const before = await query("SELECT * FROM schema_migration ORDER BY name");
+    expect(await migrate(database.url)).toEqual([]);
+    expect(await query("SELECT * FROM schema_migration ORDER BY name")).toEqual(before);
+  });
+
+  it("are applied once when several processes start at once", async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    expect(runs.flat()).toEqual(await shipped());
+    expect(await recorded()).toEqual(await shipped());
+  });
+
+  it("are all read: a file of the folder with another form of name would be left out silently", async () => {
+    expect((await shipped()).filter((name) => !/^\d{4}-[\w-]+\.sql$/.test(name))).toEqual([]);
+  });
+});
+
+describe("migrate", () => {
+  it("runs the open files in the order of their names, and later ones when they come", async () => {
+    await put("0002-second.sql", "INSERT INTO thing VALUES ('second')");
+    await put("0001-first.sql", "CREATE TABLE thing (name text); INSERT INTO thing VALUES ('first')");
+    await put("notes.txt", "no migration");
+    expect(await migrate(database.url, directory)).toEqual(["0001-first.sql", "0002-second.sql"]);
+    await put("0003-third.sql", "INSERT INTO thing VALUES ('third')");
+    expect(await migrate(database.url, directory)).toEqual(["0003-third.sql"]);
+    expect(await query("SELECT name FROM thing")).toEqual([
+      { name: "first" },
+      { name: "second" },
+      { name: "third" },
+    ]);
+  });
+
+  it("applies nothing of a file that fails, keeps those before it, and goes on once it is mended", async () => {
+    await put("0001-good.sql", "CREATE TABLE good (name text)");
+    await put("0002-broken.sql", "CREATE TABLE half (name text); INSERT INTO nowhere VALUES (1)");
+    await put("0003-later.sql", "CREATE TABLE later (name text)");
+    const error: unknown = await migrate(database.url, directory).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      message: "The migration 0002-broken.sql failed",
+      cause: { message: 'relation "nowhere" does not exist' },
+    });
+    expect(await tables()).toEqual(["good", "schema_migration"]);
+    expect(await recorded()).toEqual(["0001-good.sql"]);
+
+    await put("0002-broken.sql", "CREATE TABLE whole (name text)");
+    expect(await migrate(database.url, directory)).toEqual(["0002-broken.sql", "0003-later.sql"]);
+    expect(await tables()).toEqual(["good", "later", "schema_migration", "whole"]);
+  });
+
+  it("refuses a file that was changed after it was applied, before it applies anything", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text)");
+    await migrate(database.url, directory);
+    await put("0001-first.sql", "CREATE TABLE first (name text, more text)");
+    await put("0002-second.sql", "CREATE TABLE second (name text)");
+    await expect(migrate(database.url, directory)).rejects.toThrow(
+      "The migration 0001-first.sql was changed after it was applied.",
+    );
+    expect(await tables()).toEqual(["first", "schema_migration"]);
+  });
+
+  it("refuses a database that is newer than the program", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text)");
+    await put("0002-second.sql", "CREATE TABLE second (name text)");
+    await migrate(database.url, directory);
+    await rm(join(directory, "0002-second.sql"));
+    await expect(migrate(database.url, directory)).rejects.toThrow(
+      "The database is newer than this program: it has the migration 0002-second.sql.",
+    );
+  });
+
+  it("lets the next one in after a failure: the lock ends with its session", async () => {
+    await put("0001-broken.sql", "SELECT 1/0");
+    await expect(migrate(database.url, directory)).rejects.toThrow("0001-broken.sql failed");
+    await put("0001-broken.sql", "CREATE TABLE mended (name text)");
+    expect(await migrate(database.url, directory)).toEqual(["0001-broken.sql"]);
+  });
+});
