@@ -1,0 +1,50 @@
+/** One line of the table: what was measured, beside what it is compared with. */
+export interface Figure {
+  readonly name: string;
+  readonly ours: string;
+  /** What the ratio is against; empty for a plain value. */
+  readonly reference: string;
+  readonly ratio: string;
+  readonly target: string;
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/**
+ * Runs all variants once a round, so that whatever else the machine does hits them alike; the first round warms up and
+ * is not counted. Every second round goes backwards. Resolves to the values of each variant, in order of the rounds.
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  variants: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(variants) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const value = await variants[name]();
+      if (round > 0) values[name].push(value);
+    }
+  }
+  return values;
+}
+
+/** The medians of two series as a ratio, and the smallest and largest ratio of a round beside it. */
+export function ratioOf(ours: readonly number[], theirs: readonly number[]): string {
+  const each = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
+  const middle = median(ours) / median(theirs);
+  return `${middle.toFixed(2)} (${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)})`;
+}

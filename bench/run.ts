@@ -1,0 +1,58 @@
+import type { Figure } from "./figure.ts";
+import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
+import { hangUp } from "./session.ts";
+import { measureUpload } from "./upload.ts";
+
+type Measure = (server: RunningServer) => Promise<Figure[]>;
+
+const MEASURES: Readonly<Record<string, Measure>> = {
+  upload: measureUpload,
+};
+
+const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
+
+function print(figures: readonly Figure[]): void {
+  const rows = [
+    { name: "figure", ours: "ours", reference: "beside", ratio: "ratio (rounds)", target: "target" },
+    ...figures,
+  ];
+  const widths = COLUMNS.map((column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const row of rows) {
+    console.log(
+      COLUMNS.map((column, index) => row[column].padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const wanted = names.length > 0 ? names : Object.keys(MEASURES);
+  const unknown = wanted.filter((name) => !(name in MEASURES));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(MEASURES).join(", ")}`);
+  }
+  const folder = await temporaryFolder();
+  const figures: Figure[] = [];
+  try {
+    const server = await startServer(folder.path);
+    try {
+      for (const name of wanted) {
+        console.error(`measuring ${name} …`);
+        figures.push(...((await MEASURES[name]?.(server)) ?? []));
+      }
+    } finally {
+      hangUp();
+      await server.stop();
+    }
+  } finally {
+    await folder.remove();
+  }
+  print(figures);
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const ROOT = join(import.meta.dirname, "..");
+export const MAIN = join(ROOT, "apps/server/src/main.ts");
+export const PASSWORD = "krempelfrei-demo";
+const READY_WITHIN_MS = 180_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** From the start of the process until `/api/ready` answered with 200. */
+  readonly readyAfterMs: number;
+  /** Stops it as SIGTERM does. The folder stays. */
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** A folder of its own for one run, and how to take it away. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "krempelfrei-bench-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts the product as a process of its own on a folder, with the demo data where the folder is empty. Rejects when it
+ * ends or is not ready in time, with what it wrote.
+ */
+export async function startServer(dataDir: string, script = MAIN): Promise<RunningServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: "1",
+      WORKERS: "1",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
+    if (performance.now() - started > READY_WITHIN_MS) {
+      await stop();
+      throw new Error(`The server was not ready in time: ${output}`);
+    }
+    await delay(20);
+  }
+  const readyAfterMs = performance.now() - started;
+  if (child.pid === undefined) throw new Error("no process");
+  return { url, port, pid: child.pid, dataDir, readyAfterMs, stop };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/ready`);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Address of the embedded database of a server that runs on the folder. */
+export async function databaseUrl(dataDir: string): Promise<string> {
+  const home = join(dataDir, "postgres");
+  const password = (await readFile(join(home, "password"), "utf8")).trim();
+  const port = (await readFile(join(home, "cluster/postmaster.pid"), "utf8")).split("\n")[3];
+  return `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Memory of a process in use right now, in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}

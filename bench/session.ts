@@ -1,0 +1,115 @@
+import { Agent, request } from "node:http";
+import { PASSWORD, type RunningServer } from "./server.ts";
+
+/** A person who has signed in, with what a call has to send. */
+export interface Session {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** Signs a demo account in the way the client does. */
+export async function signIn(server: RunningServer, email: string): Promise<Session> {
+  const cookies = new Map<string, string>();
+  const call = async (path: string, init: RequestInit): Promise<void> => {
+    const response = await fetch(`${server.url}${path}`, { ...init, headers: headersOf(cookies) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+  };
+  await call("/api/sanctum/csrf-cookie", {});
+  await call("/api/login", {
+    method: "POST",
+    body: JSON.stringify({ email, password: PASSWORD, remember: false }),
+  });
+  return { headers: headersOf(cookies), cookies };
+}
+
+function headersOf(cookies: ReadonlyMap<string, string>): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "x-requested-with": "XMLHttpRequest",
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    "x-xsrf-token": cookies.get("XSRF-TOKEN") ?? "",
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const BOUNDARY = "----bench-boundary-5d1c0f";
+
+/** A PDF by its first bytes, filled with others; `mark` makes the content a new one. */
+export function documentBytes(filling: Uint8Array, mark: string): Buffer[] {
+  const head = Buffer.from(`%PDF-1.7\n% ${mark}\n`);
+  return [head, Buffer.from(filling.buffer, filling.byteOffset, filling.byteLength - head.byteLength)];
+}
+
+/** Sends a document as the client's form does, and expects it to be stored. */
+export async function upload(
+  server: RunningServer,
+  session: Session,
+  name: string,
+  parts: readonly Buffer[],
+): Promise<string> {
+  const disposition = `content-disposition: form-data; name="file"; filename="${name}"`;
+  const head = `--${BOUNDARY}\r\n${disposition}\r\ncontent-type: application/pdf\r\n\r\n`;
+  const body = [Buffer.from(head), ...parts, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  const answer = await post(
+    `${server.url}/api/files/upload`,
+    { ...session.headers, "content-type": type },
+    body,
+  );
+  return (JSON.parse(answer) as { id: string }).id;
+}
+
+/** Posts a body of known length over a kept connection. Rejects unless it is taken. */
+export async function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: readonly Buffer[],
+): Promise<string> {
+  const length = body.reduce((sum, part) => sum + part.byteLength, 0);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      agent,
+      method: "POST",
+      headers: { ...headers, "content-length": length },
+    });
+    outgoing.on("error", reject);
+    outgoing.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => (text += chunk));
+      response.on("end", () => {
+        if ((response.statusCode ?? 500) < 300) resolve(text);
+        else reject(new Error(`${url}: ${response.statusCode} ${text}`));
+      });
+    });
+    for (const part of body) outgoing.write(part);
+    outgoing.end();
+  });
+}
+
+/** Does `count` pieces of work, `atOnce` of them at a time. */
+export async function inParallel(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, lane));
+}
+
+/** Closes the kept connections: a server that stops waits for them. */
+export function hangUp(): void {
+  agent.destroy();
+}
