@@ -38,7 +38,7 @@ export function Component() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {refused === undefined ? null : (
-            <Alert color="red.9" role="alert">
+            <Alert color="red" role="alert">
               {refused}
             </Alert>
           )}

@@ -62,7 +62,7 @@ function AskForLink() {
       <form onSubmit={submit} noValidate>
         <Stack>
           {failed === undefined ? null : (
-            <Alert color="red.9" role="alert">
+            <Alert color="red" role="alert">
               {failed}
             </Alert>
           )}
@@ -125,7 +125,7 @@ function ChoosePassword({ token, email, type }: LinkProps) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {refused === undefined ? null : (
-            <Alert color="red.9" role="alert">
+            <Alert color="red" role="alert">
               {refused}{" "}
               <Anchor component={Link} to="/reset" c="inherit" td="underline">
                 Neuen Link anfordern

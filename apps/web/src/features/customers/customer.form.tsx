@@ -56,7 +56,7 @@ export function CustomerForm({ customer, submitLabel, onSubmit }: Props) {
   return (
     <Paper withBorder p={{ base: "md", sm: "xl" }} maw="48rem" component="form" onSubmit={submit} noValidate>
       {failed === undefined ? null : (
-        <Alert color="red.9" role="alert" mb="md">
+        <Alert color="red" role="alert" mb="md">
           {failed}
         </Alert>
       )}

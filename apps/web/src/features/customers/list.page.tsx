@@ -49,15 +49,16 @@ function columns(details: boolean): Column<Customer>[] {
             component={Link}
             to={`/customers/${row.id}/documents`}
             variant="light"
-            size="compact-md"
+            size="compact-sm"
             h="2rem"
+            style={{ flex: "none" }}
             leftSection={<IconFolders size={18} aria-hidden />}
             aria-label={`Dokumente von ${row.full_name}`}
           >
             Öffnen
           </Button>
           {row.waiting_files > 0 ? (
-            <Badge color="orange.9" variant="light" tt="none" size="lg">
+            <Badge color="orange" variant="light" tt="none" size="lg" style={{ flex: "none" }}>
               {row.waiting_files} neu
             </Badge>
           ) : null}

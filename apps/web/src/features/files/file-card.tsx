@@ -1,10 +1,9 @@
 import { Button, Checkbox, Progress, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
-import { IconRefresh, IconUserShare } from "@tabler/icons-react";
+import { IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { IconX } from "@tabler/icons-react";
 import { useFileDrag } from "./drag-and-drop.tsx";
 import classes from "./file-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
@@ -39,9 +38,11 @@ export function ForeignMark({ file }: { file: Document }) {
 
 export const FileCard = memo(function FileCard({ file, selected, selecting, onPick, folderName }: Props) {
   const drag = useFileDrag(file.id, !file.can_modify);
-  const facts = [file.author ?? "Unbekannt", relevanceDateFormatted(file), fileSize(file.size)].filter(
-    Boolean,
-  );
+  const facts = [
+    relevanceDateFormatted(file),
+    fileSize(file.size),
+    folderName === undefined ? "" : `in ${folderName}`,
+  ].filter(Boolean);
   return (
     <div
       ref={drag.ref}
@@ -77,13 +78,11 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
         <span className={classes.name}>{file.name}</span>
       </UnstyledButton>
       <Text className={classes.facts} size="sm" c="dimmed">
+        {file.author ?? "Unbekannt"}
+      </Text>
+      <Text className={classes.facts} size="sm" c="dimmed">
         {facts.join(" · ")}
       </Text>
-      {folderName === undefined ? null : (
-        <Text className={classes.facts} size="sm" c="dimmed">
-          in {folderName}
-        </Text>
-      )}
       <div className={classes.flags}>
         <FlagButtons file={file} />
       </div>

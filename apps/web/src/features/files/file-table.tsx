@@ -169,7 +169,7 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
       <td>
         <Group gap={4} wrap="nowrap">
           {file.tags.map((tag) => (
-            <Badge key={tag} variant="light" color="gray.7" tt="none" fw={500}>
+            <Badge key={tag} variant="light" color="gray" tt="none" fw={500}>
               {tag}
             </Badge>
           ))}

@@ -11,15 +11,15 @@ const FLAGS: readonly {
   OnIcon: typeof IconHeart;
   color: string;
 }[] = [
-  { flag: "is_favorite", label: "Favorit", Icon: IconHeart, OnIcon: IconHeartFilled, color: "red.8" },
+  { flag: "is_favorite", label: "Favorit", Icon: IconHeart, OnIcon: IconHeartFilled, color: "red" },
   {
     flag: "is_tax_relevant",
     label: "Steuerrelevant",
     Icon: IconReceiptTax,
     OnIcon: IconReceiptTax,
-    color: "blue.8",
+    color: "blue",
   },
-  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, color: "orange.9" },
+  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, color: "orange" },
 ];
 
 /** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */

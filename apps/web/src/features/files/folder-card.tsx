@@ -50,34 +50,40 @@ export function FolderCard({ name, image, count, disabled, onOpen, folderId, onF
       onDragLeave={() => setOver(false)}
       onDrop={dropFiles}
     >
-      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled}>
+      <div className={classes.head}>
         <span className={classes.icon}>
           <FolderIcon image={image} />
         </span>
-        <span className={classes.texts}>
-          <span className={classes.name}>{name}</span>
-          <Text component="span" size="sm" c="dimmed">
-            {countText(count)}
-          </Text>
-        </span>
+        {onDelete ? <FolderMenu name={name} onDelete={onDelete} /> : null}
+      </div>
+      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled}>
+        <span className={classes.name}>{name}</span>
+        <Text component="span" size="sm" c="dimmed">
+          {countText(count)}
+        </Text>
       </UnstyledButton>
-      {onDelete ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton
-              label={`Aktionen für den Ordner ${name}`}
-              icon={<IconDotsVertical size={20} aria-hidden />}
-              size={32}
-              color="gray.7"
-            />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red.9" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
-              Ordner löschen
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
     </div>
+  );
+}
+
+function FolderMenu({ name, onDelete }: { name: string; onDelete: () => void }) {
+  return (
+    <span className={classes.menu}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton
+            label={`Aktionen für den Ordner ${name}`}
+            icon={<IconDotsVertical size={20} aria-hidden />}
+            size={32}
+            color="gray.7"
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red.9" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+            Ordner löschen
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
   );
 }

@@ -50,7 +50,7 @@ export function WaitingList({ selection, onSelection }: Props) {
       <div className={classes.head}>
         <Title order={2}>
           Unsortiert{" "}
-          <Badge size="lg" variant="light" color="gray.7" component="span">
+          <Badge size="lg" variant="light" color="gray" component="span">
             {room.waiting.length}
           </Badge>
         </Title>
