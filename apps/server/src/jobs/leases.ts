@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 
-/** A job in the hands of one worker. */
+/** A job in the hands of one worker. Worker and `attempts` together name the lease: each take-up counts one. */
 export interface LeasedJob {
   readonly id: string;
   readonly name: string;
@@ -15,10 +15,7 @@ const MAX_ATTEMPTS = 5;
 const PER_GROUP = 2;
 const KEEP_FINISHED_DAYS = 7;
 
-/**
- * Takes the next due job and leases it. A job that began more often than allowed without ever ending (its worker dies
- * each time) is buried first.
- */
+/** Takes the next due job and leases it. */
 export async function leaseJob(
   db: Db,
   names: readonly string[],
@@ -43,12 +40,15 @@ export async function leaseJob(
 
 /** Frees the jobs whose lease has ended, and buries those that were begun too often. */
 export async function reclaimJobs(db: Db): Promise<void> {
-  // A job of the same name and key may wait already: then this one is done with.
+  // A job of the same name and key waits already, or is freed beside it: then this one is done with. Two of one key in
+  // the queue would break its index, and with it this call for all jobs.
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost')
     WHERE state = 'running' AND lease_until < now() AND (attempts >= ${MAX_ATTEMPTS} OR EXISTS (
       SELECT 1 FROM job AS twin
-      WHERE twin.state = 'queued' AND twin.name = job.name AND twin.key = job.key))`.execute(db);
+      WHERE twin.name = job.name AND twin.key = job.key AND (twin.state = 'queued' OR (
+        twin.state = 'running' AND twin.lease_until < now() AND twin.attempts < ${MAX_ATTEMPTS} AND twin.id < job.id
+      ))))`.execute(db);
   await sql`
     UPDATE job SET state = 'queued', locked_by = NULL, lease_until = NULL
     WHERE state = 'running' AND lease_until < now()`.execute(db);
@@ -66,19 +66,21 @@ export async function renewLease(
     .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
     .where("id", "=", job.id)
     .where("locked_by", "=", worker)
+    .where("attempts", "=", job.attempts)
     .where("state", "=", "running")
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends a job. One whose lease another worker took meanwhile stays that worker's. */
+/** Ends a job. One whose lease another worker, or another lane of this one, took meanwhile stays with that. */
 export async function finishJob(db: Db, job: LeasedJob, worker: string): Promise<void> {
   await db
     .updateTable("job")
     .set({ state: "done", finished_at: sql`now()`, lease_until: null })
     .where("id", "=", job.id)
     .where("locked_by", "=", worker)
+    .where("attempts", "=", job.attempts)
     .where("state", "=", "running")
     .execute();
 }
@@ -96,7 +98,9 @@ export async function failJob(db: Db, job: LeasedJob, worker: string, error: unk
       finished_at = CASE WHEN ${over} THEN now() END,
       run_at = now() + make_interval(secs => ${seconds}),
       locked_by = NULL, lease_until = NULL, last_error = ${text}
-    WHERE id = ${job.id} AND locked_by = ${worker} AND state = 'running'`.execute(db);
+    WHERE id = ${job.id} AND locked_by = ${worker} AND attempts = ${job.attempts} AND state = 'running'`.execute(
+    db,
+  );
 }
 
 export async function deleteFinishedJobs(db: Db): Promise<void> {
