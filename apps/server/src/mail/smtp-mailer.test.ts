@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { simpleParser, type ParsedMail } from "mailparser";
+import { pino } from "pino";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { connect } from "../db/connect.ts";
+import { createJobQueue } from "../jobs/job-queue.ts";
+import { startWorker } from "../jobs/worker.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
+
+interface Post {
+  readonly port: number;
+  readonly mails: ParsedMail[];
+  /** The recipients of the envelope: whom the server would hand the mail to. */
+  readonly envelopes: string[][];
+  close(): Promise<void>;
+}
+
+const open: Post[] = [];
+afterAll(() => Promise.all(open.map((post) => post.close())));
+
+/** A real mail server on loopback that keeps what it gets. */
+async function startPost(options: SMTPServerOptions = {}, port = 0): Promise<Post> {
+  const mails: ParsedMail[] = [];
+  const envelopes: string[][] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, callback) {
+      envelopes.push(session.envelope.rcptTo.map(({ address }) => address));
+      simpleParser(stream, (error: unknown, mail) => {
+        if (!error) mails.push(mail);
+        callback(error instanceof Error ? error : null);
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  let closed = false;
+  const post: Post = {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    envelopes,
+    async close() {
+      if (closed) return;
+      closed = true;
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  open.push(post);
+  return post;
+}
+
+const mailerFor = ({ port }: { port: number }, credentials = "") =>
+  createSmtpMailer({ url: `smtp://${credentials}127.0.0.1:${port}`, from: FROM });
+
+describe("mails over SMTP", async () => {
+  const post = await startPost();
+  const mailer = mailerFor(post);
+  mailerSuite(() => ({ mailer, arrived: async () => [...post.mails] }));
+
+  it("name exactly one recipient to the server, also where the name has a comma or an address in it", async () => {
+    const from = post.envelopes.length;
+    for (const name of [
+      "Beispiel, Karla",
+      "boss@fremd.example, X",
+      "Karla\r\nRCPT TO:<boss@fremd.example>",
+    ]) {
+      await mailer.send(letter({ to: { name, address: "karla@beispiel.example" } }));
+    }
+    const karla = ["karla@beispiel.example"];
+    expect(post.envelopes.slice(from)).toEqual([karla, karla, karla]);
+    expect(post.envelopes.flat()).not.toContain("boss@fremd.example");
+  });
+});
+
+describe("an SMTP server", () => {
+  it("that wants a sign-in gets the user and password of the address, special characters too", async () => {
+    const seen: unknown[] = [];
+    const post = await startPost({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, callback) {
+        seen.push({ username, password });
+        if (password === "gehe:im/ß@!") callback(null, { user: username });
+        else callback(new Error("no"));
+      },
+    });
+    const credentials = `${encodeURIComponent("post@krempelfrei.example")}:${encodeURIComponent("gehe:im/ß@!")}@`;
+    await mailerFor(post, credentials).send(letter());
+    expect(seen).toEqual([{ username: "post@krempelfrei.example", password: "gehe:im/ß@!" }]);
+    expect(post.mails).toHaveLength(1);
+    await expect(mailerFor(post, "post:falsch@").send(letter())).rejects.toMatchObject({ code: "EAUTH" });
+    expect(post.mails).toHaveLength(1);
+  });
+
+  it("that refuses the recipient makes the sending fail", async () => {
+    const post = await startPost({
+      onRcptTo(_address, _session, callback) {
+        callback(Object.assign(new Error("unknown user"), { responseCode: 550 }));
+      },
+    });
+    await expect(mailerFor(post).send(letter())).rejects.toMatchObject({ responseCode: 550 });
+    expect(post.mails).toEqual([]);
+  });
+
+  it("that is down makes the job fail; when it is back the mail goes out once", async () => {
+    const { port, close } = await startPost();
+    await close();
+    const mailer = mailerFor({ port });
+    await expect(mailer.send(letter())).rejects.toMatchObject({ code: "ESOCKET" });
+
+    const database = await createTestDatabase();
+    const log = pino({ level: "silent" });
+    const connection = connect(database.url, { max: 4, log });
+    const { db } = connection;
+    const handlers = { "send-mail": () => mailer.send(letter({ subject: "Endlich" })) };
+    const worker = startWorker({ db, handlers, log, pollMs: 20, leaseSeconds: 60 });
+    const job = () => db.selectFrom("job").selectAll().executeTakeFirstOrThrow();
+    const patience = { timeout: 50_000, interval: 50 };
+    try {
+      await createJobQueue().enqueue(db, { name: "send-mail", payload: {} });
+      await vi.waitFor(async () => {
+        const { state, last_error } = await job();
+        expect(state).toBe("queued");
+        expect(last_error).toContain("ECONNREFUSED");
+      }, patience);
+      const post = await startPost({}, port);
+      await sql`UPDATE job SET run_at = now()`.execute(db);
+      await vi.waitFor(async () => expect(await job()).toMatchObject({ state: "done" }), patience);
+      expect(post.mails.map(({ subject }) => subject)).toEqual(["Endlich"]);
+    } finally {
+      await worker.stop();
+      await connection.close();
+      await database.drop();
+    }
+  });
+});
