@@ -1,4 +1,7 @@
+import { measureListing } from "./browser-listing.ts";
+import { measureDownload } from "./download.ts";
 import type { Figure } from "./figure.ts";
+import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureUpload } from "./upload.ts";
@@ -7,6 +10,9 @@ type Measure = (server: RunningServer) => Promise<Figure[]>;
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   upload: measureUpload,
+  memory: measureMemory,
+  listing: measureListing,
+  download: measureDownload,
 };
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
