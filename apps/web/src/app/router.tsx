@@ -9,7 +9,10 @@ import { Shell } from "./shell.tsx";
 /** The session of this moment; asked for once when it is unknown. */
 async function session() {
   const known = currentSession();
-  return known.status === "unknown" ? fetchUser() : known;
+  const now = known.status === "unknown" ? await fetchUser() : known;
+  // Its code comes beside the page's, not after it.
+  if (now.user) void import("./framed.tsx");
+  return now;
 }
 
 function protect(route: PageRoute) {

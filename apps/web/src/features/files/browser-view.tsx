@@ -22,6 +22,7 @@ import { levelOf } from "./level.ts";
 import { useRoom } from "./room.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import toolbarClasses from "./toolbar.module.css";
 import { useUploads, usePageDrop } from "./uploads.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -89,7 +90,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
       />
       <Group justify="space-between" mb="md" gap="xs">
         <Breadcrumb crumbs={level.crumbs} onOpen={openPath} />
-        <Group gap="xs">
+        <Group gap="xs" className={toolbarClasses.adding}>
           {folder ? <AddFolder folderId={folder.id} onAdded={(id) => openPath([id])} /> : null}
           <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
             Dokumente hochladen

@@ -40,8 +40,7 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
   const drag = useFileDrag(file.id, !file.can_modify);
   const facts = [
     relevanceDateFormatted(file),
-    fileSize(file.size),
-    folderName === undefined ? "" : `in ${folderName}`,
+    folderName === undefined ? fileSize(file.size) : `in ${folderName}`,
   ].filter(Boolean);
   return (
     <div

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import { ApiError } from "../../lib/api-error.ts";
@@ -28,6 +29,8 @@ export function FileDialog({ file, onClose }: Props) {
   const update = useUpdateFile(room.scope);
   const move = useMoveFiles(room.scope);
 
+  const phone = useMediaQuery("(max-width: 48em)");
+
   const save = async (values: FileFormValues): Promise<void> => {
     try {
       const changes = toChanges(file, values);
@@ -49,6 +52,7 @@ export function FileDialog({ file, onClose }: Props) {
       opened
       onClose={onClose}
       size="92rem"
+      fullScreen={phone}
       title={file.full_name}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >

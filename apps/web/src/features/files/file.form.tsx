@@ -10,6 +10,7 @@ import { fromTemplate, rules, toValues, WHOLE_GROUP, type FileFormValues } from 
 import { relationshipsQuery } from "./files.api.ts";
 import { flatten } from "./move.dialog.tsx";
 import { useRoom } from "./room.ts";
+import classes from "./file.dialog.module.css";
 
 interface Props {
   readonly file: Document;
@@ -90,6 +91,7 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
             />
             <Autocomplete
               label="Autor"
+              size="md"
               required
               data={options.authors}
               limit={20}
@@ -97,6 +99,7 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
             />
             <TagsInput
               label="Schlagworte"
+              size="md"
               placeholder={form.values.tags.length === 0 ? "Eingeben und mit Enter bestätigen" : ""}
               data={options.tags}
               limit={30}
@@ -106,11 +109,12 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
               maxLength={TAG_MAX}
               {...form.getInputProps("tags")}
             />
-            <Group grow gap="xs" align="flex-start" wrap="nowrap" role="group" aria-label="Relevanzdatum">
+            <div className={classes.date} role="group" aria-label="Relevanzdatum">
               <Select
                 label="Tag"
                 data={DAYS}
                 clearable
+                clearSectionMode="clear"
                 placeholder="–"
                 {...form.getInputProps("day")}
                 value={form.values.day || null}
@@ -120,6 +124,7 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
                 label="Monat"
                 data={MONTH_OPTIONS}
                 clearable
+                clearSectionMode="clear"
                 placeholder="–"
                 {...form.getInputProps("month")}
                 value={form.values.month || null}
@@ -129,13 +134,14 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
                 label="Jahr"
                 data={YEARS}
                 clearable
+                clearSectionMode="clear"
                 searchable
                 placeholder="–"
                 {...form.getInputProps("year")}
                 value={form.values.year || null}
                 onChange={(value) => form.setFieldValue("year", value ?? "")}
               />
-            </Group>
+            </div>
             {options.owners.length > 1 ? (
               <Select
                 label="Gehört"

@@ -13,7 +13,11 @@ export function Preview({ file }: { file: Document }) {
   if (navigator.pdfViewerEnabled) {
     return (
       // oxlint-disable-next-line react/iframe-missing-sandbox -- it would stop the PDF viewer; the server decides what is a PDF, by its content
-      <iframe className={classes.frame} src={`${address}#view=FitH`} title={`Vorschau von ${file.name}`} />
+      <iframe
+        className={classes.frame}
+        src={`${address}#navpanes=0&view=FitH`}
+        title={`Vorschau von ${file.name}`}
+      />
     );
   }
   return (

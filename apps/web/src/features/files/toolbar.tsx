@@ -78,7 +78,7 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
           value={view.search}
           onChange={(event) => onView({ search: event.currentTarget.value })}
         />
-        <Group gap="xs" role="group" aria-label="Schnellfilter">
+        <Group gap="xs" role="group" aria-label="Schnellfilter" className={classes.quick}>
           {QUICK.map(({ value, label, Icon }) => {
             const on = view.quick.includes(value);
             return (
@@ -102,11 +102,11 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
         </Group>
       </Group>
       <Group gap="sm" justify="space-between">
-        <Group gap="xs">
+        <div className={classes.order}>
           <Select
             aria-label="Gruppierung"
             size="sm"
-            w="11.5rem"
+            className={classes.grouping}
             allowDeselect={false}
             data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
             value={view.grouping}
@@ -115,7 +115,7 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
           <Select
             aria-label="Sortieren nach"
             size="sm"
-            w="8rem"
+            className={classes.sort}
             allowDeselect={false}
             data={[
               { value: "name", label: "Name" },
@@ -136,8 +136,8 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
             }
             onClick={() => onView({ direction: view.direction === "asc" ? "desc" : "asc" })}
           />
-        </Group>
-        <Group gap="xs">
+        </div>
+        <Group gap="xs" className={classes.modes}>
           <Button
             variant={selecting ? "filled" : "default"}
             aria-pressed={selecting}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { PRODUCT_NAME } from "../ui/product.ts";
+import classes from "./shell.module.css";
+
+const YEAR = new Date().getFullYear();
+
+/** Product name and the pages that the law asks for. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {YEAR} {PRODUCT_NAME}
+      </span>
+      <nav aria-label="Rechtliches" className={classes.legal}>
+        <Link to="/impressum">Impressum</Link>
+        <Link to="/datenschutz">Datenschutz</Link>
+      </nav>
+    </footer>
+  );
+}

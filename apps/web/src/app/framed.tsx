@@ -1,0 +1,105 @@
+import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { ModalsProvider } from "@mantine/modals";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
+import type { User } from "@krempelfrei/contract/account";
+import { logout } from "../lib/session.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Footer } from "./footer.tsx";
+import { Logo } from "./logo.tsx";
+import { navigation } from "./navigation.ts";
+import classes from "./shell.module.css";
+
+/** Header, navigation and page of somebody who is signed in. */
+export default function Framed({ user }: { user: User }) {
+  const [opened, menu] = useDisclosure(false);
+  const [collapsed, setCollapsed] = useLocalStorage({ key: "navigation-collapsed", defaultValue: false });
+  const { pathname } = useLocation();
+  const { close } = menu;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
+  useEffect(() => close(), [pathname, close]);
+  return (
+    <ModalsProvider>
+      <AppShell
+        header={{ height: "3.75rem" }}
+        navbar={{ width: collapsed ? "4.5rem" : "15.5rem", breakpoint: "sm", collapsed: { mobile: !opened } }}
+        padding={{ base: "md", md: "xl" }}
+      >
+        <AppShell.Header className={classes.header}>
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? "Menü schließen" : "Menü öffnen"}
+            />
+            <Logo />
+          </Group>
+          <Account user={user} />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">
+          {navigation(user.role).map(({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              component={RouterLink}
+              to={to}
+              label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
+              aria-label={label}
+              leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
+              active={pathname === to || pathname.startsWith(`${to}/`)}
+              className={classes.entry}
+            />
+          ))}
+          <IconButton
+            className={classes.collapse}
+            visibleFrom="sm"
+            label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
+            icon={
+              collapsed ? (
+                <IconLayoutSidebarLeftExpand size={22} />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={22} />
+              )
+            }
+            onClick={() => setCollapsed(!collapsed)}
+          />
+        </AppShell.Navbar>
+        <AppShell.Main className={classes.page}>
+          <div id="inhalt" tabIndex={-1} className={classes.content}>
+            <Outlet />
+          </div>
+          <Footer />
+        </AppShell.Main>
+      </AppShell>
+    </ModalsProvider>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const initials = `${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <UnstyledButton component={Link} to="/profile" className={classes.person}>
+        <Avatar size={36} radius="xl" color="pine" variant="filled" aria-hidden>
+          {initials}
+        </Avatar>
+        <Text component="span" visibleFrom="sm" size="sm" fw={500}>
+          {user.full_name}
+        </Text>
+        <span className="visually-hidden">Profil</span>
+      </UnstyledButton>
+      <Button
+        variant="subtle"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={() => void logout()}
+        className={classes.logout}
+        aria-label="Abmelden"
+      >
+        <span className={classes.logoutText}>Abmelden</span>
+      </Button>
+    </Group>
+  );
+}
