@@ -1,21 +1,39 @@
-import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 import { readView, writeView, type ViewState } from "./view-state.ts";
 
-/** The view of the address, and how to change it: what one walks to can be left with "back", typing replaces. */
+/** Marks the navigations that only write down what is on the screen already. */
+const WRITTEN = "view";
+
+/**
+ * The view of the address, and how to change it: what one walks to can be left with "back", typing replaces. The screen
+ * changes at once and the address follows: it changes in a transition, and a field that waits for it loses letters.
+ */
 export function useView(): [ViewState, (changes: Partial<ViewState>) => void] {
   const [params, setParams] = useSearchParams();
-  const view = useMemo(() => readView(params), [params]);
-  const change = useCallback(
-    (changes: Partial<ViewState>) => {
-      const walks =
-        changes.path !== undefined || changes.file !== undefined || changes.grouping !== undefined;
-      setParams((current) => writeView({ ...readView(current), ...changes }), {
-        replace: !walks,
-        preventScrollReset: changes.path === undefined,
-      });
-    },
-    [setParams],
-  );
+  const { state } = useLocation();
+  const [view, setView] = useState(() => readView(params));
+  const latest = useRef(view);
+  const written = useNavigationType() !== NavigationType.Pop && state === WRITTEN;
+
+  // Back, forward, and links to this page.
+  useLayoutEffect(() => {
+    if (written) return;
+    latest.current = readView(params);
+    setView(latest.current);
+  }, [params, written]);
+
+  const write = useRef(setParams);
+  write.current = setParams;
+  const change = useCallback((changes: Partial<ViewState>) => {
+    const walks = changes.path !== undefined || changes.file !== undefined || changes.grouping !== undefined;
+    latest.current = { ...latest.current, ...changes };
+    setView(latest.current);
+    write.current(writeView(latest.current), {
+      replace: !walks,
+      preventScrollReset: changes.path === undefined,
+      state: WRITTEN,
+    });
+  }, []);
   return [view, change];
 }
