@@ -1,0 +1,49 @@
+import { defineConfig } from "@playwright/test";
+import { BASE_URL, DATA_DIR, PORT } from "./support/app.ts";
+
+// The workers read the same settings.
+process.env.E2E_DATA_DIR = DATA_DIR;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    baseURL: BASE_URL,
+    locale: "de-DE",
+    timezoneId: "Europe/Berlin",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node support/serve.ts",
+    cwd: import.meta.dirname,
+    url: `${BASE_URL}/api/ready`,
+    env: { DATA_DIR, PORT: String(PORT) },
+    timeout: 300_000,
+    // With a server of one's own (E2E_SERVER=1, on the same DATA_DIR) specs are quick to try.
+    reuseExistingServer: process.env.E2E_SERVER === "1",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "pipe",
+  },
+});

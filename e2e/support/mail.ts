@@ -1,0 +1,48 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { simpleParser, type ParsedMail } from "mailparser";
+import { DATA_DIR } from "./app.ts";
+
+async function mailsTo(address: string): Promise<ParsedMail[]> {
+  const outbox = join(DATA_DIR, "outbox");
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
+  const found: ParsedMail[] = [];
+  // The names begin with the time of the mail.
+  for (const name of names.toSorted()) {
+    const source = await readFile(join(outbox, name));
+    if (!source.includes(address)) continue;
+    found.push(await simpleParser(source));
+  }
+  return found;
+}
+
+/** The newest mail to an address, waited for. */
+export async function mailTo(address: string): Promise<ParsedMail> {
+  let newest: ParsedMail | undefined;
+  await expect
+    .poll(
+      async () => {
+        newest = (await mailsTo(address)).at(-1);
+        return newest !== undefined;
+      },
+      { message: `no mail to ${address}`, timeout: 60_000 },
+    )
+    .toBe(true);
+  if (newest === undefined) throw new Error(`no mail to ${address}`);
+  return newest;
+}
+
+export interface PasswordLink {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The link to choose a password in the newest mail to an address. */
+export async function passwordLinkFor(address: string): Promise<PasswordLink> {
+  const { text = "" } = await mailTo(address);
+  const url = /https?:\S+\/(?:set|reset)#\S+/.exec(text)?.[0];
+  if (url === undefined) throw new Error(`the mail to ${address} has no link:\n${text}`);
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";
+  return { url, token };
+}

@@ -1,0 +1,23 @@
+// The real app for the tests, with the demo data, in a folder of its own that is gone afterwards.
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { BASE_URL, DATA_DIR, DEMO_PASSWORD } from "./app.ts";
+
+rmSync(DATA_DIR, { recursive: true, force: true });
+const app = spawn(process.execPath, [join(import.meta.dirname, "../../apps/server/src/main.ts")], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    DATA_DIR,
+    APP_URL: BASE_URL,
+    DEMO: "1",
+    DEMO_PASSWORD,
+    LOG_LEVEL: "warn",
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => app.kill(signal));
+app.on("exit", (code) => {
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
