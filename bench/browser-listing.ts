@@ -1,8 +1,7 @@
 import pg from "pg";
-import { pino } from "pino";
 import { createApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
-import { openDeps } from "../apps/server/src/deps.ts";
+import { createLog, openDeps } from "../apps/server/src/deps.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { fillCustomer } from "./many-files.ts";
 import { databaseUrl, type RunningServer } from "./server.ts";
@@ -26,8 +25,8 @@ const BARE = `
 export async function measureListing(server: RunningServer): Promise<Figure[]> {
   const customer = await fillCustomer(server, 0, FILES);
   const session = await signIn(server, customer.email);
-  const config = loadConfig({ DATA_DIR: server.dataDir });
-  const opened = await openDeps(config, pino({ level: "silent" }), { beside: true });
+  const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
+  const opened = await openDeps(config, createLog(config), { beside: true });
   const app = await createApp({
     ...opened.deps,
     trustProxy: false,

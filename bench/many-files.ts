@@ -30,28 +30,39 @@ const FILES = `
     n % 11 = 0, n % 7 = 0, n % 2 = 0, 2015 + n % 10, 1 + n % 12, $1::uuid, now() - n * interval '1 hour'
   FROM generate_series(1, $4::int) AS n`;
 
-/**
- * Gives a demo customer (they are counted from 0, without Anna) so many documents, all in one folder. Rows only: a
- * listing reads no content.
- */
+/** A demo customer by place, counted from 0 and without Anna. */
+export async function findCustomer(server: RunningServer, place: number): Promise<FilledCustomer> {
+  return withDatabase(server, (database) => customerAt(database, place));
+}
+
+/** Gives a demo customer so many documents, all in one folder. Rows only: a listing reads no content. */
 export async function fillCustomer(
   server: RunningServer,
   place: number,
   files: number,
 ): Promise<FilledCustomer> {
+  return withDatabase(server, async (database) => {
+    const customer = await customerAt(database, place);
+    const sha256 = "0".repeat(64);
+    const { id, folderId } = customer;
+    await database.query("INSERT INTO blob (customer_id, sha256, size) VALUES ($1, $2, 1)", [id, sha256]);
+    await database.query(FILES, [id, folderId, sha256, files]);
+    await database.query("VACUUM ANALYZE file");
+    return customer;
+  });
+}
+
+async function customerAt(database: pg.Client, place: number): Promise<FilledCustomer> {
+  const customer = (await database.query<FilledCustomer>(CUSTOMERS)).rows[place];
+  if (!customer) throw new Error(`no demo customer ${place}`);
+  return customer;
+}
+
+async function withDatabase<T>(server: RunningServer, work: (database: pg.Client) => Promise<T>): Promise<T> {
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();
   try {
-    const customer = (await database.query<FilledCustomer>(CUSTOMERS)).rows[place];
-    if (!customer) throw new Error(`no demo customer ${place}`);
-    const sha256 = "0".repeat(64);
-    await database.query("INSERT INTO blob (customer_id, sha256, size) VALUES ($1, $2, 1)", [
-      customer.id,
-      sha256,
-    ]);
-    await database.query(FILES, [customer.id, customer.folderId, sha256, files]);
-    await database.query("VACUUM ANALYZE file");
-    return customer;
+    return await work(database);
   } finally {
     await database.end();
   }

@@ -1,9 +1,13 @@
 import { measureListing } from "./browser-listing.ts";
+import { measureSpeed } from "./client-speed.ts";
+import { measureWeight } from "./client-weight.ts";
+import { ensureClient } from "./client.ts";
 import { measureDownload } from "./download.ts";
 import type { Figure } from "./figure.ts";
 import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
+import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
 
 type Measure = (server: RunningServer) => Promise<Figure[]>;
@@ -13,6 +17,9 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   memory: measureMemory,
   listing: measureListing,
   download: measureDownload,
+  weight: measureWeight,
+  speed: measureSpeed,
+  start: measureStart,
 };
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
@@ -39,6 +46,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(MEASURES).join(", ")}`);
   }
+  await ensureClient();
   const folder = await temporaryFolder();
   const figures: Figure[] = [];
   try {

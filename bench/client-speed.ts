@@ -1,0 +1,109 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core";
+import { openBrowser, signInThere } from "./client.ts";
+import { median, type Figure } from "./figure.ts";
+import { fillCustomer, type FilledCustomer } from "./many-files.ts";
+import type { RunningServer } from "./server.ts";
+
+const FILES = 5000;
+const ROUNDS = 3;
+const TARGET = "no task over 100 ms";
+
+declare global {
+  interface Window {
+    /** Length in ms of the tasks over 50 ms since it was last emptied. */
+    longTasks: number[];
+  }
+}
+
+const STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  "scroll the cards to the end": scrollToEnd,
+  "type a search": async (page) => {
+    await page.getByLabel("Dokumente durchsuchen").pressSequentially("Vorgang 12", { delay: 90 });
+  },
+  "empty the search": async (page) => page.getByLabel("Suche leeren").click(),
+  "quick filter on and off": async (page) => {
+    const filter = page.getByRole("button", { name: "Favoriten", exact: true }).first();
+    await filter.click();
+    await settle(page);
+    await filter.click();
+  },
+  "switch to the table": async (page) => page.getByText("Tabelle", { exact: true }).click(),
+  "scroll the table to the end": scrollToEnd,
+};
+
+/** The longest task of the browser's main thread while a folder with many documents is worked with. */
+export async function measureSpeed(server: RunningServer): Promise<Figure[]> {
+  const customer = await fillCustomer(server, 1, FILES);
+  const longest = new Map<string, number[]>();
+  const browser = await openBrowser();
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const page = await browser.newPage({ locale: "de-DE", viewport: { width: 1440, height: 900 } });
+      for (const [name, task] of await measureRound(page, server, customer)) {
+        longest.set(name, [...(longest.get(name) ?? []), task]);
+      }
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return [...longest].map(([name, tasks]) => ({
+    name: `client, ${FILES} documents: ${name}`,
+    ours: longestText(median(tasks)),
+    reference: `longest of all rounds: ${longestText(Math.max(...tasks))}`,
+    ratio: "",
+    target: name in STEPS ? TARGET : "",
+  }));
+}
+
+// The browser reports tasks from 50 ms on.
+const longestText = (ms: number): string => (ms === 0 ? "none over 50 ms" : `${Math.round(ms)} ms`);
+
+async function measureRound(
+  page: Page,
+  server: RunningServer,
+  customer: FilledCustomer,
+): Promise<[string, number][]> {
+  await page.addInitScript(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+    }).observe({ type: "longtask", buffered: true });
+  });
+  await page.goto(`${server.url}/login`);
+  await signInThere(page, customer.email, customer.folderName);
+  await settle(page);
+  await takeLongest(page);
+  await page.getByRole("button", { name: customer.folderName }).first().click();
+  await page.getByText("Schreiben Nr.").first().waitFor();
+  await settle(page);
+  const tasks: [string, number][] = [["open the folder", await takeLongest(page)]];
+  for (const [name, step] of Object.entries(STEPS)) {
+    await step(page);
+    await settle(page);
+    tasks.push([name, await takeLongest(page)]);
+  }
+  return tasks;
+}
+
+/** Waits until what was begun is drawn: deferred renders, and the observer, come a little later. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(700);
+}
+
+async function takeLongest(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
+}
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0);
+    const height = document.documentElement.scrollHeight;
+    const steps = 150;
+    for (let step = 1; step <= steps; step += 1) {
+      window.scrollTo(0, (height * step) / steps);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
