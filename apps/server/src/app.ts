@@ -39,6 +39,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     requestTimeout: 30 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
+  // Where the store hands documents out itself, the pages show them from there.
+  const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
   installErrors(server);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
@@ -58,8 +60,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
         scriptSrc: ["'self'"],
         // Mantine sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        frameSrc: ["'self'"],
+        imgSrc: ["'self'", "data:", "blob:", ...documentOrigins],
+        frameSrc: ["'self'", ...documentOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

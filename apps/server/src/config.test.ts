@@ -27,6 +27,7 @@ describe("configuration", () => {
     ["APP_URL", "krempelfrei.example"],
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "1"],
+    ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
     ["WORKERS", "-1"],
     ["DEMO", "yes"],

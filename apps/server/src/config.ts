@@ -15,6 +15,8 @@ export interface S3Config {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Where browsers reach the bucket; undefined: they get documents through the app. */
+  readonly publicEndpoint: string | undefined;
 }
 
 export interface Config {
@@ -128,12 +130,18 @@ function readS3(env: Environment): S3Config | undefined {
   const region = read(env, "S3_REGION", z.string(), "a region");
   const accessKeyId = read(env, "S3_ACCESS_KEY_ID", z.string(), "a key");
   const secretAccessKey = read(env, "S3_SECRET_ACCESS_KEY", z.string(), "a secret");
+  const publicEndpoint = read(
+    env,
+    "S3_PUBLIC_ENDPOINT",
+    url("http:", "https:"),
+    "an address like https://s3.example that browsers reach",
+  );
   if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   if (bucket === undefined) throw new ConfigError("S3_BUCKET must be set when the other S3 variables are.");
   if (accessKeyId === undefined) throw new ConfigError("S3_ACCESS_KEY_ID must be set when S3_BUCKET is.");
   if (secretAccessKey === undefined)
     throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
-  return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey };
+  return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, publicEndpoint };
 }
 
 function refuseUnsafe(config: Config, env: Environment): void {

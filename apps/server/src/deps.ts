@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { pino, type Logger } from "pino";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import type { BlobStore } from "./blobs/port.ts";
-import type { Config } from "./config.ts";
+import { createS3Store } from "./blobs/s3-store.ts";
+import { ConfigError, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { connect } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -43,10 +44,11 @@ export async function openDeps(
   const database = await openDatabase(config, log, options);
   try {
     const migrated = await migrate(database.url);
+    const blobs = await openBlobs(config);
     const connection = connect(database.url, { max: POOL, log });
     const deps: Deps = {
       db: connection.db,
-      blobs: await openBlobs(config),
+      blobs,
       jobs: createJobQueue(),
       mail: openMail(config, log),
       clock: () => new Date(),
@@ -72,7 +74,22 @@ export async function openDeps(
 }
 
 async function openBlobs(config: Config): Promise<BlobStore> {
-  return createDiskStore({ dir: join(config.dataDir, "blobs") });
+  const { s3, dataDir } = config;
+  if (s3 === undefined) return createDiskStore({ dir: join(dataDir, "blobs") });
+  try {
+    return await createS3Store({ ...s3, spoolDirectory: join(dataDir, "spool") });
+  } catch (error) {
+    const place = s3.endpoint ?? `AWS, ${s3.region}`;
+    throw new ConfigError(
+      `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${place}) cannot: ${reason(error)}`,
+    );
+  }
+}
+
+/** S3 errors often have a name alone. */
+function reason(error: unknown): string {
+  const { name, message } = error as Error;
+  return [name, message].filter((text) => text && text !== "UnknownError").join(": ");
 }
 
 function openMail(config: Config, log: Logger): Mailer {

@@ -11,8 +11,19 @@ export function blobKey(groupId: string, sha256: string): string {
   return assertBlobKey(`${spread}/${groupId}/${sha256}`);
 }
 
+/** What else lies in the same folder or bucket is none of ours. */
+export function isBlobKey(key: string): boolean {
+  return KEY.test(key);
+}
+
 /** The key itself, or an error: a key never comes from outside, and never leaves its folder. */
 export function assertBlobKey(key: string): string {
-  if (!KEY.test(key)) throw new Error("not a blob key");
+  if (!isBlobKey(key)) throw new Error("not a blob key");
+  return key;
+}
+
+/** The key itself, or an error when it is not the key of this content: then "exists" would not mean "the same". */
+export function assertKeyOf(content: { readonly sha256: string }, key: string): string {
+  if (!assertBlobKey(key).endsWith(`/${content.sha256}`)) throw new Error("not the key of this content");
   return key;
 }

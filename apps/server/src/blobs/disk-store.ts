@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { link, mkdir, open, opendir, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { assertBlobKey } from "./blob-key.ts";
+import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
 import { BlobNotFound, type BlobStore } from "./port.ts";
-import { discardSpooled, spool, sweepSpool } from "./spool.ts";
+import { checkSpool, discardSpooled, openSpool, spool } from "./spool.ts";
 
 const SPOOL = ".spool";
 // Larger reads cost less CPU for each byte than Node's 64 KiB.
@@ -14,17 +14,14 @@ const isMissing = (error: unknown): boolean => (error as { code?: string }).code
 /** Document contents as files below `dir`. Left-overs of earlier runs are swept when it opens. */
 export async function createDiskStore({ dir }: { dir: string }): Promise<BlobStore> {
   const spoolDirectory = join(dir, SPOOL);
-  await mkdir(spoolDirectory, { recursive: true, mode: 0o700 });
-  await sweepSpool(spoolDirectory);
+  await openSpool(spoolDirectory);
   const pathOf = (key: string): string => join(dir, assertBlobKey(key));
 
   return {
     spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
 
     async commit(spooled, key) {
-      const path = pathOf(key);
-      const directory = dirname(path);
-      await publish(spooled.path, path, directory, dir);
+      await publish(spooled.path, pathOf(assertKeyOf(spooled, key)));
       await unlink(spooled.path);
     },
 
@@ -38,58 +35,60 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       return createReadStream(path, { fd: file, highWaterMark: READ_BYTES, ...range });
     },
 
-    async stat(key) {
-      const stats = await stat(pathOf(key)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined;
-        throw error;
-      });
-      return stats && { size: stats.size };
-    },
+    stat: (key) => sizeOf(pathOf(key)),
 
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
 
     async *list(prefix = "") {
-      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.parentPath === spoolDirectory) continue;
-        const path = join(entry.parentPath, entry.name);
-        const key = path.slice(dir.length + 1);
-        if (key.startsWith(prefix)) yield { key, size: (await stat(path)).size };
+      for await (const key of keysBelow(dir, "", prefix)) {
+        const found = isBlobKey(key) && key.startsWith(prefix) ? await sizeOf(join(dir, key)) : undefined;
+        if (found) yield { key, ...found };
       }
     },
+
+    origin: undefined,
 
     async presign() {
       return undefined;
     },
 
-    async check() {
-      const path = join(spoolDirectory, `${process.pid}-ready`);
-      const file = await open(path, "w");
-      await file.close();
-      await unlink(path);
-    },
+    check: () => checkSpool(spoolDirectory),
   };
 }
 
-/** Makes the content visible under its path in one step, and durable. An existing one is the same content. */
-async function publish(from: string, path: string, directory: string, root: string): Promise<void> {
+async function sizeOf(path: string): Promise<{ size: number } | undefined> {
   try {
-    await link(from, path);
+    return { size: (await stat(path)).size };
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code !== "EEXIST" && code !== "ENOENT") throw error;
-    if (code === "ENOENT") {
-      await mkdir(directory, { recursive: true });
-      await link(from, path).catch((again: unknown) => {
-        if ((again as { code?: string }).code !== "EEXIST") throw again;
-      });
-      await syncDirectory(dirname(directory));
-      await syncDirectory(root);
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Walks only the directories that can hold the prefix, and keeps no more than one entry of each in memory. */
+async function* keysBelow(root: string, path: string, prefix: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(join(root, path))) {
+    const key = path + entry.name;
+    const below = `${key}/`;
+    if (!entry.isDirectory()) yield key;
+    else if (entry.name !== SPOOL && (below.startsWith(prefix) || prefix.startsWith(below))) {
+      yield* keysBelow(root, below, prefix);
     }
   }
-  // Also where the content was there: the upload that put it may not have come this far yet.
-  await syncDirectory(directory);
+}
+
+/** Makes the content visible under its path in one step, and durable. An existing one is the same content. */
+async function publish(from: string, path: string): Promise<void> {
+  const group = dirname(path);
+  const spread = dirname(group);
+  await mkdir(group, { recursive: true });
+  await link(from, path).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  });
+  // Also where things were there: the upload that made them may not have come this far yet.
+  for (const directory of [group, spread, dirname(spread)]) await syncDirectory(directory);
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -44,11 +44,18 @@ export interface BlobStore {
    * temporary file is gone.
    */
   spool(source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<Spooled>;
-  /** Publishes a spooled body under `key`, durably and atomically (create-only; an existing key is the same content). */
+  /**
+   * Publishes a spooled body under `key`, durably and atomically (create-only; an existing key is the same content).
+   * When it rejects, nothing is visible and the body is still to be discarded; `code` is `ENOSPC` or `EDQUOT` where
+   * the store is full.
+   */
   commit(spooled: Spooled, key: string): Promise<void>;
   /** Throws a spooled body away that will not be committed. Never rejects. */
   discard(spooled: Spooled): Promise<void>;
-  /** Opens the content, the whole or one range. Rejects with `BlobNotFound`. */
+  /**
+   * Opens the content, the whole or one range; of a range past the end what is there. Rejects with `BlobNotFound`.
+   * A content that breaks off is an error of the stream, never a short content.
+   */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, or undefined when there is no such content. */
   stat(key: string): Promise<{ size: number } | undefined>;
@@ -56,6 +63,8 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** All keys below a prefix, in no particular order. */
   list(prefix?: string): AsyncIterable<{ key: string; size: number }>;
+  /** Origin of the addresses that `presign` gives, which the pages must allow; undefined where it gives none. */
+  readonly origin: string | undefined;
   /** A short-lived address that serves the content directly, or undefined where the store has none (local disk). */
   presign(
     key: string,

@@ -1,12 +1,24 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open, readdir, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { SpoolTooLarge, type Spooled } from "./port.ts";
 
 const BATCH_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4100;
 /** No upload takes longer: what is older was left by a process that is gone. */
-const LEFT_OVER_MS = 24 * 3_600_000;
+export const LEFT_OVER_MS = 24 * 3_600_000;
+// In a container the process after a crash has the number of the one before.
+const RUN = randomUUID().slice(0, 8);
+
+/** A name that says whose temporary file it is. */
+const temporaryName = (): string => `${randomUUID()}_${process.pid}_${RUN}_${hostname()}`;
+
+/** Makes the directory of the temporary files, and deletes what processes that are gone left in it. */
+export async function openSpool(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await sweepSpool(directory);
+}
 
 /**
  * Receives a stream into a temporary file of `directory`, hashed and counted on the way, and durable when it resolves.
@@ -17,7 +29,7 @@ export async function spool(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<Spooled> {
-  const path = join(directory, `${process.pid}-${randomUUID()}`);
+  const path = join(directory, temporaryName());
   const file = await open(path, "wx", 0o600);
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
@@ -48,12 +60,12 @@ export async function spool(
     if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
     await flush();
     await file.datasync();
-  } catch (error) {
     await file.close();
+  } catch (error) {
+    await file.close().catch(() => undefined);
     await unlink(path).catch(() => undefined);
     throw error;
   }
-  await file.close();
   return { path, size, sha256: hash.digest("hex"), head: Buffer.concat(head) };
 }
 
@@ -84,17 +96,33 @@ export async function discardSpooled(spooled: Spooled): Promise<void> {
   await unlink(spooled.path).catch(() => undefined);
 }
 
-/** Deletes the temporary files of processes that are gone. Returns how many. */
-export async function sweepSpool(directory: string): Promise<number> {
-  let swept = 0;
+/** Rejects when a temporary file cannot be written now: no permission, a full disk. */
+export async function checkSpool(directory: string): Promise<void> {
+  const path = join(directory, temporaryName());
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.write(Buffer.alloc(4096));
+  } finally {
+    await file.close().catch(() => undefined);
+    await unlink(path);
+  }
+}
+
+/** Deletes the temporary files of processes that are gone. */
+async function sweepSpool(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-    if (age < LEFT_OVER_MS && isRunning(Number(name.split("-", 1)[0]))) continue;
+    if (age < LEFT_OVER_MS && mayBeInUse(name)) continue;
     await unlink(path).catch(() => undefined);
-    swept += 1;
   }
-  return swept;
+}
+
+/** Whether the process that made the file may still run; of another machine or container nobody can tell here. */
+function mayBeInUse(name: string): boolean {
+  const [, pid, run, ...host] = name.split("_");
+  if (host.join("_") !== hostname()) return true;
+  return Number(pid) === process.pid ? run === RUN : isRunning(Number(pid));
 }
 
 function isRunning(pid: number): boolean {

@@ -83,7 +83,10 @@ export async function sendDocument(
     contentDisposition: disposition,
     seconds: 60,
   });
-  if (address !== undefined) return reply.redirect(address, 302);
+  if (address !== undefined) {
+    // The address is short-lived: a browser that kept the answer would come back to a dead one.
+    return reply.removeHeader("etag").header("cache-control", "no-store").redirect(address, 302);
+  }
 
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);
   reply.header("content-length", range ? range.end - range.start + 1 : document.size);

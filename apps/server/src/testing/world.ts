@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { afterAll } from "vitest";
 import { createApp } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
+import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password.ts";
@@ -35,9 +36,9 @@ export interface Group {
 
 /**
  * The real product for one test file: a database of its own, the real app on it, documents in a folder of its own, and
- * makers. Each test makes its own customers, so that tests run in any order.
+ * makers. Each test makes its own customers, so that tests run in any order. `blobs` takes the place of the folder.
  */
-export async function createWorld() {
+export async function createWorld({ blobs }: { blobs?: BlobStore } = {}) {
   const database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
   const log = pino({ level: process.env.TEST_LOG ?? "silent" });
@@ -46,7 +47,7 @@ export async function createWorld() {
   let now = () => new Date();
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
-    blobs: await createDiskStore({ dir: join(directory, "blobs") }),
+    blobs: blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
     jobs: createJobQueue(),
     mail: {
       send: async (mail) => void mails.push(mail),

@@ -1,0 +1,56 @@
+import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+
+/** A bucket of an S3-compatible server, and the keys to it. */
+export interface S3Bucket {
+  readonly bucket: string;
+  /** Undefined: AWS in the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Milliseconds. The SDK on its own waits for ever. */
+export interface S3Timeouts {
+  readonly connect: number;
+  /** From the request to the head of its answer; a request carries 8 MB at most. */
+  readonly request: number;
+  /** Without a byte, in the middle of a body. */
+  readonly idle: number;
+}
+
+const TIMEOUTS: S3Timeouts = { connect: 3000, request: 30_000, idle: 120_000 };
+// Only bodies that lie in memory are sent, so that each of them can be sent again.
+const ATTEMPTS = 4;
+
+/** A client that works with any S3 server: path style and no checksums but Content-MD5. */
+export function createS3Client(
+  { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Bucket, "bucket">,
+  timeouts: S3Timeouts = TIMEOUTS,
+): S3Client {
+  return new S3Client({
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.request,
+      socketTimeout: timeouts.idle,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+}
+
+/** The error as the port has it: with the code of a full disk where the bucket is full. */
+export function putError(error: unknown): unknown {
+  const full = error instanceof S3ServiceException && error.name === "QuotaExceeded";
+  if (!full && !hasStatus(error, 507)) return error;
+  return Object.assign(new Error("The bucket is full", { cause: error }), { code: "EDQUOT" });
+}

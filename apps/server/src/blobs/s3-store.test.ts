@@ -1,0 +1,299 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigError, loadConfig } from "../config.ts";
+import { createLog, openDeps } from "../deps.ts";
+import { collectBlob } from "../features/files/collect-blob.job.ts";
+import { verifyStorage } from "../features/files/verify-storage.ts";
+import { pdf } from "../testing/client.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { createFaultyLine, type FaultyLine } from "../testing/faulty-line.ts";
+import { makeScene } from "../testing/scene.ts";
+import { missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { blobKey } from "./blob-key.ts";
+import { blobStoreSuite, keysOf, put, read, receive } from "./blob-store.suite.ts";
+import { createS3Client } from "./s3-client.ts";
+import { createS3Store, type S3StoreOptions } from "./s3-store.ts";
+import { sweepUploads } from "./s3-upload.ts";
+
+const MB = 1024 * 1024;
+const START_MS = 180_000;
+const BUCKET = "documents";
+const LINK = {
+  contentType: "application/pdf",
+  contentDisposition: 'inline; filename="a b.pdf"',
+  seconds: 60,
+};
+const BROKEN = /ECONNRESET|EPIPE|hang up|aborted/;
+
+const missing = missingS3Server();
+const skipped = missing === undefined ? "" : ` (skipped: ${missing})`;
+
+describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
+  let server: S3Server;
+  let directory: string;
+  let options: S3StoreOptions;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "krempelfrei-blobs-"));
+    server = await startS3Server();
+    options = { ...server, bucket: BUCKET, spoolDirectory: join(directory, "spool") };
+    await createS3Client(server).send(new CreateBucketCommand({ Bucket: BUCKET }));
+  }, START_MS);
+
+  afterAll(async () => {
+    await server?.stop();
+    await rm(directory, { recursive: true, force: true });
+  }, START_MS);
+
+  blobStoreSuite(async () => ({
+    open: () => createS3Store({ ...options, publicEndpoint: server.endpoint }),
+    spoolDirectory: options.spoolDirectory,
+  }));
+
+  const uploadsOf = async (): Promise<number> => {
+    const listing = new ListMultipartUploadsCommand({ Bucket: BUCKET });
+    return (await createS3Client(server).send(listing)).Uploads?.length ?? 0;
+  };
+
+  it("lists more contents than a page of the server holds, and no other object", async () => {
+    const client = createS3Client(server);
+    const store = await createS3Store(options);
+    const group = randomUUID();
+    const keys = Array.from({ length: 1005 }, (_, index) =>
+      blobKey(group, index.toString(16).padStart(64, "0")),
+    );
+    const prefix = keys[0]?.slice(0, 40);
+    const objects = [...keys, `${prefix}notes.txt`];
+    const work = async (): Promise<void> => {
+      for (let key = objects.pop(); key; key = objects.pop()) {
+        await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: Buffer.from("x") }));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(await keysOf(store, prefix)).toEqual(keys.toSorted());
+    await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: `${prefix}notes.txt` }));
+  });
+
+  it("hands contents out by short-lived addresses when browsers reach the bucket", async () => {
+    const store = await createS3Store({ ...options, publicEndpoint: `${server.endpoint}/` });
+    const content = randomBytes(5000);
+    const key = await put(store, content);
+    expect(store.origin).toBe(server.endpoint);
+    const address = (await store.presign(key, LINK)) ?? "";
+    expect(new URL(address).origin).toBe(store.origin);
+    const response = await fetch(address);
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+    expect(response.headers.get("content-type")).toBe(LINK.contentType);
+    expect(response.headers.get("content-disposition")).toBe(LINK.contentDisposition);
+    const part = await fetch(address, { headers: { range: "bytes=-10" } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(-10))).toBe(true);
+
+    const other = await put(store, randomBytes(10));
+    expect((await fetch(address.replace(key, other))).status).toBe(403);
+    expect((await fetch(`${server.endpoint}/${BUCKET}/${key}`)).status).toBe(403);
+    const short = (await store.presign(key, { ...LINK, seconds: 1 })) ?? "";
+    await sleep(2500);
+    expect((await fetch(short)).status).toBe(403);
+  });
+
+  it("has no addresses for contents otherwise", async () => {
+    const store = await createS3Store(options);
+    expect(store.origin).toBeUndefined();
+    expect(await store.presign(await put(store, randomBytes(10)), LINK)).toBeUndefined();
+  });
+
+  it("gives up uploads in parts that a killed process left, when they are old", async () => {
+    const client = createS3Client(server);
+    const Key = blobKey(randomUUID(), "0".repeat(64));
+    await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
+    await createS3Store(options);
+    expect(await uploadsOf()).toBe(1);
+    await sweepUploads(client, BUCKET, new Date(Date.now() + 60_000));
+    expect(await uploadsOf()).toBe(0);
+  });
+
+  it("says when the bucket is full, and leaves nothing", async () => {
+    const tight = { ...options, bucket: "tight" };
+    await createS3Client(server).send(new CreateBucketCommand({ Bucket: tight.bucket }));
+    const store = await createS3Store(tight);
+    const kept = await put(store, randomBytes(5000));
+    const quota = ["--quota-scope", "bucket", "--uid", "test", "--bucket", tight.bucket];
+    await server.admin("quota", "set", ...quota, "--max-objects", "1");
+    await server.admin("quota", "enable", ...quota);
+    for (const size of [5000, 9 * MB]) {
+      const spooled = await receive(store, randomBytes(size));
+      const key = blobKey(randomUUID(), spooled.sha256);
+      await expect(store.commit(spooled, key)).rejects.toMatchObject({ code: "EDQUOT" });
+      await store.discard(spooled);
+    }
+    expect(await keysOf(store)).toEqual([kept]);
+    expect(await readdir(options.spoolDirectory)).toEqual([]);
+  });
+
+  describe("over a line that fails", () => {
+    let line: FaultyLine;
+    const open = () => createS3Store({ ...options, endpoint: line.address });
+    beforeAll(async () => {
+      line = await createFaultyLine(server.endpoint);
+    });
+    afterAll(() => line?.close());
+
+    it.each([
+      ["a small body", 5 * MB],
+      ["a body in parts", 20 * MB],
+    ])("heals %s that breaks twice on its way up", async (_name, size) => {
+      const store = await open();
+      const content = randomBytes(size);
+      line.breakAfter(2, "up", 3 * MB);
+      const key = await put(store, content);
+      expect((await read(store, key)).equals(content)).toBe(true);
+    });
+
+    it("leaves nothing of a body that cannot be put, and takes it when the line is whole", async () => {
+      const store = await open();
+      for (const size of [5 * MB, 20 * MB]) {
+        const spooled = await receive(store, randomBytes(size));
+        const key = blobKey(randomUUID(), spooled.sha256);
+        line.breakAfter(Infinity, "up", 3 * MB);
+        await expect(store.commit(spooled, key)).rejects.toThrow(BROKEN);
+        line.breakAfter(0, "up", 0);
+        expect(await store.stat(key)).toBeUndefined();
+        expect(await uploadsOf()).toBe(0);
+        await store.commit(spooled, key);
+        expect(await store.stat(key)).toEqual({ size });
+      }
+    });
+
+    it("never takes a content that breaks off for a whole one", async () => {
+      const store = await open();
+      const key = await put(store, randomBytes(5 * MB));
+      line.breakAfter(1, "down", 2 * MB);
+      await expect(read(store, key)).rejects.toThrow(BROKEN);
+    });
+
+    it("ends when nothing comes any more, in the middle of a content too", async () => {
+      const timeouts = { connect: 2000, request: 3000, idle: 4000 };
+      const key = await put(await open(), randomBytes(20 * MB));
+      const store = await createS3Store({ ...options, endpoint: line.address, timeouts });
+      const spooled = await receive(store, randomBytes(5000));
+      const stream = await store.get(key);
+      line.hang();
+      await Promise.all([
+        expect(buffer(stream)).rejects.toThrow(/timed out/),
+        expect(store.stat(key)).rejects.toMatchObject({ name: "TimeoutError" }),
+        expect(store.commit(spooled, blobKey(randomUUID(), spooled.sha256))).rejects.toMatchObject({
+          name: "TimeoutError",
+        }),
+        expect(store.check()).rejects.toThrow(/aborted|timeout/i),
+      ]);
+      await store.discard(spooled);
+    });
+  });
+
+  describe("under the app", () => {
+    async function uploaded(world: World) {
+      const { client, root } = await makeScene(world);
+      const bytes = Buffer.from(pdf(randomUUID()));
+      const file = { name: "Brief.pdf", bytes };
+      const sent = await client.upload("/api/files/upload", file, { folder_id: root.id });
+      expect(sent.statusCode, sent.body).toBe(201);
+      return { client, bytes, address: `/api/files/${sent.json<{ id: string }>().id}` };
+    }
+
+    it("keeps a document from its upload to its deletion", async () => {
+      const blobs = await createS3Store(options);
+      const world = await createWorld({ blobs });
+      const before = await keysOf(blobs);
+      const { client, bytes, address } = await uploaded(world);
+      for (const way of ["show", "download"]) {
+        const whole = await client.get(`${address}/${way}`);
+        expect(whole.statusCode).toBe(200);
+        expect(whole.rawPayload.equals(bytes)).toBe(true);
+        const part = await client.get(`${address}/${way}`, { range: "bytes=-6" });
+        expect(part.statusCode).toBe(206);
+        expect(part.rawPayload.equals(bytes.subarray(-6))).toBe(true);
+      }
+      expect((await client.get("/api/ready")).statusCode).toBe(200);
+      expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ needed: 1, missing: [] });
+
+      const { customer_id, sha256 } = await world.db
+        .selectFrom("blob")
+        .select(["customer_id", "sha256"])
+        .executeTakeFirstOrThrow();
+      expect(await keysOf(blobs)).toEqual([...before, blobKey(customer_id, sha256)].toSorted());
+      expect((await client.delete(address)).statusCode).toBe(204);
+      expect((await client.get(`${address}/show`)).statusCode).toBe(404);
+      const later = { ...world.system, clock: () => new Date(Date.now() + 2 * 3_600_000) };
+      await collectBlob(later, { customer_id, sha256 });
+      expect(await keysOf(blobs)).toEqual(before);
+      await world.close();
+    });
+
+    it("sends browsers to the bucket where they reach it, and nowhere else", async () => {
+      const blobs = await createS3Store({ ...options, publicEndpoint: server.endpoint });
+      const world = await createWorld({ blobs });
+      const { client, bytes, address } = await uploaded(world);
+      const sent = await client.get(`${address}/download`);
+      expect(sent.statusCode).toBe(302);
+      expect(sent.headers).toMatchObject({ "cache-control": "no-store" });
+      expect(sent.headers.etag).toBeUndefined();
+      const response = await fetch(String(sent.headers.location));
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="?Brief\.pdf"?$/);
+      const policy = String((await client.get("/api/health")).headers["content-security-policy"]);
+      expect(policy).toContain(`frame-src 'self' ${server.endpoint};`);
+      expect((await world.guest().get(`${address}/download`)).statusCode).toBe(401);
+      await world.close();
+    });
+
+    const environment = (url: string, changes: Record<string, string> = {}) => ({
+      DATABASE_URL: url,
+      DATA_DIR: join(directory, "data"),
+      LOG_LEVEL: "silent",
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: server.endpoint,
+      S3_ACCESS_KEY_ID: server.accessKeyId,
+      S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+      ...changes,
+    });
+
+    it("is what the environment names, and stops the start with one line where it cannot be used", async () => {
+      const database = await createTestDatabase();
+      const start = async (changes?: Record<string, string>) => {
+        const config = loadConfig(environment(database.url, changes));
+        return openDeps(config, createLog(config));
+      };
+      const { deps, close } = await start();
+      const key = await put(deps.blobs, randomBytes(10));
+      expect(await (await createS3Store(options)).stat(key)).toEqual({ size: 10 });
+      await close();
+      const wrong: Record<string, string>[] = [
+        { S3_BUCKET: "no-such-bucket" },
+        { S3_SECRET_ACCESS_KEY: "wrong" },
+        { S3_ACCESS_KEY_ID: "wrong" },
+        { S3_ENDPOINT: "http://127.0.0.1:1" },
+      ];
+      for (const changes of wrong) {
+        const refused = await start(changes).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(ConfigError);
+        expect(String(refused)).toMatch(/^ConfigError: S3_BUCKET must be [^\n]+ cannot: \w[^\n]*$/);
+      }
+      await database.drop();
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { open, type FileHandle } from "node:fs/promises";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type CompletedPart,
+  type ListMultipartUploadsCommandOutput,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type { Spooled } from "./port.ts";
+
+/** Of a part, and of a body that is sent in one piece. At most 10,000 parts: 80 GB. */
+export const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+const TYPE = "application/octet-stream";
+
+/** An object of a bucket. */
+export interface S3Place {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/**
+ * Puts a spooled body: visible whole, or not at all. It is read in pieces that lie in memory, because the SDK sends
+ * those again when a connection breaks, and streams not.
+ */
+export async function putSpooled(client: S3Client, place: S3Place, spooled: Spooled): Promise<void> {
+  const file = await open(spooled.path, "r");
+  try {
+    if (spooled.size > PART_BYTES) await putInParts(client, place, file, spooled.size);
+    else {
+      const body = await readPiece(file, 0, spooled.size);
+      await client.send(new PutObjectCommand({ ...place, ...bodyOf(body), ContentType: TYPE }));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The size and the hash go with each body: the server refuses what arrives otherwise. */
+function bodyOf(body: Buffer) {
+  const ContentMD5 = createHash("md5").update(body).digest("base64");
+  return { Body: body, ContentLength: body.byteLength, ContentMD5 };
+}
+
+async function readPiece(file: FileHandle, start: number, size: number): Promise<Buffer> {
+  const piece = Buffer.allocUnsafe(size);
+  let filled = 0;
+  while (filled < size) {
+    const { bytesRead } = await file.read(piece, filled, size - filled, start + filled);
+    if (bytesRead === 0) throw new Error("The temporary file is shorter than it was");
+    filled += bytesRead;
+  }
+  return piece;
+}
+
+async function putInParts(client: S3Client, place: S3Place, file: FileHandle, size: number): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, ContentType: TYPE }));
+  const upload = { ...place, UploadId };
+  const count = Math.ceil(size / PART_BYTES);
+  const Parts: CompletedPart[] = [];
+  let next = 0;
+  const putParts = async (): Promise<void> => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      const start = index * PART_BYTES;
+      const body = bodyOf(await readPiece(file, start, Math.min(PART_BYTES, size - start)));
+      const part = { PartNumber: index + 1 };
+      try {
+        const { ETag } = await client.send(new UploadPartCommand({ ...upload, ...part, ...body }));
+        Parts[index] = { ...part, ETag };
+      } catch (error) {
+        next = count;
+        throw error;
+      }
+    }
+  };
+  try {
+    // All have ended before it is given up: a part that comes later would stay.
+    const ended = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, putParts));
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Proves that the bucket takes objects, without leaving one: a bucket that keeps versions would keep each. */
+export async function tryWriting(client: S3Client, place: S3Place, signal: AbortSignal): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), { abortSignal: signal });
+  await client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), { abortSignal: signal });
+}
+
+/** Gives up the uploads in parts that began before a moment: the parts of a killed process stay, paid and unseen. */
+export async function sweepUploads(client: S3Client, bucket: string, before: Date): Promise<void> {
+  let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+  while (from) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket: bucket, ...from }),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Initiated === undefined || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+    }
+    from = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      : undefined;
+  }
+}
