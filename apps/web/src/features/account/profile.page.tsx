@@ -18,7 +18,7 @@ export function Component() {
     <Page title="Profil">
       <Paper withBorder p="xl" maw="40rem">
         <Group align="flex-start" gap="lg">
-          <Avatar size={72} radius="xl" color="pine" variant="filled" aria-hidden>
+          <Avatar size={72} radius="50%" color="pine" variant="filled" aria-hidden>
             {`${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`}
           </Avatar>
           <Stack gap="0.25rem" style={{ flex: 1 }}>

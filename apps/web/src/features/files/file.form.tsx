@@ -170,7 +170,7 @@ export function FileForm({ file, onSubmit, onCancel }: Props) {
             ) : null}
           </Stack>
         </Fieldset>
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.actions}>
           <Button variant="default" onClick={onCancel}>
             {file.can_modify ? "Abbrechen" : "Schließen"}
           </Button>

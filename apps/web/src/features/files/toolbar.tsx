@@ -87,7 +87,6 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
                 variant={on ? "filled" : "default"}
                 aria-pressed={on}
                 leftSection={<Icon size={18} aria-hidden />}
-                px="sm"
                 onClick={() =>
                   onView({
                     quick: on ? view.quick.filter((other) => other !== value) : [...view.quick, value],
@@ -190,7 +189,6 @@ function TagFilter({ tags, files, onTags }: TagFilterProps) {
       <Popover.Target>
         <Button
           variant={tags.length > 0 ? "filled" : "default"}
-          px="sm"
           leftSection={<IconTag size={18} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
