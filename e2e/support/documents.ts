@@ -37,6 +37,13 @@ export function sample(fileName: string, from: readonly Sample[] = SAMPLES): Sam
   return found;
 }
 
+/** The same content under a name that no other test has. */
+export const renamed = (from: Sample, name: string): Sample => ({
+  ...from,
+  name,
+  fileName: `${name}${from.fileName.slice(from.fileName.lastIndexOf("."))}`,
+});
+
 /** A part of a multipart body for the API. */
 export const asPart = ({ fileName, mimeType, path }: Sample) => ({
   name: fileName,

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { Session } from "./api.ts";
 
 /** Signs in through the page. */
@@ -41,3 +41,51 @@ export async function choose(field: Locator, option: string): Promise<void> {
 export async function uploadsDone(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Uploads" })).toBeHidden({ timeout: 60_000 });
 }
+
+/** Signs a person in by the API and opens a page of its own for it. */
+export async function openPage(browser: Browser, session: Session, path: string): Promise<Page> {
+  const context = await browser.newContext();
+  await enter(context, session);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Waits until what the last event changed is on the screen. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+/** Presses the mouse on an element's middle and moves it so many pixels to the right; gives where it was pressed. */
+export async function press(page: Page, source: Locator, pixels: number): Promise<{ x: number; y: number }> {
+  await source.scrollIntoViewIfNeeded();
+  const box = await source.boundingBox();
+  if (!box) throw new Error("nothing to press on");
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y);
+  return { x, y };
+}
+
+/** Moves the pressed mouse onto an element and lets go. */
+export async function release(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("nothing to let go on");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+  await expect(target).toHaveAttribute("data-over", "true");
+  await page.mouse.up();
+}
+
+export const dragImage = (page: Page): Locator => page.getByTestId("drag-image");
+
+/** How opaque an element is with all that is around it. */
+export const opacity = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    let product = 1;
+    for (let at: Element | null = node; at; at = at.parentElement) {
+      product *= Number(getComputedStyle(at).opacity);
+    }
+    return product;
+  });

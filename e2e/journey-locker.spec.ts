@@ -1,0 +1,130 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { Browser as Listing } from "@krempelfrei/contract/files";
+import { makeCustomer, signedIn, signedInAs, unique } from "./support/api.ts";
+import { dropFiles, renamed, sample } from "./support/documents.ts";
+import {
+  choose,
+  dialog,
+  dragImage,
+  fileCard,
+  folderCard,
+  opacity,
+  openPage,
+  painted,
+  press,
+  release,
+} from "./support/pages.ts";
+
+const DROP_TEXT =
+  "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
+
+const waitingFile = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Unsortierte Dokumente", exact: true })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name }) });
+
+test("scans from the locker are filed by staff, and only the right people see them", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const key = unique();
+  const scan = renamed(sample("Brief Krankenkasse Zusatzbeitrag.jpg"), `Scan Kasse ${key}`);
+  const bill = renamed(sample("Überweisung Kita Mai 2025.png"), `Scan Kita ${key}`);
+
+  const anna = await openPage(browser, await signedInAs("customer"), "/locker");
+  await test.step("the customer drops two scans into the locker", async () => {
+    await dropFiles(anna, anna.getByText(DROP_TEXT), [scan, bill]);
+    const locker = anna.getByRole("list", { name: "Dokumente im Schließfach" });
+    for (const { name } of [scan, bill]) {
+      await expect(locker.getByRole("link", { name })).toBeVisible();
+      await expect(locker.getByRole("listitem").filter({ hasText: name })).toContainText(
+        "wartet auf Ihren Krempler",
+      );
+    }
+    await anna.goto(`/browser?group=none&q=${key}`);
+    await expect(anna.getByText("Keine Dokumente vorhanden")).toBeVisible();
+  });
+
+  const janitor = await openPage(browser, await signedInAs("janitor"), "/customers");
+  await test.step("the janitor finds them at the customer", async () => {
+    await janitor.getByRole("searchbox", { name: "Kunden suchen" }).fill("Anna Schmidt");
+    await janitor.getByRole("link", { name: "Dokumente von Anna Schmidt" }).click();
+    await expect(janitor.getByRole("heading", { name: "Dokumente von Anna Schmidt" })).toBeVisible();
+    const search = janitor.getByRole("searchbox", { name: "Unsortierte Dokumente durchsuchen" });
+    await search.fill(`scan kasse ${key}`);
+    await expect(janitor.getByText("Kein Name enthält diesen Text.")).toBeVisible();
+    await search.fill(key);
+    await expect(waitingFile(janitor, scan.name)).toContainText("Schließfach");
+    await expect(waitingFile(janitor, bill.name)).toBeVisible();
+  });
+
+  await test.step("one is dragged onto a folder with the mouse", async () => {
+    const begin = await press(janitor, waitingFile(janitor, scan.name), 3);
+    await painted(janitor);
+    await expect(dragImage(janitor)).toBeHidden();
+    await janitor.mouse.move(begin.x + 4, begin.y);
+    await expect(dragImage(janitor)).toHaveText(scan.name);
+    expect(await opacity(dragImage(janitor))).toBeCloseTo(0.7);
+    await release(janitor, folderCard(janitor, "Gesundheit"));
+    await expect(waitingFile(janitor, scan.name)).toBeHidden();
+    await expect(dragImage(janitor)).toBeHidden();
+  });
+
+  await test.step("the other is filed for the whole group by the form", async () => {
+    await waitingFile(janitor, bill.name).getByText(bill.name).click();
+    const form = dialog(janitor, bill.fileName);
+    await expect(form.getByRole("button", { name: "Speichern" })).toBeDisabled();
+    await choose(form.getByRole("combobox", { name: "Typ" }), "Rechnung");
+    await form.getByLabel("Autor").fill("Kita Sonnenschein");
+    await choose(form.getByRole("combobox", { name: "Gehört" }), "Gehört kompletter Beziehungskiste");
+    await choose(form.getByRole("combobox", { name: "Ablegen in" }), "Familie");
+    await form.getByRole("button", { name: "Speichern" }).click();
+    await expect(janitor.getByText("Dateinformationen erfolgreich aktualisiert!")).toBeVisible();
+    await expect(waitingFile(janitor, bill.name)).toBeHidden();
+  });
+
+  await test.step("the customer sees both in their folders, and the locker without them", async () => {
+    await anna.goto(`/browser?q=${key}`);
+    await expect(fileCard(anna, scan.name)).toContainText("in Gesundheit");
+    await expect(fileCard(anna, bill.name)).toContainText("in Familie");
+    await anna.goto("/locker");
+    await expect(anna.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
+    await expect(anna.getByText(key)).toHaveCount(0);
+  });
+
+  const files = await test.step("ids of the two", async () => {
+    const session = await signedInAs("customer");
+    const listing = await session.call<Listing>("GET", "/browser");
+    return { all: listing.files.filter(({ name }) => name.endsWith(key)), folder: listing.folders[0]?.id };
+  });
+  expect(files.all).toHaveLength(2);
+
+  await test.step("the related person sees what is for all, and not what is private", async () => {
+    const session = await signedInAs("related");
+    const jonas = await openPage(browser, session, `/browser?q=${key}`);
+    await expect(fileCard(jonas, bill.name)).toBeVisible();
+    await expect(jonas.getByText("0 Ordner, 1 Dokumente")).toBeAttached();
+    for (const { id, is_for_all } of files.all) {
+      expect((await session.send("GET", `/files/${id}/show`)).status()).toBe(is_for_all ? 200 : 404);
+    }
+  });
+
+  await test.step("another customer sees neither, by screen or by id", async () => {
+    const stranger = await makeCustomer("Fremd");
+    const session = await signedIn(stranger.email, stranger.password);
+    const page = await openPage(browser, session, `/browser?q=${key}`);
+    await expect(page.getByText("Keine Dokumente vorhanden")).toBeVisible();
+    for (const { id } of files.all) {
+      const answers = [
+        await session.send("GET", `/files/${id}/show`),
+        await session.send("GET", `/files/${id}/download`),
+        await session.send("PATCH", `/files/${id}`, { data: { name: "Geraubt" } }),
+        await session.send("PATCH", `/files/${id}/move-to/${files.folder}`),
+        await session.send("DELETE", `/files/${id}`),
+        await session.send("DELETE", "/files", { data: { fileIds: [id] } }),
+      ];
+      expect(answers.map((answer) => answer.status())).toEqual([404, 404, 404, 404, 404, 404]);
+    }
+    const folder = await session.send("GET", `/browser/${files.folder}`);
+    expect(folder.status()).toBe(404);
+  });
+});
