@@ -1,5 +1,5 @@
 import { request, type APIRequestContext, type APIResponse } from "@playwright/test";
-import { ACCOUNTS, BASE_URL, DEMO_PASSWORD, type DemoRole } from "./app.ts";
+import { ACCOUNTS, BASE_URL, DATA_DIR, DEMO_PASSWORD, type DemoRole } from "./app.ts";
 import { passwordLinkFor } from "./mail.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -18,9 +18,9 @@ export interface Session {
   call<T>(method: Method, path: string, body?: Body): Promise<T>;
 }
 
-export async function openSession(): Promise<Session> {
+export async function openSession(baseURL = BASE_URL): Promise<Session> {
   const context = await request.newContext({
-    baseURL: BASE_URL,
+    baseURL,
     extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" },
   });
   const send: Session["send"] = async (method, path, body = {}) => {
@@ -44,8 +44,8 @@ export async function openSession(): Promise<Session> {
   };
 }
 
-export async function signedIn(email: string, password: string): Promise<Session> {
-  const session = await openSession();
+export async function signedIn(email: string, password: string, baseURL = BASE_URL): Promise<Session> {
+  const session = await openSession(baseURL);
   await session.call("POST", "/login", { data: { email, password } });
   return session;
 }
@@ -68,8 +68,22 @@ export const unique = (): string => {
   return `${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
 };
 
+/** Chooses a password by the link that was mailed to an address. */
+export async function choosePassword(
+  { email, password }: { email: string; password: string },
+  { baseURL = BASE_URL, dataDir = DATA_DIR } = {},
+): Promise<void> {
+  const { token } = await passwordLinkFor(email, dataDir);
+  const guest = await openSession(baseURL);
+  await guest.call("POST", "/profile/reset-password", { data: { email, token, password, type: "set" } });
+  await guest.context.dispose();
+}
+
 /** Makes a customer of its own for a test, the way staff does it, and sets its password by the mailed link. */
-export async function makeCustomer(firstName = "Clara"): Promise<Customer> {
+export async function makeCustomer(
+  firstName = "Clara",
+  { office, ...app }: { office?: Session; baseURL?: string; dataDir?: string } = {},
+): Promise<Customer> {
   const key = unique();
   const person = {
     firstName,
@@ -77,8 +91,8 @@ export async function makeCustomer(firstName = "Clara"): Promise<Customer> {
     email: `${key}@probe.example`,
     password: "Vier ruhige Enten",
   };
-  const admin = await signedInAs("admin");
-  const { id } = await admin.call<{ id: string }>("POST", "/customers", {
+  const staff = office ?? (await signedInAs("admin"));
+  const { id } = await staff.call<{ id: string }>("POST", "/customers", {
     data: {
       first_name: person.firstName,
       last_name: person.lastName,
@@ -88,12 +102,6 @@ export async function makeCustomer(firstName = "Clara"): Promise<Customer> {
       contract_start: "2026-01-01",
     },
   });
-  await admin.context.dispose();
-  const { token } = await passwordLinkFor(person.email);
-  const guest = await openSession();
-  await guest.call("POST", "/profile/reset-password", {
-    data: { email: person.email, token, password: person.password, type: "set" },
-  });
-  await guest.context.dispose();
+  await choosePassword(person, app);
   return { ...person, id, fullName: `${person.firstName} ${person.lastName}` };
 }

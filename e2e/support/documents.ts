@@ -12,7 +12,7 @@ export interface Sample {
   /** Without. */
   readonly name: string;
   readonly mimeType: string;
-  readonly path: string;
+  content(): Buffer;
 }
 
 function samplesIn(directory: string): Sample[] {
@@ -24,7 +24,7 @@ function samplesIn(directory: string): Sample[] {
       fileName: fileName.normalize("NFC"),
       name: fileName.normalize("NFC").replace(/\.[^.]+$/, ""),
       mimeType: TYPES[fileName.slice(fileName.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-      path: join(directory, fileName),
+      content: () => readFileSync(join(directory, fileName)),
     }));
 }
 
@@ -45,18 +45,18 @@ export const renamed = (from: Sample, name: string): Sample => ({
 });
 
 /** A part of a multipart body for the API. */
-export const asPart = ({ fileName, mimeType, path }: Sample) => ({
+export const asPart = ({ fileName, mimeType, content }: Sample) => ({
   name: fileName,
   mimeType,
-  buffer: readFileSync(path),
+  buffer: content(),
 });
 
 /** Drops files from the desktop on a place of the page: a real DataTransfer through the real events. */
 export async function dropFiles(page: Page, target: Locator, samples: readonly Sample[]): Promise<void> {
-  const contents = samples.map(({ fileName, mimeType, path }) => ({
+  const contents = samples.map(({ fileName, mimeType, content }) => ({
     fileName,
     mimeType,
-    base64: readFileSync(path).toString("base64"),
+    base64: content().toString("base64"),
   }));
   const dataTransfer = await page.evaluateHandle((contents) => {
     const transfer = new DataTransfer();

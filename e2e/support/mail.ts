@@ -4,8 +4,8 @@ import { expect } from "@playwright/test";
 import { simpleParser, type ParsedMail } from "mailparser";
 import { DATA_DIR } from "./app.ts";
 
-async function mailsTo(address: string): Promise<ParsedMail[]> {
-  const outbox = join(DATA_DIR, "outbox");
+async function mailsTo(address: string, dataDir: string): Promise<ParsedMail[]> {
+  const outbox = join(dataDir, "outbox");
   const names = (await readdir(outbox).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
   const found: ParsedMail[] = [];
   // The names begin with the time of the mail.
@@ -18,12 +18,12 @@ async function mailsTo(address: string): Promise<ParsedMail[]> {
 }
 
 /** The newest mail to an address, waited for. */
-export async function mailTo(address: string): Promise<ParsedMail> {
+export async function mailTo(address: string, dataDir = DATA_DIR): Promise<ParsedMail> {
   let newest: ParsedMail | undefined;
   await expect
     .poll(
       async () => {
-        newest = (await mailsTo(address)).at(-1);
+        newest = (await mailsTo(address, dataDir)).at(-1);
         return newest !== undefined;
       },
       { message: `no mail to ${address}`, timeout: 60_000 },
@@ -39,8 +39,8 @@ export interface PasswordLink {
 }
 
 /** The link to choose a password in the newest mail to an address. */
-export async function passwordLinkFor(address: string): Promise<PasswordLink> {
-  const { text = "" } = await mailTo(address);
+export async function passwordLinkFor(address: string, dataDir = DATA_DIR): Promise<PasswordLink> {
+  const { text = "" } = await mailTo(address, dataDir);
   const url = /https?:\S+\/(?:set|reset)#\S+/.exec(text)?.[0];
   if (url === undefined) throw new Error(`the mail to ${address} has no link:\n${text}`);
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";

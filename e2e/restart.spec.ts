@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { expect, test as base } from "@playwright/test";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
+import { dropFiles, renamed, sample, type Sample } from "./support/documents.ts";
+import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { folderCard, openPage, uploadsDone } from "./support/pages.ts";
+
+const test = base.extend<{ app: OwnApp }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  app: async ({}, use) => {
+    const app = await makeOwnApp();
+    await app.start();
+    await use(app);
+    await app.dispose();
+  },
+});
+test.describe.configure({ timeout: 240_000 });
+
+const COUNT = 40;
+const KILL_AFTER = 9;
+const FILLING = 300_000;
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Documents that are large enough to be cut in the middle, each with a content of its own. */
+function papers(): Sample[] {
+  const paper = sample("Mietvertrag Gartenstraße 12.pdf");
+  return Array.from({ length: COUNT }, (_, index) => ({
+    ...renamed(paper, `Papier ${String(index + 1).padStart(2, "0")}`),
+    content: () => Buffer.concat([paper.content(), Buffer.from(`\n%${index}`.padEnd(FILLING, "\n%x"))]),
+  }));
+}
+
+/** An owner, and a customer whose session it gives. */
+async function peopleOf(app: OwnApp) {
+  const owner = { email: "chefin@probe.example", password: "Sieben stille Seen" };
+  const { code, output } = await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
+  expect(output).toContain("The owner chefin@probe.example was made");
+  expect(code).toBe(0);
+  await choosePassword(owner, app);
+  const office = await signedIn(owner.email, owner.password, app.baseURL);
+  const customer = await makeCustomer("Clara", { office, baseURL: app.baseURL, dataDir: app.dataDir });
+  return signedIn(customer.email, customer.password, app.baseURL);
+}
+
+for (const withDatabase of [false, true]) {
+  const what = withDatabase ? "app and database are" : "the app is";
+  test(`no acknowledged upload is lost when ${what} killed in the middle`, async ({ app, browser }) => {
+    const session = await peopleOf(app);
+    const page = await openPage(browser, session, `${app.baseURL}/browser`);
+    const sent = papers();
+    const hashes = new Set(sent.map(({ content }) => sha256(content())));
+    const acknowledged: UploadedFile[] = [];
+    const enough = new Promise<void>((resolve) => {
+      page.on("response", (response) => {
+        if (!response.url().endsWith("/api/files/upload") || response.status() !== 201) return;
+        void response.json().then((file: UploadedFile) => {
+          acknowledged.push(file);
+          if (acknowledged.length === KILL_AFTER) resolve();
+        });
+      });
+    });
+
+    await dropFiles(page, folderCard(page, "Verträge"), sent);
+    await enough;
+    await app.kill({ withDatabase });
+    const panel = page.getByRole("region", { name: "Uploads" });
+    await expect(panel).toContainText("fehlgeschlagen");
+    await expect(panel).not.toContainText("hochgeladen");
+    const early = acknowledged.map(({ id }) => id);
+    expect(early.length).toBeLessThan(COUNT);
+
+    await app.start();
+    const listed = async () => (await session.call<Listing>("GET", "/browser")).files;
+    const afterwards = await listed();
+    expect(afterwards.map(({ id }) => id)).toEqual(expect.arrayContaining(early));
+    for (const { id } of afterwards) {
+      const answer = await session.send("GET", `/files/${id}/download`);
+      expect(answer.status()).toBe(200);
+      expect(hashes.has(sha256(await answer.body()))).toBe(true);
+    }
+    const verified = await app.run("admin.ts", "verify-storage", "--deep");
+    expect(verified.output).toContain("storage and database agree");
+    expect(verified.code).toBe(0);
+
+    // The page has kept the rest: one click sends it, and nothing was lost.
+    await panel.getByRole("button", { name: "Alle wiederholen" }).click();
+    await uploadsDone(page);
+    await page.reload();
+    await expect(folderCard(page, "Verträge")).toContainText(/4\d Dokumente/);
+    const names = new Set((await listed()).map(({ name }) => name));
+    expect(names).toEqual(new Set(sent.map(({ name }) => name)));
+  });
+}
+
+test("a second app on the same folder is refused with a line that says why", async ({ app }) => {
+  const { code, output } = await app.run("main.ts");
+  expect(code).toBe(1);
+  expect(output).toContain(`Another Krempelfrei already runs on ${app.dataDir}`);
+  expect(output).not.toContain("    at ");
+  expect((await fetch(`${app.baseURL}/api/ready`)).status).toBe(200);
+});
