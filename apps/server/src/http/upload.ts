@@ -13,6 +13,9 @@ export interface Upload {
 const FIELD = "file";
 const LIMITS = { fieldSize: 1000, fields: 10, files: 1, parts: 12, headerPairs: 50 };
 
+/** The parser's errors for a body that is no complete multipart body have no code. */
+const BROKEN_BODY = /multipart data$|^Multipart: |^The needle /;
+
 const tooLarge = (door: Door): AppError => {
   const text = `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(door.settings.uploadMaxBytes / 1024 ** 2)} MB.`;
   return new AppError("too_large", { message: text, errors: { [FIELD]: [text] } });
@@ -33,6 +36,8 @@ export async function withUpload<T>(
   const leave = await door.uploads.enter();
   let upload: Upload | undefined;
   try {
+    // Who went away while waiting sends nothing more: the parser would wait for ever, and keep the place.
+    if (request.raw.destroyed) throw new AppError("invalid_request");
     const fields: Record<string, string> = {};
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
@@ -52,8 +57,19 @@ export async function withUpload<T>(
     throw receiveError(door, error);
   } finally {
     leave();
+    drain(request);
     if (upload) await door.blobs.discard(upload.spooled);
   }
+}
+
+/**
+ * Reads the rest of a refused body into nothing. A browser reads the answer only when it has sent everything, and a
+ * connection with half a body in it would stay open long after.
+ */
+function drain(request: FastifyRequest): void {
+  if (request.raw.readableEnded || request.raw.destroyed) return;
+  request.raw.unpipe();
+  request.raw.resume();
 }
 
 function receiveError(door: Door, error: unknown): unknown {
@@ -62,5 +78,6 @@ function receiveError(door: Door, error: unknown): unknown {
   if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
   // The parser's own limits and broken bodies.
   if (typeof code === "string" && code.startsWith("FST_")) return new AppError("invalid_request");
+  if (error instanceof Error && BROKEN_BODY.test(error.message)) return new AppError("invalid_request");
   return error;
 }
