@@ -53,12 +53,10 @@ for (const withDatabase of [false, true]) {
     const hashes = new Set(sent.map(({ content }) => sha256(content())));
     const acknowledged: UploadedFile[] = [];
     const enough = new Promise<void>((resolve) => {
-      page.on("response", (response) => {
+      page.on("response", async (response) => {
         if (!response.url().endsWith("/api/files/upload") || response.status() !== 201) return;
-        void response.json().then((file: UploadedFile) => {
-          acknowledged.push(file);
-          if (acknowledged.length === KILL_AFTER) resolve();
-        });
+        acknowledged.push((await response.json()) as UploadedFile);
+        if (acknowledged.length === KILL_AFTER) resolve();
       });
     });
 

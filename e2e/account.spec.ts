@@ -1,0 +1,176 @@
+import { expect, test } from "@playwright/test";
+import { makeCustomer, signedIn, signedInAs, unique } from "./support/api.ts";
+import { ACCOUNTS, DEMO_PASSWORD } from "./support/app.ts";
+import { mailTo, passwordLinkFor } from "./support/mail.ts";
+import { enter, signIn } from "./support/pages.ts";
+
+const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
+const ANSWER =
+  "Wenn es zu dieser Adresse einen Zugang gibt, haben wir Ihnen einen Link geschickt, mit dem Sie ein neues Passwort wählen können.";
+
+test("the right password leads to where the role begins", async ({ browser }) => {
+  for (const [role, path] of [
+    ["admin", "/customers"],
+    ["janitor", "/customers"],
+    ["related", "/browser"],
+  ] as const) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, ACCOUNTS[role], DEMO_PASSWORD);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await context.close();
+  }
+});
+
+test("a wrong password and an unknown address get the same text", async ({ page }) => {
+  const { email, password } = await makeCustomer();
+  await signIn(page, email, "Falsches Passwort");
+  await expect(page.getByRole("alert")).toHaveText(REFUSED);
+  await signIn(page, `${unique()}@niemand.example`, password);
+  await expect(page.getByRole("alert")).toHaveText(REFUSED);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByLabel("Passwort", { exact: true }).fill(password);
+  await page.getByLabel("Passwort", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\/browser$/);
+});
+
+test("the form asks for what is missing", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("E-Mail-Adresse").fill("keine Adresse");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Bitte eine E-Mail-Adresse angeben")).toBeVisible();
+  await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+});
+
+test.describe("guard", () => {
+  test("sends a guest to the sign-in and back to the page", async ({ page }) => {
+    await page.goto("/browser?mode=table");
+    await expect(page).toHaveURL("/login?next=%2Fbrowser%3Fmode%3Dtable");
+    await page.getByLabel("E-Mail-Adresse").fill(ACCOUNTS.customer);
+    await page.getByLabel("Passwort", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await expect(page).toHaveURL("/browser?mode=table");
+  });
+
+  test("sends a role that a page does not list to the profile", async ({ browser }) => {
+    const refused = [
+      ["customer", "/customers"],
+      ["customer", "/customers/new"],
+      ["related", "/customers"],
+      ["janitor", "/customers/new"],
+      ["admin", "/browser"],
+      ["admin", "/locker"],
+    ] as const;
+    for (const [role, path] of refused) {
+      const context = await browser.newContext();
+      await enter(context, await signedInAs(role));
+      const page = await context.newPage();
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/profile$/);
+      await expect(page.getByRole("heading", { name: "Profil" })).toBeVisible();
+      await context.close();
+    }
+  });
+
+  test("sends unknown paths and the pages of guests to where the role begins", async ({ page, context }) => {
+    await page.goto("/gibt/es/nicht");
+    await expect(page).toHaveURL(/\/login$/);
+    await enter(context, await signedInAs("customer"));
+    for (const path of ["/gibt/es/nicht", "/", "/login", "/reset", "/reset-password"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/browser$/);
+    }
+  });
+});
+
+test("the sign-out ends the session, here and for the API", async ({ page, context }) => {
+  const session = await signedInAs("related");
+  await enter(context, session);
+  await page.goto("/browser");
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/browser");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  expect((await session.send("GET", "/user")).status()).toBe(401);
+});
+
+test("a session that ended elsewhere leads to the sign-in with the next call", async ({ page, context }) => {
+  const session = await signedInAs("related");
+  await enter(context, session);
+  await page.goto("/browser");
+  await expect(page.getByRole("heading", { name: "Meine Dokumente" })).toBeVisible();
+  await session.call("POST", "/logout");
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("forgotten passwords: one answer for all, and a link that works once", async ({ page }) => {
+  const { email } = await makeCustomer();
+  for (const address of [`${unique()}@niemand.example`, email]) {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Passwort vergessen?" }).click();
+    await page.getByLabel("E-Mail-Adresse").fill(address);
+    await page.getByRole("button", { name: "Link anfordern" }).click();
+    await expect(page.getByRole("status")).toHaveText(ANSWER);
+  }
+  await expect.poll(async () => (await mailTo(email)).subject).toBe("Neues Passwort für Krempelfrei");
+  const { url } = await passwordLinkFor(email);
+  const password = "Neun neue Nägel";
+  const chooseOne = async (): Promise<void> => {
+    // A changed fragment alone loads nothing.
+    await page.goto("about:blank");
+    await page.goto(url);
+    await page.getByLabel("Neues Passwort").fill(password);
+    await page.getByLabel("Passwort wiederholen").fill(`${password}!`);
+    await expect(page.getByText("Das Bestätigungsfeld stimmt nicht überein")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Passwort speichern" })).toBeDisabled();
+    await page.getByLabel("Passwort wiederholen").fill(password);
+    await page.getByRole("button", { name: "Passwort speichern" }).click();
+  };
+  await chooseOne();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(/\/browser$/);
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await chooseOne();
+  await expect(page.getByRole("alert")).toContainText("Der Link ist abgelaufen oder wurde schon benutzt.");
+});
+
+test("'Angemeldet bleiben' keeps the session past the end of the browser", async ({ browser }) => {
+  const { email, password } = await makeCustomer();
+  for (const remember of [false, true]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto("/login");
+    await page.getByLabel("E-Mail-Adresse").fill(email);
+    await page.getByLabel("Passwort", { exact: true }).fill(password);
+    if (remember) await page.getByRole("checkbox", { name: "Angemeldet bleiben" }).check();
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await expect(page).toHaveURL(/\/browser$/);
+    const session = (await context.cookies()).find(({ name }) => name.endsWith("session"));
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    const days = ((session?.expires ?? -1) - Date.now() / 1000) / 86_400;
+    if (remember) expect(days).toBeCloseTo(30, 0);
+    else expect(session?.expires).toBe(-1);
+    await context.close();
+  }
+});
+
+test("a new password ends the sessions that are open", async ({ page, context }) => {
+  const { email, password } = await makeCustomer();
+  await enter(context, await signedIn(email, password));
+  await page.goto("/browser");
+  await expect(page.getByRole("heading", { name: "Meine Dokumente" })).toBeVisible();
+  const other = await signedIn(email, password);
+  await other.call("POST", "/profile/forgot-password", { data: { email } });
+  await expect.poll(async () => (await mailTo(email)).subject).toContain("Neues Passwort");
+  const { token } = await passwordLinkFor(email);
+  await other.call("POST", "/profile/reset-password", {
+    data: { email, token, password: "Zehn zarte Zweige", type: "reset" },
+  });
+  expect((await other.send("GET", "/user")).status()).toBe(401);
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
