@@ -59,7 +59,7 @@ export async function sendDocument(
 ): Promise<FastifyReply> {
   const etag = `"${document.sha256}"`;
   const disposition = dispositionHeader(document.disposition, document.fileName);
-  reply.headers({
+  const headers = {
     "content-type": document.mediaType,
     "content-disposition": disposition,
     "x-content-type-options": "nosniff",
@@ -68,27 +68,27 @@ export async function sendDocument(
     "cache-control": "private, no-cache",
     "accept-ranges": "bytes",
     etag,
-  });
+  };
   reply.removeHeader("x-frame-options");
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (request.headers["if-none-match"] === etag) return reply.headers(headers).code(304).send();
 
   const ifRange = request.headers["if-range"];
   const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = parseRange(wanted, document.size);
   if (range === "unsatisfiable") {
-    return reply.code(416).header("content-range", `bytes */${document.size}`).send();
+    return reply.headers(headers).code(416).header("content-range", `bytes */${document.size}`).send();
   }
   const address = await door.blobs.presign(document.key, {
     contentType: document.mediaType,
     contentDisposition: disposition,
     seconds: 60,
   });
-  if (address !== undefined) {
-    // The address is short-lived: a browser that kept the answer would come back to a dead one.
-    return reply.removeHeader("etag").header("cache-control", "no-store").redirect(address, 302);
-  }
+  // The address is short-lived: the answer stays "no-store", a browser that kept it would come back to a dead one.
+  if (address !== undefined) return reply.redirect(address, 302);
 
+  // Before the headers: an error must not be saved under the name of the document.
+  const content = await door.blobs.get(document.key, range);
+  reply.headers(headers).header("content-length", range ? range.end - range.start + 1 : document.size);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);
-  reply.header("content-length", range ? range.end - range.start + 1 : document.size);
-  return reply.send(await door.blobs.get(document.key, range));
+  return reply.send(content);
 }
