@@ -1,13 +1,11 @@
-import { createReadStream } from "node:fs";
 import { link, mkdir, open, opendir, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
+import { createFileStream } from "./file-stream.ts";
 import { BlobNotFound, type BlobStore } from "./port.ts";
 import { checkSpool, discardSpooled, openSpool, spool } from "./spool.ts";
 
 const SPOOL = ".spool";
-// Larger reads cost less CPU for each byte than Node's 64 KiB.
-const READ_BYTES = 512 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
@@ -32,7 +30,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       const file = await open(path, "r").catch((error: unknown) => {
         throw isMissing(error) ? new BlobNotFound(key) : error;
       });
-      return createReadStream(path, { fd: file, highWaterMark: READ_BYTES, ...range });
+      return createFileStream(path, file, range);
     },
 
     stat: (key) => sizeOf(pathOf(key)),
