@@ -1,8 +1,10 @@
-// Two rules that no linter knows:
+// Rules that no linter knows:
 // 1. A verb that opens a transaction authorizes and records, or says in a comment inside why it need not
 //    ("access-checked: …", "change-recorded: …").
 // 2. Each row of docs/spec-coverage.md names tests that exist.
+// 3. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { missingOptional } from "./lib/lock.js";
 
 const problems = [];
 
@@ -27,6 +29,11 @@ if (existsSync(coverage)) {
       problems.push(`${coverage}: ${file} has no test “${title}”`);
     }
   }
+}
+
+const lacking = missingOptional(JSON.parse(readFileSync("package-lock.json", "utf8")).packages);
+if (lacking.length > 0) {
+  problems.push(`package-lock.json lacks ${lacking.length} optional packages: run node bin/complete-lock.js`);
 }
 
 for (const problem of problems) console.error(problem);

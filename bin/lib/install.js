@@ -11,7 +11,7 @@ export async function ensureInstalled() {
   const current = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (!current || !runs(NODE)) {
     console.log("Installing the packages …");
-    const code = await run("npm", ["ci", "--no-audit", "--no-fund"]);
+    const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (code !== 0) throw new Error("The packages could not be installed; npm says why above.");
   }
   if (!runs(NODE)) throw new Error(`The Node.js of the packages does not run here: ${NODE}`);
