@@ -12,10 +12,30 @@ const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
 /** What a stop may take before the process ends anyway. */
 const STOP_MS = 20_000;
 
+/** What is to be closed, in the order of opening; filled as the start goes on. */
+const opened: (() => Promise<void>)[] = [];
+let stopping = false;
+
+/** Closes what was opened, the last first, and ends the process. */
+async function end(code: number): Promise<void> {
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  let result = code;
+  for (const close of opened.toReversed()) {
+    await close().catch((error: unknown) => {
+      console.error(error);
+      result = 1;
+    });
+  }
+  process.exit(result);
+}
+
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
   const { deps, close } = await openDeps(config, log);
+  opened.push(close);
+  if (stopping) return;
   const { server } = await createApp({
     ...deps,
     trustProxy: config.trustProxy,
@@ -23,24 +43,14 @@ async function main(): Promise<void> {
     webDirectory: WEB_DIRECTORY,
   });
   if (config.demo) await loadDemo(deps, config.demoPassword);
-  const worker =
-    config.workers > 0
-      ? startWorker({ db: deps.db, handlers: jobHandlers(deps), log, concurrency: config.workers })
-      : undefined;
+  if (stopping) return;
+  if (config.workers > 0) {
+    const options = { db: deps.db, handlers: jobHandlers(deps), log, concurrency: config.workers };
+    const worker = startWorker(options);
+    opened.push(() => worker.stop());
+  }
+  opened.push(async () => server.close());
   await enqueueSweep({ ...deps, actor: { kind: "system", name: "Start" } }, deps.clock());
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    await server.close();
-    await worker?.stop();
-    await close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
-
   const address = await server.listen({ host: config.host, port: config.port });
   console.log(greeting(config, address));
 }
@@ -55,11 +65,26 @@ function greeting(config: Config, address: string): string {
   return [...lines, ``].join("\n");
 }
 
-main().catch((error: unknown) => {
+const start = main();
+
+// From the first moment on: a database that was started would outlive us.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    // A database that is just coming up can only be stopped when it is there.
+    const there = opened.length > 0 ? Promise.resolve() : start.catch(() => undefined);
+    void there.then(() => end(0));
+  });
+}
+
+start.catch((error: unknown) => {
+  // What was closed under a start that goes on fails, as it should.
+  if (stopping) return;
   // What the operator can mend is said in a line; the rest with its trace.
   const plain = error instanceof ConfigError || error instanceof DataDirInUse;
   const taken = (error as { code?: string }).code === "EADDRINUSE";
   if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
   else console.error(plain ? error.message : error);
-  process.exit(1);
+  void end(1);
 });

@@ -14,11 +14,15 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** When a process began, in ticks since boot: tells a process from a later one with the same number. */
+/**
+ * When a process began, in ticks since boot: tells a process from a later one with the same number. Empty for one that
+ * has ended and only waits for its parent.
+ */
 function startOf(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return line.slice(line.lastIndexOf(")")).split(" ")[20] ?? "";
+    const fields = line.slice(line.lastIndexOf(")")).split(" ");
+    return fields[1] === "Z" ? "" : (fields[20] ?? "");
   } catch {
     return "";
   }

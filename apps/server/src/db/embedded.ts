@@ -108,19 +108,29 @@ export async function openEmbedded({
         session.removeAllListeners("error");
         session.on("error", () => undefined);
         await session.end().catch(() => undefined);
-        await run(
-          binaries.pg_ctl,
-          ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"],
-          user,
-          join(home, "log"),
-        );
-        await lock.release();
+        try {
+          await stopServer(binaries, cluster, user, join(home, "log"));
+        } finally {
+          await lock.release();
+        }
       },
     };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** Stops the server and waits for its end; one that was killed meanwhile needs no stopping. */
+async function stopServer(
+  binaries: Binaries,
+  cluster: string,
+  user: DatabaseUser | undefined,
+  log: string,
+): Promise<void> {
+  const running = await readPostmaster(cluster);
+  if (!running || !(await isPostgres(running.pid))) return;
+  await run(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"], user, log);
 }
 
 /** The database of an app that runs on this folder, for a command beside it; undefined when none runs. */
@@ -229,10 +239,10 @@ async function answers(url: string): Promise<boolean> {
   return false;
 }
 
-/** Whether the process is a PostgreSQL, and not another one that got its number. */
+/** Whether the process is a PostgreSQL that lives: not another one that got its number, nor one that only waits for its parent. */
 async function isPostgres(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => undefined);
-  if (name !== undefined) return name.trim() === "postgres";
+  const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (line !== undefined) return / \(postgres\) [^ZX]/.test(line);
   try {
     process.kill(pid, 0);
     return platform() !== "linux";
