@@ -66,6 +66,7 @@ async function main(): Promise<void> {
   print(figures);
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 main().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;

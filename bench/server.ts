@@ -60,10 +60,14 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  // A bench that is broken off takes its server with it.
+  const takeAlong = (): void => void child.kill("SIGTERM");
+  process.on("exit", takeAlong);
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await ended;
+    process.off("exit", takeAlong);
   };
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
