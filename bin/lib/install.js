@@ -1,20 +1,33 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NODE, ROOT } from "./paths.js";
 import { run } from "./run.js";
 
-/** Installs the packages when they are missing or older than the lock file says. */
+/** Installs the packages when one is missing or of another version than the lock file says. */
 export async function ensureInstalled() {
-  const installed = join(ROOT, "node_modules/.package-lock.json");
-  const lock = join(ROOT, "package-lock.json");
-  const current = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
-  if (!current || !runs(NODE)) {
+  if (!isCurrent() || !runs(NODE)) {
     console.log("Installing the packages …");
     const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (code !== 0) throw new Error("The packages could not be installed; npm says why above.");
   }
   if (!runs(NODE)) throw new Error(`The Node.js of the packages does not run here: ${NODE}`);
+}
+
+/** npm writes down in node_modules what it has installed; optional packages are there for some platforms only. */
+function isCurrent() {
+  const installed = packagesOf("node_modules/.package-lock.json");
+  return Object.entries(packagesOf("package-lock.json")).every(
+    ([key, { version, optional, devOptional, link }]) =>
+      installed[key]?.version === version ||
+      !key.startsWith("node_modules/") ||
+      ((optional || devOptional || link) && !installed[key]),
+  );
+}
+
+function packagesOf(file) {
+  const path = join(ROOT, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
 function runs(program) {

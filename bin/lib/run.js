@@ -3,9 +3,14 @@ import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import { ROOT } from "./paths.js";
 
+const PARENT_CHECK_MS = 500;
+
 /**
  * Runs a command to its end, in a process group of its own, with the packages' programs first in PATH. Signals go on to
  * the whole group, and nothing of it outlives the command. Resolves to its exit code.
+ *
+ * A SIGTERM for `npm start` ends npm and its shell, and neither hands it on to us: so that the parent has gone is taken
+ * for the signal.
  */
 export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   const child = spawn(command, args, {
@@ -23,10 +28,20 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   };
   const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => signal(name)]);
   for (const [name, handler] of handlers) process.on(name, handler);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    signal("SIGTERM");
+  }, PARENT_CHECK_MS);
   return new Promise((resolve, reject) => {
-    child.on("error", reject);
+    child.on("error", (error) => {
+      clearInterval(watch);
+      reject(error);
+    });
     child.on("exit", (code, by) => {
       for (const [name, handler] of handlers) process.off(name, handler);
+      clearInterval(watch);
       signal("SIGKILL");
       resolve(code ?? 128 + (constants.signals[by] ?? 0));
     });
