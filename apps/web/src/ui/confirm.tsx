@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import type { ReactNode } from "react";
+import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
 
 interface Question {
   readonly title: string;
@@ -9,33 +10,47 @@ interface Question {
   readonly color: string;
 }
 
-function ask({ title, message, confirmLabel, color }: Question): Promise<boolean> {
+function ask(question: Question): Promise<boolean> {
+  const before = focusOrigin();
   return new Promise((resolve) => {
     let answer = false;
     const id = modals.open({
-      title,
+      title: question.title,
       onClose: () => resolve(answer),
       children: (
-        <>
-          <Text>{message}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" data-autofocus onClick={() => modals.close(id)}>
-              Abbrechen
-            </Button>
-            <Button
-              color={color}
-              onClick={() => {
-                answer = true;
-                modals.close(id);
-              }}
-            >
-              {confirmLabel}
-            </Button>
-          </Group>
-        </>
+        <Answers
+          {...question}
+          before={before}
+          onAnswer={(value) => {
+            answer = value;
+            modals.close(id);
+          }}
+        />
       ),
     });
   });
+}
+
+interface AnswersProps extends Question {
+  readonly before: HTMLElement | null;
+  readonly onAnswer: (answer: boolean) => void;
+}
+
+function Answers({ message, confirmLabel, color, before, onAnswer }: AnswersProps) {
+  useFocusBack(before);
+  return (
+    <>
+      <Text>{message}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+          Abbrechen
+        </Button>
+        <Button color={color} onClick={() => onAnswer(true)}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </>
+  );
 }
 
 type Options = Partial<Pick<Question, "title" | "message" | "confirmLabel">>;

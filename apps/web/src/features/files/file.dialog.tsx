@@ -5,6 +5,7 @@ import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import { ApiError } from "../../lib/api-error.ts";
 import { fileSize, germanDate } from "../../lib/format.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { toChanges, type FileFormValues } from "./file-form-values.ts";
 import classes from "./file.dialog.module.css";
 import { FileForm } from "./file.form.tsx";
@@ -26,6 +27,7 @@ interface Props {
 /** A document with its preview on the left and its form on the right. */
 export function FileDialog({ file, onClose }: Props) {
   const { room, actions } = useRoom();
+  useFocusBack();
   const update = useUpdateFile(room.scope);
   const move = useMoveFiles(room.scope);
 

@@ -50,7 +50,7 @@ export function Component() {
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
       above={
         <Text size="sm" mb="0.25rem">
-          <Anchor component={Link} to="/customers">
+          <Anchor component={Link} to="/customers" underline="always">
             Kunden
           </Anchor>
           {customer ? ` › Kundennummer ${customer.number}` : ""}

@@ -3,6 +3,7 @@ import type { File as Document, Folder } from "@krempelfrei/contract/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { FolderIcon } from "./file-icon.tsx";
 import type { FolderTree } from "./folder-tree.ts";
 import classes from "./move.dialog.module.css";
@@ -29,6 +30,7 @@ export function flatten(
 /** "Verschieben nach …": what dragging does, for keyboard and touch (WCAG 2.5.7). */
 export function MoveDialog({ files, onClose }: Props) {
   const { room, actions } = useRoom();
+  useFocusBack();
   const [search, setSearch] = useState("");
   const found = searchTest(search);
   const folders = flatten(room.tree).filter(({ folder }) => found(searchable(folder.name)));

@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+
+/** What has the focus, or the button of the menu that has it and will be gone. */
+export function focusOrigin(): HTMLElement | null {
+  const active = document.activeElement;
+  const button = active?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  const element = button ? document.getElementById(button) : active;
+  return element instanceof HTMLElement ? element : null;
+}
+
+/** For a dialog that is mounted only while it is open: the focus goes back to where it was before. */
+export function useFocusBack(known?: HTMLElement | null): void {
+  const [before] = useState(() => known ?? focusOrigin());
+  useEffect(
+    () => () => {
+      if (before?.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
