@@ -23,8 +23,9 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly webDirectory: string;
 }
 
-// Bodies hold a CPU each (hash, parser): few at once keep everything else quick.
-const UPLOADS_AT_ONCE = 4;
+// Bodies hold a CPU each (hash, parser): few at once keep everything else quick. A slow one costs next to nothing but up
+// to 1 MB of memory.
+const UPLOADS = { places: 4, slowMs: 5000, most: 40 };
 // The outer ring against floods; what must be counted exactly is counted in the database.
 const REQUESTS_PER_MINUTE = 12_000;
 
@@ -83,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     csrfSecret: await getSecret({ db }, "csrf"),
-    uploads: createTurnstile(UPLOADS_AT_ONCE),
+    uploads: createTurnstile(UPLOADS),
     served: new Set(),
   };
   installMetrics(door, options.metricsToken);

@@ -17,22 +17,46 @@ export interface Turnstile {
   enter(): Promise<() => void>;
 }
 
-export function createTurnstile(places: number): Turnstile {
-  let free = places;
+interface TurnstileOptions {
+  /** How many are served at once. */
+  readonly places: number;
+  /** Who takes longer than this is slow: it stays inside, and its place goes to the next. */
+  readonly slowMs: number;
+  /** How many are inside at most, the slow ones too. */
+  readonly most: number;
+}
+
+/** Quick ones pass a few at a time; slow ones, a phone on a bad line for example, do not hold up the others. */
+export function createTurnstile({ places, slowMs, most }: TurnstileOptions): Turnstile {
+  let quick = 0;
+  let inside = 0;
   const waiting: (() => void)[] = [];
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  const admit = (): void => {
+    while (quick < places && inside < most && waiting.length > 0) {
+      quick += 1;
+      inside += 1;
+      waiting.shift()?.();
+    }
   };
   return {
     async enter() {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      let left = false;
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        admit();
+      });
+      let isQuick = true;
+      let isInside = true;
+      const giveWay = (): void => {
+        if (isQuick) quick -= 1;
+        isQuick = false;
+        admit();
+      };
+      const slow = setTimeout(giveWay, slowMs);
       return () => {
-        if (!left) leave();
-        left = true;
+        clearTimeout(slow);
+        if (isInside) inside -= 1;
+        isInside = false;
+        giveWay();
       };
     },
   };

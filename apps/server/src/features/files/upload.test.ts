@@ -213,6 +213,16 @@ describe("an upload that is broken off", () => {
     await vi.waitFor(async () => expect(await spooled()).toEqual([]), PATIENCE);
   });
 
+  it("on a slow line keeps its place for a while only: others do not wait for it", async () => {
+    const here = await scene();
+    const slow = await Promise.all([1, 2, 3, 4].map(() => beginUpload(here.client, here.root.id)));
+    await vi.waitFor(async () => expect(await spooled()).toHaveLength(4), PATIENCE);
+    expect((await send(here.client, pdfOf(2000), { folder_id: here.root.id })).status).toBe(201);
+    expect(await spooled()).toHaveLength(4);
+    for (const socket of slow) socket.destroy();
+    await vi.waitFor(async () => expect(await spooled()).toEqual([]), PATIENCE);
+  });
+
   it.each([
     ["a body that ends before its last boundary", "; boundary=grenze"],
     ["a body of other parts than announced", "; boundary=andere"],
