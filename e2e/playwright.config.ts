@@ -7,7 +7,7 @@ process.env.E2E_DATA_DIR = DATA_DIR;
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
-  outputDir: "test-results",
+  outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

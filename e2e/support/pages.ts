@@ -21,6 +21,13 @@ export const folders = (page: Page): Locator =>
 export const folderCard = (page: Page, name: string): Locator =>
   folders(page).filter({ has: page.getByText(name, { exact: true }) });
 
+/** The cards of all documents in the grid. */
+export const fileCards = (page: Page): Locator =>
+  page
+    .getByRole("list")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Aktionen für / }) });
+
 /** The card of a document in the grid. */
 export const fileCard = (page: Page, name: string): Locator =>
   page

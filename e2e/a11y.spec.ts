@@ -1,0 +1,295 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { openSession, signedInAs, type Session } from "./support/api.ts";
+import type { DemoRole } from "./support/app.ts";
+import { dropFiles, NASTY, sample } from "./support/documents.ts";
+import { enter, fileCards, folderCard, folders } from "./support/pages.ts";
+
+type Visitor = DemoRole | "guest";
+
+const MANAGER = "/customers/{anna}/documents";
+const PAGES: Record<Visitor, readonly string[]> = {
+  guest: [
+    "/login",
+    "/reset",
+    "/set#token=abc&email=neu@probe.example",
+    "/reset-password",
+    "/impressum",
+    "/datenschutz",
+  ],
+  customer: [
+    "/browser",
+    "/browser?group=none&mode=table",
+    "/browser?group=author",
+    "/browser?group=date&path=2026",
+    "/browser?q=gibtesnicht",
+    "/locker",
+    "/profile",
+    "/impressum",
+  ],
+  related: ["/browser?group=none", "/locker", "/profile"],
+  janitor: ["/customers", MANAGER, "/profile"],
+  admin: ["/customers", "/customers/new", "/customers/{anna}", MANAGER, "/profile"],
+  owner: ["/customers", MANAGER],
+};
+const SCREENS = [
+  { name: "1440 px", viewport: { width: 1440, height: 900 } },
+  { name: "360 px", viewport: { width: 360, height: 740 } },
+  { name: "1440 px dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+] as const;
+
+async function sessionOf(visitor: Visitor): Promise<Session> {
+  return visitor === "guest" ? openSession() : signedInAs(visitor);
+}
+
+async function annasId(session: Session): Promise<string> {
+  const { data } = await session.call<{ data: { id: string }[] }>(
+    "GET",
+    `/customers?search=${encodeURIComponent("Anna Schmidt")}`,
+  );
+  return data[0]?.id ?? "";
+}
+
+for (const { name, ...screen } of SCREENS) {
+  test.describe(name, () => {
+    test.use({ ...screen, contextOptions: { reducedMotion: "reduce" } });
+    test.describe.configure({ timeout: 240_000 });
+
+    for (const [visitor, paths] of Object.entries(PAGES) as [Visitor, readonly string[]][]) {
+      // Dark is a matter of colours, and these two see all of them.
+      if ("colorScheme" in screen && !["customer", "admin"].includes(visitor)) continue;
+      test(`every page of ${visitor}`, async ({ page, context }) => {
+        const session = await sessionOf(visitor);
+        await enter(context, session);
+        const anna = paths.some((path) => path.includes("{anna}")) ? await annasId(session) : "";
+        for (const path of paths) {
+          await page.goto("about:blank");
+          await page.goto(path.replace("{anna}", anna));
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expectAccessible(page, `${visitor} on ${path}`);
+        }
+      });
+    }
+
+    test("states of the file browser", async ({ page, context }) => {
+      await enter(context, await signedInAs("customer"));
+      await page.goto("/browser?group=none");
+      for (const [state, open, close] of BROWSER_STATES) {
+        await open(page);
+        await expectAccessible(page, state);
+        await close(page);
+      }
+    });
+
+    test("a wrong file and a failed upload", async ({ page, context }) => {
+      await enter(context, await signedInAs("customer"));
+      await page.goto("/browser");
+      await dropFiles(page, folderCard(page, "Bildung"), [sample("Archiv.jpg", NASTY)]);
+      await expect(page.getByRole("alert").first()).toBeVisible();
+      await page.route("**/api/files/upload", (route) => route.abort());
+      await dropFiles(page, folderCard(page, "Bildung"), [sample("Jahreskarte für 2026.png")]);
+      await folderCard(page, "Bildung")
+        .getByRole("button", { name: /^Bildung/ })
+        .click();
+      await expect(page.getByRole("button", { name: "Wiederholen", exact: true }).first()).toBeVisible();
+      await expectAccessible(page, "failed uploads as cards");
+      await page
+        .getByText("Tabelle", { exact: true })
+        .or(page.locator('input[value="table"] + label'))
+        .first()
+        .click();
+      await expectAccessible(page, "failed uploads as rows");
+    });
+
+    test("forms with errors", async ({ page, context }) => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Anmelden" }).click();
+      await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
+      await expectAccessible(page, "sign-in with errors");
+      await enter(context, await signedInAs("admin"));
+      await page.goto("/customers/new");
+      await page.getByRole("button", { name: "Kunde anlegen" }).click();
+      await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
+      await expectAccessible(page, "customer form with errors");
+    });
+
+    test("folders with their menu, and the prompt for a new one", async ({ page, context }) => {
+      await enter(context, await signedInAs("customer"));
+      await page.goto("/browser");
+      await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
+      const prompt = page.getByRole("dialog");
+      await expect(prompt).toBeVisible();
+      await expectAccessible(page, "prompt");
+      await prompt.getByRole("textbox").fill("Steuern");
+      await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
+      await expectAccessible(page, "prompt with an error");
+      await page.keyboard.press("Escape");
+      await expect(prompt).toBeHidden();
+    });
+
+    if (screen.viewport.width < 768) {
+      test("the menu of the phone", async ({ page, context }) => {
+        await enter(context, await signedInAs("customer"));
+        await page.goto("/browser");
+        await page.getByRole("button", { name: "Menü öffnen" }).click();
+        await expect(page.getByRole("link", { name: "Mein Schließfach" })).toBeVisible();
+        await expectAccessible(page, "open menu");
+        await page.getByRole("link", { name: "Mein Schließfach" }).click();
+        await expect(page).toHaveURL(/\/locker$/);
+      });
+    }
+  });
+}
+
+type Step = (page: Page) => Promise<void>;
+const escape: Step = async (page) => {
+  await page.keyboard.press("Escape");
+  await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
+};
+const openMenu: Step = async (page) => {
+  await fileCards(page)
+    .first()
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};
+
+/** Name of a state, how to come to it and how to leave it. */
+const BROWSER_STATES: readonly (readonly [string, Step, Step])[] = [
+  ["menu of a document", openMenu, escape],
+  [
+    "moving",
+    async (page) => {
+      await openMenu(page);
+      await page.getByRole("menuitem", { name: "Verschieben nach …" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+    escape,
+  ],
+  [
+    "confirming a deletion",
+    async (page) => {
+      await openMenu(page);
+      await page.getByRole("menuitem", { name: "Löschen" }).click();
+      await expect(page.getByRole("dialog", { name: "Datei löschen" })).toBeVisible();
+    },
+    escape,
+  ],
+  [
+    "tags",
+    async (page) => {
+      await page.getByRole("button", { name: "Schlagworte" }).click();
+      await expect(page.getByRole("checkbox").first()).toBeVisible();
+    },
+    escape,
+  ],
+  [
+    "groupings",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Gruppierung" }).click();
+      await expect(page.getByRole("option", { name: "Nach Autor" })).toBeVisible();
+    },
+    async (page) => page.keyboard.press("Escape"),
+  ],
+  [
+    "quick filters that are on",
+    async (page) => page.getByRole("button", { name: "Favoriten" }).click(),
+    async (page) => page.getByRole("button", { name: "Favoriten" }).click(),
+  ],
+  [
+    "selection",
+    async (page) => {
+      await page.getByRole("button", { name: "Auswählen", exact: true }).click();
+      await page.getByRole("checkbox").first().click();
+      await expect(page.getByText("1 Dokument ausgewählt")).toBeVisible();
+    },
+    async (page) => page.getByRole("button", { name: "Fertig" }).click(),
+  ],
+  [
+    "dialog of a document",
+    async (page) => {
+      await fileCards(page).first().getByRole("button").and(page.locator("[title]")).click();
+      await expect(page.getByRole("form", { name: "Angaben zum Dokument" })).toBeVisible();
+    },
+    async () => undefined,
+  ],
+  [
+    "dialog with an open list",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Typ" }).click();
+      await expect(page.getByRole("option", { name: "Police" })).toBeVisible();
+    },
+    async (page) => page.keyboard.press("Escape"),
+  ],
+  [
+    "dialog with an error",
+    async (page) => {
+      await page.getByLabel("Dateiname").fill("");
+      await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+    },
+    escape,
+  ],
+];
+
+test("the main things are reached with the keyboard alone", async ({ page, context }) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await expect(folders(page).first()).toBeVisible();
+  const focused = page.locator(":focus");
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press("Tab");
+      if (name.test(await page.evaluate(nameOfFocus))) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+
+  await page.keyboard.press("Tab");
+  await expect(focused).toHaveText("Zum Inhalt springen");
+  await page.keyboard.press("Enter");
+  await expect(focused).toHaveId("inhalt");
+  await tabTo(/^Dokumente durchsuchen$/);
+  await page.keyboard.type("versicherung");
+  await expect(page.getByText(/^0 Ordner, [1-9]\d* Dokumente$/)).toBeAttached();
+  await tabTo(/^Aktionen für/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Herunterladen" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
+
+  await page.keyboard.press("Tab");
+  const name = await focused.innerText();
+  await page.keyboard.press("Enter");
+  const open = page.getByRole("dialog");
+  await expect(open.getByRole("form")).toBeVisible();
+  // Through the frame of the preview to the form and around: focus stays inside.
+  await tabTo(/^Dateiname/);
+  await tabTo(/^Schließen$/);
+  expect(await open.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeHidden();
+  await expect(focused).toHaveText(name);
+
+  // Dialogs that a menu opens give the focus back to its button.
+  await page.keyboard.press("Shift+Tab");
+  for (const item of ["Verschieben nach …", "Löschen"]) {
+    await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    while ((await focused.innerText()) !== item) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(open.locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(open).toBeHidden();
+  }
+  await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
+});
+
+/** In the page: what a screen reader would roughly call the focused element. */
+function nameOfFocus(): string {
+  const element = document.activeElement;
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
+  return element?.getAttribute("aria-label") ?? label ?? "";
+}

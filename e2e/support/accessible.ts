@@ -1,0 +1,37 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Waits until data has come and nothing moves any more: half faded in, colours have no contrast. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByText(/^(Fetching data\.\.\.|Lade Daten\.\.\.)$/)).toHaveCount(0);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || playState !== "running";
+    }),
+  );
+}
+
+/** No finding of axe (WCAG 2.2 AA), and the page does not scroll sideways. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await settled(page);
+  // What is in a PDF is not the app's.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude("iframe").analyze();
+  const findings = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 300)}\n${failureSummary}`),
+  }));
+  expect.soft(findings, state).toEqual([]);
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("main *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 3)
+      .map((element) => element.outerHTML.slice(0, 200));
+  });
+  expect.soft(tooWide, `${state}: the page scrolls sideways`).toEqual([]);
+}
