@@ -54,7 +54,13 @@ async function main(): Promise<void> {
     try {
       for (const name of wanted) {
         console.error(`measuring ${name} …`);
-        figures.push(...((await MEASURES[name]?.(server)) ?? []));
+        try {
+          figures.push(...((await MEASURES[name]?.(server)) ?? []));
+        } catch (error) {
+          // The others are worth having all the same.
+          console.error(`${name}:`, error);
+          process.exitCode = 1;
+        }
       }
     } finally {
       hangUp();
