@@ -58,7 +58,7 @@ function columns(details: boolean): Column<Customer>[] {
             Öffnen
           </Button>
           {row.waiting_files > 0 ? (
-            <Badge color="orange" variant="light" tt="none" size="lg" style={{ flex: "none" }}>
+            <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>
               {row.waiting_files} neu
             </Badge>
           ) : null}
