@@ -55,7 +55,6 @@ export default function Framed({ user }: { user: User }) {
           ))}
           <IconButton
             className={classes.collapse}
-            visibleFrom="sm"
             label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
             icon={
               collapsed ? (

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-rou
 import { startLoading } from "../lib/loading.ts";
 import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
+import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./shell.module.css";
 
@@ -28,6 +29,7 @@ export function Shell() {
       <LoadingBar />
       <Suspense>{framed ? <Framed user={user} /> : <Bare />}</Suspense>
       <ToastPlace />
+      <TipLayer />
       <ScrollRestoration />
     </>
   );

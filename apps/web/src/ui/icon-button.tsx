@@ -1,20 +1,49 @@
-import { ActionIcon, Tooltip, type ActionIconProps } from "@mantine/core";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { Loader } from "@mantine/core";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import classes from "./icon-button.module.css";
 
-type Props = ActionIconProps &
-  Omit<ComponentPropsWithoutRef<"button">, keyof ActionIconProps> & {
-    /** The name for screen readers, shown as a tooltip too. */
-    readonly label: string;
-    readonly icon: ReactNode;
-  };
+interface Props extends Omit<ComponentPropsWithRef<"button">, "children"> {
+  /** The name for screen readers, shown as a tip too (`TipLayer`). */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Pixels at the usual text size. */
+  readonly size?: number;
+  readonly variant?: "subtle" | "default";
+  /** Of a button that is on. */
+  readonly tone?: "red" | "blue" | "orange";
+  readonly loading?: boolean;
+}
 
-/** A button with an icon, never without a name. */
-export function IconButton({ label, icon, ...props }: Props) {
+/**
+ * A button with an icon, never without a name. A plain element: lists have hundreds of them, and a component of the
+ * library with its tooltip costs a multiple.
+ */
+export function IconButton({
+  label,
+  icon,
+  size = 36,
+  variant = "subtle",
+  tone,
+  loading = false,
+  disabled = false,
+  className,
+  ...props
+}: Props) {
+  const length = `${size / 16}rem`;
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} {...props}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      data-variant={variant}
+      data-tone={tone}
+      data-loading={loading || undefined}
+      disabled={disabled || loading}
+      {...props}
+      className={className === undefined ? classes.button : `${classes.button} ${className}`}
+      style={{ width: length, height: length }}
+    >
+      {loading ? <Loader size="1.125rem" color="currentColor" /> : icon}
+    </button>
   );
 }

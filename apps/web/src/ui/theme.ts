@@ -52,7 +52,6 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     ActionIcon: { defaultProps: { variant: "subtle", size: 36 } },
     Button: { defaultProps: { h: "2.5rem" } },
     TextInput: { defaultProps: { size: "md" } },

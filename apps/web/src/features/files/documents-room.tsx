@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "
 import type { File as Document } from "@krempelfrei/contract/files";
 import { DragArea } from "./drag-and-drop.tsx";
 import { usePendingFlags } from "./files.api.ts";
+import { FileMenu } from "./file-menu.tsx";
 import { MoveDialog } from "./move.dialog.tsx";
 import { RoomContext, type Room } from "./room.ts";
 import { UploadPanel } from "./upload-panel.tsx";
@@ -26,6 +27,7 @@ interface Props {
 /** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
 export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelection, children }: Props) {
   const [moving, setMoving] = useState<readonly Document[]>([]);
+  const [menu, setMenu] = useState<{ file: Document; anchor: HTMLElement }>();
   const pendingFlags = usePendingFlags();
   const byId = useMemo(
     () => new Map((room.browser?.files ?? []).map((file) => [file.id, file])),
@@ -33,6 +35,9 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
   );
   const actions = useRoomActions(room, {
     open: (file) => onOpenFile(file.id),
+    // A second click on the button closes the menu.
+    openMenu: (target, anchor) =>
+      setMenu((now) => (now?.anchor === anchor ? undefined : { file: target, anchor })),
     askMove: setMoving,
     onGone: (ids) => onSelection(new Set([...selection].filter((id) => !ids.includes(id)))),
   });
@@ -50,6 +55,7 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
       >
         {children}
       </DragArea>
+      {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
       {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
       {file ? (
         <Suspense fallback={null}>

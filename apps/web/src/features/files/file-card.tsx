@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Button, Checkbox, Progress, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo } from "react";
@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useFileDrag } from "./drag-and-drop.tsx";
 import classes from "./file-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
-import { FileMenu } from "./file-menu.tsx";
+import { FileMenuButton } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
 import { isForeign, useRoom } from "./room.ts";
 import type { UploadEntry } from "./upload-queue.ts";
@@ -28,11 +28,14 @@ export function ForeignMark({ file }: { file: Document }) {
   const { room } = useRoom();
   if (!isForeign(file, room.currentId)) return null;
   return (
-    <Tooltip label="Dokument gehört nicht mir">
-      <span className={classes.foreign} role="img" aria-label="Dokument gehört nicht mir">
-        <IconUserShare size={18} aria-hidden />
-      </span>
-    </Tooltip>
+    <span
+      className={classes.foreign}
+      role="img"
+      aria-label="Dokument gehört nicht mir"
+      data-tip="Dokument gehört nicht mir"
+    >
+      <IconUserShare size={18} aria-hidden />
+    </span>
   );
 }
 
@@ -64,24 +67,21 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
               classNames={{ root: classes.check }}
             />
           ) : (
-            <FileMenu file={file} />
+            <FileMenuButton file={file} />
           )}
         </span>
       </div>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes.open}
         aria-pressed={selecting ? selected : undefined}
         onClick={() => onPick(file)}
         title={file.full_name}
       >
         <span className={classes.name}>{file.name}</span>
-      </UnstyledButton>
-      <Text className={classes.facts} size="sm" c="dimmed">
-        {file.author ?? "Unbekannt"}
-      </Text>
-      <Text className={classes.facts} size="sm" c="dimmed">
-        {facts.join(" · ")}
-      </Text>
+      </button>
+      <span className={classes.facts}>{file.author ?? "Unbekannt"}</span>
+      <span className={classes.facts}>{facts.join(" · ")}</span>
       <div className={classes.flags}>
         <FlagButtons file={file} />
       </div>
@@ -101,7 +101,6 @@ export function UploadCard({ entry }: { entry: UploadEntry }) {
           label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
           icon={<IconX size={18} aria-hidden />}
           size={32}
-          color="gray.7"
           onClick={() => uploads.cancel(entry.id)}
         />
       </div>

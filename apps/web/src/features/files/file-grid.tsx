@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
-import type { FileListProps } from "./file-list.ts";
+import { rootFontSize, type FileListProps } from "./file-list.ts";
 import type { UploadEntry } from "./upload-queue.ts";
 
 /** A card is never narrower. */
@@ -22,7 +22,7 @@ export function FileGrid({ files, entries, selected, selecting, onPick, folderNa
   const columns = Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
   const items: Item[] = [...entries.map((entry) => ({ entry })), ...files.map((file) => ({ file }))];
   const rows = Math.ceil(items.length / columns);
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const [rem] = useState(rootFontSize);
   useLayoutEffect(() => {
     setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, [items.length, width]);

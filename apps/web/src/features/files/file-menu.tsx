@@ -7,25 +7,59 @@ import {
   IconFolderSymlink,
   IconTrash,
 } from "@tabler/icons-react";
+import { useEffect, type Ref } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { downloadUrl, showUrl } from "./files.api.ts";
 import { useRoom } from "./room.ts";
 
-/** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
-export function FileMenu({ file }: { file: Document }) {
+const MENU_ID = "dokumentmenue";
+
+/** A file's button for the menu. The menu itself is there once for all: lists have hundreds of these buttons. */
+export function FileMenuButton({ file }: { file: Document }) {
   const { actions } = useRoom();
   return (
-    <Menu position="bottom-end" keepMounted={false}>
+    <IconButton
+      label={`Aktionen für ${file.name}`}
+      icon={<IconDotsVertical size={20} aria-hidden />}
+      size={32}
+      aria-haspopup="menu"
+      // Not a click outside of the menu: the second one closes it by itself. And no beginning of a drag.
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        actions.openMenu(file, event.currentTarget);
+      }}
+    />
+  );
+}
+
+interface FileMenuProps {
+  readonly file: Document;
+  /** The button that it belongs to. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
+export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
+  const { actions } = useRoom();
+  useEffect(() => {
+    anchor.setAttribute("id", `${MENU_ID}-target`);
+    anchor.setAttribute("aria-expanded", "true");
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('[role="menu"]')) anchor.focus();
+      anchor.removeAttribute("id");
+      anchor.removeAttribute("aria-expanded");
+    };
+  }, [anchor]);
+  return (
+    <Menu id={MENU_ID} opened position="bottom-end" returnFocus onChange={(opened) => opened || onClose()}>
       <Menu.Target>
-        <IconButton
-          label={`Aktionen für ${file.name}`}
-          icon={<IconDotsVertical size={20} aria-hidden />}
-          size={32}
-          color="gray.7"
-          onClick={(event) => event.stopPropagation()}
-        />
+        <Place of={anchor} />
       </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown>
         <Menu.Item
           component="a"
           href={showUrl(file.id)}
@@ -63,5 +97,17 @@ export function FileMenu({ file }: { file: Document }) {
         ) : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */
+function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
+  const { top, left, width, height } = of.getBoundingClientRect();
+  return (
+    <span
+      ref={ref}
+      aria-hidden
+      style={{ position: "fixed", pointerEvents: "none", top, left, width, height }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Progress, UnstyledButton } from "@mantine/core";
+import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
@@ -8,8 +8,8 @@ import { useFileDrag } from "./drag-and-drop.tsx";
 import { ForeignMark } from "./file-card.tsx";
 import { FileIcon } from "./file-icon.tsx";
 import classes from "./file-list.module.css";
-import type { FileListProps } from "./file-list.ts";
-import { FileMenu } from "./file-menu.tsx";
+import { rootFontSize, type FileListProps } from "./file-list.ts";
+import { FileMenuButton } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
 import type { Direction, SortKey } from "./sort-files.ts";
 import type { UploadEntry } from "./upload-queue.ts";
@@ -27,7 +27,7 @@ const ROW_REM = 3.25;
 export function FileTable({ files, entries, selected, selecting, onPick, folderNameOf, ...sorting }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const [rem] = useState(rootFontSize);
   useLayoutEffect(() => {
     setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, [files.length, entries.length]);
@@ -144,7 +144,7 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
       data-dragging={drag.isDragging || undefined}
     >
       <td>
-        <Group gap={4} wrap="nowrap">
+        <span className={classes.line}>
           {selecting ? (
             <Checkbox
               checked={selected}
@@ -155,28 +155,28 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
           <span className={classes.toggles}>
             <FlagButtons file={file} />
           </span>
-        </Group>
+        </span>
       </td>
       <td>
-        <UnstyledButton className={classes.name} onClick={() => onPick(file)} title={file.full_name}>
+        <button type="button" className={classes.name} onClick={() => onPick(file)} title={file.full_name}>
           <FileIcon type={file.type} size={22} />
           <span>{folderName === undefined ? file.name : `${file.name} (in ${folderName})`}</span>
           <ForeignMark file={file} />
-        </UnstyledButton>
+        </button>
       </td>
       <td>{fileSize(file.size)}</td>
       <td>{file.author ?? "Unbekannt"}</td>
       <td>
-        <Group gap={4} wrap="nowrap">
+        <span className={classes.line}>
           {file.tags.map((tag) => (
-            <Badge key={tag} variant="light" color="gray" tt="none" fw={500}>
+            <span key={tag} className={classes.tag}>
               {tag}
-            </Badge>
+            </span>
           ))}
-        </Group>
+        </span>
       </td>
       <td>
-        <FileMenu file={file} />
+        <FileMenuButton file={file} />
       </td>
     </tr>
   );

@@ -9,23 +9,23 @@ const FLAGS: readonly {
   label: string;
   Icon: typeof IconHeart;
   OnIcon: typeof IconHeart;
-  color: string;
+  tone: "red" | "blue" | "orange";
 }[] = [
-  { flag: "is_favorite", label: "Favorit", Icon: IconHeart, OnIcon: IconHeartFilled, color: "red" },
+  { flag: "is_favorite", label: "Favorit", Icon: IconHeart, OnIcon: IconHeartFilled, tone: "red" },
   {
     flag: "is_tax_relevant",
     label: "Steuerrelevant",
     Icon: IconReceiptTax,
     OnIcon: IconReceiptTax,
-    color: "blue",
+    tone: "blue",
   },
-  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, color: "orange" },
+  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, tone: "orange" },
 ];
 
 /** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */
 export function FlagButtons({ file }: { file: Document }) {
   const { actions, pendingFlags } = useRoom();
-  return FLAGS.map(({ flag, label, Icon, OnIcon, color }) => {
+  return FLAGS.map(({ flag, label, Icon, OnIcon, tone }) => {
     const on = file[flag];
     const Shown = on ? OnIcon : Icon;
     return (
@@ -34,8 +34,7 @@ export function FlagButtons({ file }: { file: Document }) {
         label={label}
         icon={<Shown size={19} stroke={on ? 2.1 : 1.5} aria-hidden />}
         aria-pressed={on}
-        variant={on ? "light" : "subtle"}
-        color={on ? color : "gray.7"}
+        tone={on ? tone : undefined}
         size={32}
         disabled={!file.can_modify}
         loading={pendingFlags.has(`${file.id}:${flag}`)}

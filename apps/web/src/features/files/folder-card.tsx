@@ -75,7 +75,6 @@ function FolderMenu({ name, onDelete }: { name: string; onDelete: () => void }) 
             label={`Aktionen für den Ordner ${name}`}
             icon={<IconDotsVertical size={20} aria-hidden />}
             size={32}
-            color="gray.7"
           />
         </Menu.Target>
         <Menu.Dropdown>

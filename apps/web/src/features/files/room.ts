@@ -12,6 +12,8 @@ export interface RoomActions {
   open(file: Document): void;
   toggleFlag(file: Document, flag: Flag): void;
   move(files: readonly Document[], folderId: string): void;
+  /** Opens the menu of a file at its button. */
+  openMenu(file: Document, anchor: HTMLElement): void;
   /** Asks where to. */
   askMove(files: readonly Document[]): void;
   /** Asks first. Resolves to whether they are gone. */

@@ -70,7 +70,6 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
                 label="Suche leeren"
                 icon={<IconX size={18} aria-hidden />}
                 size={28}
-                color="gray.7"
                 onClick={() => onView({ search: "" })}
               />
             )

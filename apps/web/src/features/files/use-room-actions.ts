@@ -9,6 +9,7 @@ import { addUploads } from "./uploads.ts";
 
 interface Handlers {
   readonly open: (file: Document) => void;
+  readonly openMenu: (file: Document, anchor: HTMLElement) => void;
   readonly askMove: (files: readonly Document[]) => void;
   /** After files left the list: their selection goes with them. */
   readonly onGone: (ids: readonly string[]) => void;
@@ -24,6 +25,7 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
   return useMemo(
     () => ({
       open: (file) => latest.current.handlers.open(file),
+      openMenu: (file, anchor) => latest.current.handlers.openMenu(file, anchor),
       askMove: (files) => latest.current.handlers.askMove(files),
       toggleFlag: (file, flag) =>
         setFlag(

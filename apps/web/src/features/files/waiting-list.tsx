@@ -9,7 +9,7 @@ import { UploadZone } from "../../ui/upload-zone.tsx";
 import { useFileDrag } from "./drag-and-drop.tsx";
 import { UploadCard } from "./file-card.tsx";
 import { FileIcon } from "./file-icon.tsx";
-import { FileMenu } from "./file-menu.tsx";
+import { FileMenuButton } from "./file-menu.tsx";
 import classes from "./manager.module.css";
 import { useRoom } from "./room.ts";
 import { usePageDrop, useUploads } from "./uploads.ts";
@@ -131,7 +131,7 @@ function WaitingFile({ file, selected, onToggle, style }: WaitingFileProps) {
           </Text>
         </span>
       </UnstyledButton>
-      <FileMenu file={file} />
+      <FileMenuButton file={file} />
     </li>
   );
 }
