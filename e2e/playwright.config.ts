@@ -23,6 +23,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
+      // Without a UTF-8 locale the browser saves a file with an umlaut in its name as "download".
+      env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [
         "--no-sandbox",
