@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import options from "../apps/server/process.json" with { type: "json" };
 import { setTimeout as delay } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -44,7 +45,7 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...options.arguments, script], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -53,6 +54,7 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
       PORT: String(port),
       DEMO: "1",
       WORKERS: "1",
+      ...options.environment,
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "pipe"],

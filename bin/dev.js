@@ -1,13 +1,14 @@
 // npm run dev: the server restarts on changes, the client reloads; open the address that vite prints.
 import { ensureInstalled } from "./lib/install.js";
-import { NODE, ROOT } from "./lib/paths.js";
+import { ROOT } from "./lib/paths.js";
 import { join } from "node:path";
 import { run } from "./lib/run.js";
+import { runServer } from "./lib/server.js";
 
 await ensureInstalled();
 const demo = process.env.DEMO ?? (process.env.DATABASE_URL ? "0" : "1");
 const codes = await Promise.all([
-  run(NODE, ["--watch", "apps/server/src/main.ts"], { env: { DEMO: demo } }),
+  runServer("main.ts", { args: ["--watch"], env: { DEMO: demo } }),
   run("vite", [], { cwd: join(ROOT, "apps/web") }),
 ]);
 process.exitCode = Math.max(...codes);

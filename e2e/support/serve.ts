@@ -2,20 +2,26 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import options from "../../apps/server/process.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, DEMO_PASSWORD } from "./app.ts";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
-const app = spawn(process.execPath, [join(import.meta.dirname, "../../apps/server/src/main.ts")], {
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    DATA_DIR,
-    APP_URL: BASE_URL,
-    DEMO: "1",
-    DEMO_PASSWORD,
-    LOG_LEVEL: "warn",
+const app = spawn(
+  process.execPath,
+  [...options.arguments, join(import.meta.dirname, "../../apps/server/src/main.ts")],
+  {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      ...options.environment,
+      DATA_DIR,
+      APP_URL: BASE_URL,
+      DEMO: "1",
+      DEMO_PASSWORD,
+      LOG_LEVEL: "warn",
+    },
   },
-});
+);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => app.kill(signal));
 app.on("exit", (code) => {
   rmSync(DATA_DIR, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it } from "vitest";
 import { blobStoreSuite, keysOf, pieces, put, read, receive } from "./blob-store.suite.ts";
@@ -36,6 +36,16 @@ describe("on the disk", () => {
     await writeFile(join(dir, "notes.txt"), "of the operator");
     await receive(store, randomBytes(10));
     expect(await keysOf(store)).toEqual([]);
+  });
+
+  it("makes a group's directory again that somebody took away", async () => {
+    const dir = await makeDirectory();
+    const store = await createDiskStore({ dir });
+    const group = randomUUID();
+    const first = await put(store, randomBytes(10), group);
+    await rm(dirname(join(dir, first)), { recursive: true });
+    const second = await put(store, randomBytes(10), group);
+    expect(await keysOf(store)).toEqual([second]);
   });
 
   it("has no addresses of its own for contents", async () => {

@@ -1,8 +1,8 @@
-import { link, mkdir, open, opendir, rm, stat, unlink } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
 import { createFileStream } from "./file-stream.ts";
-import { BlobNotFound, type BlobStore } from "./port.ts";
+import { BlobNotFound, type BlobStore, type Spooled } from "./port.ts";
 import { checkSpool, discardSpooled, openSpool, spool } from "./spool.ts";
 
 const SPOOL = ".spool";
@@ -14,16 +14,43 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   const spoolDirectory = join(dir, SPOOL);
   await openSpool(spoolDirectory);
   const pathOf = (key: string): string => join(dir, assertBlobKey(key));
+  const sync = createDirectorySync();
+  const ready = new Set<string>();
+  const committed = new WeakSet<Spooled>();
+
+  /** Makes a group's directory, durable too; once in the life of a process, because nobody removes it. */
+  const makeGroup = async (group: string): Promise<void> => {
+    if (ready.has(group)) return;
+    const spread = dirname(group);
+    await mkdir(group, { recursive: true });
+    // Also where they were there: another process that made them may not have come this far yet.
+    await sync(spread);
+    await sync(dirname(spread));
+    ready.add(group);
+  };
 
   return {
     spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
 
     async commit(spooled, key) {
-      await publish(spooled.path, pathOf(assertKeyOf(spooled, key)));
-      await unlink(spooled.path);
+      const path = pathOf(assertKeyOf(spooled, key));
+      const group = dirname(path);
+      await makeGroup(group);
+      // In one step, also over an existing one: that is the same content, and who reads it goes on reading.
+      await rename(spooled.path, path).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        // Somebody took the directory away under a running process, as a restored backup does.
+        ready.delete(group);
+        await makeGroup(group);
+        await rename(spooled.path, path);
+      });
+      committed.add(spooled);
+      await sync(group);
     },
 
-    discard: discardSpooled,
+    async discard(spooled) {
+      if (!committed.has(spooled)) await discardSpooled(spooled);
+    },
 
     async get(key, range) {
       const path = pathOf(key);
@@ -77,16 +104,33 @@ async function* keysBelow(root: string, path: string, prefix: string): AsyncGene
   }
 }
 
-/** Makes the content visible under its path in one step, and durable. An existing one is the same content. */
-async function publish(from: string, path: string): Promise<void> {
-  const group = dirname(path);
-  const spread = dirname(group);
-  await mkdir(group, { recursive: true });
-  await link(from, path).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
-  });
-  // Also where things were there: the upload that made them may not have come this far yet.
-  for (const directory of [group, spread, dirname(spread)]) await syncDirectory(directory);
+/**
+ * Makes the names in a directory durable. What comes while a sync of the same directory runs shares the next one:
+ * uploads at the same time wait for one sync instead of one each.
+ */
+function createDirectorySync(): (path: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+  const run = (path: string): Promise<void> => {
+    const sync = syncDirectory(path).finally(() => running.delete(path));
+    running.set(path, sync);
+    return sync;
+  };
+  return (path) => {
+    const current = running.get(path);
+    if (!current) return run(path);
+    let queued = next.get(path);
+    if (!queued) {
+      queued = current
+        .catch(() => undefined)
+        .then(() => {
+          next.delete(path);
+          return run(path);
+        });
+      next.set(path, queued);
+    }
+    return queued;
+  };
 }
 
 async function syncDirectory(path: string): Promise<void> {

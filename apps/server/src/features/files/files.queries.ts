@@ -84,22 +84,32 @@ export async function listLockerFiles(ctx: Ctx, customerId: string, userId: stri
     .execute();
 }
 
-/** An earlier file of the group with the same content that the actor may see. */
-export async function findDuplicate(ctx: Ctx, file: FileRow): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom("file")
-    .select("id")
-    .where("customer_id", "=", file.customer_id)
-    .where("sha256", "=", file.sha256)
-    .where("id", "<>", file.id)
-    .where(visibleFiles(ctx.actor))
-    .orderBy("created_at")
-    .executeTakeFirst();
-  return row?.id;
-}
-
 export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
   return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The same, with the id of an earlier file of the group with the same content that the actor may see. */
+export async function insertUploadedFile(
+  ctx: Ctx,
+  file: Insertable<FileTable>,
+): Promise<FileRow & { duplicate_of: string | null }> {
+  return ctx.db
+    .insertInto("file")
+    .values(file)
+    .returningAll()
+    .returning((eb) =>
+      // It sees what was there before this statement.
+      eb
+        .selectFrom("file")
+        .select("id")
+        .where("customer_id", "=", file.customer_id)
+        .where("sha256", "=", file.sha256)
+        .where(visibleFiles(ctx.actor))
+        .orderBy("created_at")
+        .limit(1)
+        .as("duplicate_of"),
+    )
+    .executeTakeFirstOrThrow();
 }
 
 export async function setFile(ctx: Ctx, id: string, changes: Updateable<FileTable>): Promise<FileRow> {

@@ -9,7 +9,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { findGroupOf, findMember } from "../account/members.queries.ts";
-import { findDuplicate, insertFile, reserveBlob, type FileRow } from "./files.queries.ts";
+import { insertUploadedFile, reserveBlob, type FileRow } from "./files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "./folders.queries.ts";
 import { maintainerFor } from "./maintainer.ts";
 import { toFile } from "./to-wire.ts";
@@ -74,7 +74,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "group.read", target);
-    const row = await insertFile(ctx, {
+    const { duplicate_of, ...row } = await insertUploadedFile(ctx, {
       customer_id: target.customer_id,
       folder_id: target.folder?.id ?? null,
       is_unmanaged: target.folder === undefined,
@@ -88,8 +88,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
       created_at: ctx.clock(),
     });
     await recordChange(ctx, fileCreated("file.uploaded", row));
-    const duplicate = await findDuplicate(ctx, row);
-    return { ...toFile(ctx.actor, row), duplicate_of: duplicate ?? null };
+    return { ...toFile(ctx.actor, row), duplicate_of };
   });
 }
 

@@ -44,6 +44,11 @@ interface FileMenuProps {
 /** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
 export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
   const { actions } = useRoom();
+  /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
+  const fromButton = (act: () => void) => () => {
+    anchor.focus();
+    act();
+  };
   useEffect(() => {
     anchor.setAttribute("id", `${MENU_ID}-target`);
     anchor.setAttribute("aria-expanded", "true");
@@ -81,7 +86,7 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
           <>
             <Menu.Item
               leftSection={<IconFolderSymlink size={18} aria-hidden />}
-              onClick={() => actions.askMove([file])}
+              onClick={fromButton(() => actions.askMove([file]))}
             >
               Verschieben nach …
             </Menu.Item>
@@ -89,7 +94,7 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
             <Menu.Item
               color="red.9"
               leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => void actions.remove([file])}
+              onClick={fromButton(() => void actions.remove([file]))}
             >
               Löschen
             </Menu.Item>

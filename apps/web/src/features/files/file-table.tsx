@@ -34,7 +34,7 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
   const virtual = useWindowVirtualizer({
     count: files.length,
     estimateSize: () => ROW_REM * rem,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: top,
   });
   const rows = virtual.getVirtualItems();
