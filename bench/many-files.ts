@@ -22,7 +22,7 @@ const CUSTOMERS = `
 const FILES = `
   INSERT INTO file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, author, tags, type,
     is_favorite, is_tax_relevant, is_machine_readable, date_relevance_year, date_relevance_month, created_by, created_at)
-  SELECT $1::uuid, $2::uuid, $1::uuid, $1::uuid, $3, 'Schreiben Nr. ' || n || ' zum Vorgang ' || n * 7919 % 10007,
+  SELECT $1::uuid, ($2::uuid[])[CASE WHEN n % 10 < 3 THEN 1 ELSE 1 + n % cardinality($2) END], $1::uuid, $1::uuid, $3, 'Schreiben Nr. ' || n || ' zum Vorgang ' || n * 7919 % 10007,
     (ARRAY['pdf', 'jpg', 'png'])[1 + n % 3], 20000 + n * 7919 % 900000,
     (ARRAY['Musterkasse', 'Stadtwerke Beispielstadt', 'Finanzamt Beispielstadt', NULL])[1 + n % 4],
     CASE WHEN n % 3 = 0 THEN '{}'::text[] ELSE ARRAY['Wohnung', 'Jahr ' || 2015 + n % 10] END,
@@ -35,21 +35,35 @@ export async function findCustomer(server: RunningServer, place: number): Promis
   return withDatabase(server, (database) => customerAt(database, place));
 }
 
-/** Gives a demo customer so many documents, all in one folder. Rows only: a listing reads no content. */
+/**
+ * Gives a demo customer so many documents: all in one folder, or a third in that one and the others spread over the
+ * whole starting tree. Rows only: a listing reads no content.
+ */
 export async function fillCustomer(
   server: RunningServer,
   place: number,
   files: number,
+  { spread = false } = {},
 ): Promise<FilledCustomer> {
   return withDatabase(server, async (database) => {
     const customer = await customerAt(database, place);
     const sha256 = "0".repeat(64);
     const { id, folderId } = customer;
     await database.query("INSERT INTO blob (customer_id, sha256, size) VALUES ($1, $2, 1)", [id, sha256]);
-    await database.query(FILES, [id, folderId, sha256, files]);
+    const others = spread ? await startingFolders(database, customer) : [];
+    await database.query(FILES, [id, [folderId, ...others], sha256, files]);
     await database.query("VACUUM ANALYZE file");
     return customer;
   });
+}
+
+async function startingFolders(database: pg.Client, { id, folderId }: FilledCustomer): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `SELECT f.id FROM folder f JOIN folder root ON root.id = f.parent_id AND root.parent_id IS NULL
+     WHERE f.customer_id = $1 AND f.id <> $2 ORDER BY f.name`,
+    [id, folderId],
+  );
+  return rows.map((row) => row.id);
 }
 
 async function customerAt(database: pg.Client, place: number): Promise<FilledCustomer> {

@@ -4,6 +4,7 @@ import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
 import { measureDownload } from "./download.ts";
 import type { Figure } from "./figure.ts";
+import { measureInteraction } from "./interaction.ts";
 import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
@@ -19,6 +20,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   download: measureDownload,
   weight: measureWeight,
   speed: measureSpeed,
+  interaction: measureInteraction,
   start: measureStart,
 };
 

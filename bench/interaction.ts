@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+import type { CDPSession, Page } from "playwright-core";
+import { openBrowser, signInThere } from "./client.ts";
+import type { Figure } from "./figure.ts";
+import { fillCustomer, type FilledCustomer } from "./many-files.ts";
+import type { RunningServer } from "./server.ts";
+
+const FILES = 10_000;
+const INTERACTIONS = 50;
+const SPEEDS = [
+  { rate: 1, name: "normal speed", target: "95th percentile under 100 ms" },
+  { rate: 4, name: "4 x slowdown", target: "95th percentile under 300 ms" },
+];
+/** Event Timing reports nothing shorter. */
+const SHORTEST_MS = 16;
+
+declare global {
+  interface Window {
+    /** Milliseconds from an input event to the next paint, the longest event of each interaction, by its id. */
+    interactions: Map<number, number>;
+  }
+}
+
+/** A round of interactions; each step is one or a few of them. */
+const STEPS: readonly ((page: Page, customer: FilledCustomer) => Promise<void>)[] = [
+  async (page, customer) => {
+    await page.getByRole("button", { name: customer.folderName }).first().click();
+    await page.getByText("Schreiben Nr.").first().waitFor();
+  },
+  async (page) => page.getByLabel("Gruppierung").first().click(),
+  async (page) => page.getByRole("option", { name: "Autor" }).click(),
+  async (page) => page.getByLabel("Gruppierung").first().click(),
+  async (page) => page.getByRole("option", { name: "Ordner" }).click(),
+  async (page) => {
+    const search = page.getByLabel("Dokumente durchsuchen");
+    await search.click();
+    for (const key of "stadt") {
+      await search.press(key);
+      await page.waitForTimeout(120);
+    }
+  },
+  async (page) => page.getByLabel("Suche leeren").click(),
+];
+
+/** Interaction to next paint, as the browser's Event Timing reports it, for a customer with very many documents. */
+export async function measureInteraction(server: RunningServer): Promise<Figure[]> {
+  const customer = await fillCustomer(server, 2, FILES, { spread: true });
+  const browser = await openBrowser();
+  try {
+    const figures: Figure[] = [];
+    for (const { rate, name, target } of SPEEDS) {
+      const page = await browser.newPage({ locale: "de-DE", viewport: { width: 1440, height: 900 } });
+      const session = await page.context().newCDPSession(page);
+      const times = await measureAt(rate, page, session, server, customer);
+      figures.push({
+        name: `client, ${FILES} documents: interaction to next paint, ${name}`,
+        ours: `${percentile(times, 0.95)} ms`,
+        reference: `median ${percentile(times, 0.5)} ms, at most ${Math.max(...times)} ms, of ${times.length}`,
+        ratio: "",
+        target,
+      });
+      await page.close();
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureAt(
+  rate: number,
+  page: Page,
+  session: CDPSession,
+  server: RunningServer,
+  customer: FilledCustomer,
+): Promise<number[]> {
+  await page.addInitScript((shortest) => {
+    window.interactions = new Map();
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number };
+        if (interactionId === 0) continue;
+        window.interactions.set(
+          interactionId,
+          Math.max(duration, window.interactions.get(interactionId) ?? 0),
+        );
+      }
+    }).observe({ type: "event", durationThreshold: shortest, buffered: true } as PerformanceObserverInit);
+  }, SHORTEST_MS);
+  await page.goto(`${server.url}/login`);
+  await signInThere(page, customer.email, customer.folderName);
+  await page.waitForTimeout(1000);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  await page.evaluate(() => window.interactions.clear());
+  let seen: number[] = [];
+  while (seen.length < INTERACTIONS) {
+    for (const step of STEPS) {
+      await step(page, customer);
+      // Until what was begun is drawn, and reported.
+      await page.waitForTimeout(150 * rate);
+    }
+    await page.getByRole("link", { name: "Meine Dokumente" }).first().click();
+    await page.getByRole("button", { name: customer.folderName }).first().waitFor();
+    await page.waitForTimeout(150 * rate);
+    seen = await page.evaluate(() => [...window.interactions.values()]);
+  }
+  return seen;
+}
+
+/** The smallest value that so many of a hundred do not exceed. */
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;
+}
