@@ -78,7 +78,7 @@ async function measureAt(
     window.interactions = new Map();
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-        const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number };
+        const { interactionId, duration } = entry;
         if (interactionId === 0) continue;
         window.interactions.set(
           interactionId,
