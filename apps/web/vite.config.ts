@@ -33,6 +33,6 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [react(), compressed()],
-  server: { proxy: { "/api": "http://127.0.0.1:3000" } },
+  server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:3000" } },
   build: { target: "es2023", manifest: true, sourcemap: false, chunkSizeWarningLimit: 700 },
 });

@@ -9,7 +9,10 @@ import type { Ctx } from "./core/context.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { claimsRoutes } from "./features/files/claims.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
+import { lockerRoutes } from "./features/files/locker.routes.ts";
+import { versionsRoutes } from "./features/files/versions.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
 import { installErrors } from "./http/errors.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
@@ -92,6 +95,9 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   accountRoutes(door);
   customersRoutes(door);
   filesRoutes(door);
+  versionsRoutes(door);
+  claimsRoutes(door);
+  lockerRoutes(door);
   await installWeb(server, options.webDirectory);
   return { server, door };
 }

@@ -3,6 +3,7 @@ import { deleteEndedSessions } from "./core/session.queries.ts";
 import { deleteEndedThrottles } from "./core/throttle.queries.ts";
 import { sendPasswordLink } from "./features/account/send-password-link.job.ts";
 import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
+import { deleteEndedClaims } from "./features/files/claims.queries.ts";
 import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
 import type { JobHandler } from "./jobs/port.ts";
 
@@ -13,6 +14,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteEndedSessions(ctx);
   await deleteEndedPasswordTokens(ctx);
   await deleteEndedThrottles(ctx);
+  await deleteEndedClaims(ctx);
   await collectUnused(ctx);
   await enqueueSweep(ctx, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS));
 }

@@ -10,6 +10,9 @@ const CAPABILITIES = {
   "customers.details": ["owner", "admin"],
   /** The document manager of any customer. */
   "documents.manage": ["owner", "admin", "janitor"],
+  /** The second pair of eyes. */
+  "documents.approve": ["owner", "admin"],
+  "templates.manage": ["owner", "admin", "janitor"],
   /** The own browser and locker of a member of a relationship group. */
   "documents.own": ["customer", "related"],
   /** The operator's own commands: nobody who signs in. */
@@ -26,6 +29,9 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
  * - `user`: any signed-in user.
  */
 export type Access = "public" | "guest" | "user" | readonly Capability[];
+
+/** Calls on documents that members make in their own group and staff in any. */
+export const MEMBER_OR_MANAGER = ["documents.own", "documents.manage"] as const satisfies Access;
 
 /** Whether a role has a capability: the one table that routes, rows, lists and the client share. */
 export function can(role: Role | undefined, capability: Capability): boolean {

@@ -1,8 +1,14 @@
 import * as account from "./account.ts";
+import * as approval from "./approval.ts";
 import * as customers from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as fileClaims from "./file-claims.ts";
+import * as fileVersions from "./file-versions.ts";
 import * as files from "./files.ts";
+import * as folders from "./folders.ts";
+import * as locker from "./locker.ts";
 import * as system from "./system.ts";
+import * as templates from "./templates.ts";
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -12,7 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the product by name: OpenAPI, the client's types and the access matrix test are made from this. */
 export const API: ReadonlyMap<string, Endpoint> = new Map(
-  [account, customers, files, system].flatMap((room) =>
-    Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  [account, customers, files, folders, fileVersions, fileClaims, approval, locker, templates, system].flatMap(
+    (room) => Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { folderName, id, idParams, MESSAGES, moment, requiredText } from "./fields.ts";
-import { AUTHOR_MAX, NAME_MAX, RELEVANCE_YEAR_MIN, relevanceYearMax, TAG_MAX, TAGS_MAX } from "./limits.ts";
-
-/** Specification 9 and, for the German names, the file dialog. */
-export const FILE_TYPES = [
-  { value: "contract", label: "Vertrag" },
-  { value: "invoice", label: "Rechnung" },
-  { value: "police", label: "Police" },
-  { value: "misc", label: "Sonstiges" },
-] as const;
-export const FileType = z.enum(["contract", "invoice", "police", "misc"], {
-  error: MESSAGES.required,
-});
-export type FileType = z.infer<typeof FileType>;
+import { id, idParams, MESSAGES, moment, requiredText } from "./fields.ts";
+import { FileType } from "./file-types.ts";
+import { Folder } from "./folders.ts";
+import {
+  AUTHOR_MAX,
+  FILES_AT_ONCE_MAX,
+  NAME_MAX,
+  RELEVANCE_YEAR_MIN,
+  relevanceYearMax,
+  TAG_MAX,
+  TAGS_MAX,
+} from "./limits.ts";
+import { Template } from "./templates.ts";
 
 export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
 
@@ -48,36 +48,15 @@ export const File = z.object({
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
   approval_status: z.enum(APPROVAL_STATES),
+  /** Why it was rejected; for staff, else null. */
+  approval_reason: z.string().nullable(),
+  /** Somebody else of the staff has it open right now; for staff, else null. */
+  claimed_by: z.object({ id, name: z.string() }).nullable(),
   created_at: moment,
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
 });
 export type File = z.infer<typeof File>;
-
-/** `type`: `author` and `date` are the client's virtual grouping folders; the server sends `folder`. */
-export const Folder = z.object({
-  id,
-  parent_id: id.nullable(),
-  name: z.string(),
-  type: z.literal("folder"),
-  /** Name of the icon. */
-  image: z.string().nullable(),
-  special_subfolders: z.array(z.object({ name: z.string() })),
-  can_modify: z.boolean(),
-});
-export type Folder = z.infer<typeof Folder>;
-
-export const Template = z.object({
-  id,
-  name: z.string(),
-  /** Present: only for this customer; null: global. */
-  customer_id: id.nullable(),
-  author: z.string().nullable(),
-  type: FileType.nullable(),
-  tags: z.array(z.string()),
-  filename: z.string().nullable(),
-});
-export type Template = z.infer<typeof Template>;
 
 /** All normal files and folders of a group (staff: also the unmanaged and locker files). */
 export const Browser = z.object({
@@ -88,7 +67,6 @@ export const Browser = z.object({
 export type Browser = z.infer<typeof Browser>;
 
 const customerScope = z.strictObject({ customer_id: id.optional() });
-const MEMBER_OR_MANAGER = ["documents.own", "documents.manage"] as const;
 
 export const getBrowser = endpoint({
   method: "GET",
@@ -107,41 +85,6 @@ export const getBrowserFolder = endpoint({
   params: z.strictObject({ folderId: id }),
   query: customerScope,
   response: Browser,
-});
-
-export const getPathState = endpoint({
-  method: "GET",
-  path: "/folders/:id/path-state",
-  summary: "Where a folder stands and what may be done with it: enough to open a deep link",
-  access: MEMBER_OR_MANAGER,
-  params: idParams,
-  response: z.object({
-    /** From the root to the folder itself. */
-    path: z.array(z.object({ id, name: z.string() })),
-    is_empty: z.boolean(),
-    can_modify: z.boolean(),
-    can_delete: z.boolean(),
-  }),
-});
-
-export const addSubfolder = endpoint({
-  method: "POST",
-  path: "/folders/:id/add-subfolder",
-  summary: "Adds a folder and its special subfolders; the new one comes first",
-  access: MEMBER_OR_MANAGER,
-  params: idParams,
-  body: z.strictObject({ name: folderName, customer_id: id.optional() }),
-  response: z.object({ folders: z.array(Folder) }),
-  status: 201,
-});
-
-export const deleteFolder = endpoint({
-  method: "DELETE",
-  path: "/folders/:id",
-  summary: "Deletes an empty folder",
-  access: MEMBER_OR_MANAGER,
-  params: idParams,
-  response: "nothing",
 });
 
 export const UploadedFile = File.extend({
@@ -164,6 +107,18 @@ export const uploadFile = endpoint({
   upload: true,
   body: z.strictObject({ folder_id: formId, user_id: formId }),
   response: UploadedFile,
+  status: 201,
+});
+
+export const storeFile = endpoint({
+  method: "POST",
+  path: "/files/store",
+  summary:
+    "Stores one file of a member without a choice of folder: it goes to the top one (the file picker's call)",
+  access: ["documents.own"],
+  upload: true,
+  body: z.strictObject({}),
+  response: z.object({ data: File }),
   status: 201,
 });
 
@@ -226,7 +181,25 @@ export const moveFile = endpoint({
   summary: "Moves a file to a folder of its group; files an unmanaged or locker file",
   access: MEMBER_OR_MANAGER,
   params: z.strictObject({ id, folderId: id }),
+  body: z
+    .strictObject({
+      /** When given and the file has changed since, 409: two operators do not file one document twice. */
+      revision: z.int().optional(),
+    })
+    .optional(),
   response: File,
+});
+
+export const moveFiles = endpoint({
+  method: "PATCH",
+  path: "/files/move-to/:folderId",
+  summary: "Moves several files of one group to a folder: all or none",
+  access: MEMBER_OR_MANAGER,
+  params: z.strictObject({ folderId: id }),
+  body: z.strictObject({
+    fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX),
+  }),
+  response: z.object({ files: z.array(File) }),
 });
 
 export const deleteFile = endpoint({
@@ -243,7 +216,7 @@ export const deleteFiles = endpoint({
   path: "/files",
   summary: "Deletes several files for good: all or none",
   access: MEMBER_OR_MANAGER,
-  body: z.strictObject({ fileIds: z.array(id).min(1, MESSAGES.required).max(1000) }),
+  body: z.strictObject({ fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX) }),
   response: "nothing",
 });
 
@@ -263,36 +236,6 @@ export const downloadFile = endpoint({
   access: MEMBER_OR_MANAGER,
   params: idParams,
   response: "document",
-});
-
-/** A self-digitised document that waits for an operator (specification 3). */
-export const LockerEntry = z.object({
-  id,
-  name: z.string(),
-  full_name: z.string(),
-  extension: z.enum(["pdf", "jpg", "png"]),
-  size: z.int(),
-  created_at: moment,
-});
-export type LockerEntry = z.infer<typeof LockerEntry>;
-
-export const getLocker = endpoint({
-  method: "GET",
-  path: "/locker",
-  summary: "The own documents that wait to be filed, newest first",
-  access: ["documents.own"],
-  response: z.object({ data: z.array(LockerEntry) }),
-});
-
-export const addToLocker = endpoint({
-  method: "POST",
-  path: "/locker",
-  summary: "Drops one file into the own locker",
-  access: ["documents.own"],
-  upload: true,
-  body: z.strictObject({}),
-  response: LockerEntry,
-  status: 201,
 });
 
 /** Author of a grouping folder: lower-case letters, digits and hyphens; -1 without an author (specification 3). */

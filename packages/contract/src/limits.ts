@@ -9,6 +9,14 @@ export const AUTHOR_MAX = 120;
 export const TAG_MAX = 60;
 export const TAGS_MAX = 30;
 export const PERSON_NAME_MAX = 80;
+export const TEMPLATE_NAME_MAX = 80;
+export const REASON_MAX = 500;
+/** Files that one call moves or deletes. */
+export const FILES_AT_ONCE_MAX = 1000;
+/** A claim of an open document ends when it is not renewed. */
+export const CLAIM_SECONDS = 60;
+/** How long a filed document stays in the list of the locker. */
+export const LOCKER_FILED_DAYS = 60;
 
 export const RELEVANCE_YEAR_MIN = 1950;
 /** Relevance years go from the current year plus 1 down to 1950. */

@@ -78,6 +78,7 @@ export interface Customer {
 }
 
 export interface File {
+  approval_reason: string | null;
   approval_status: Generated<string>;
   author: string | null;
   created_at: Generated<Timestamp>;
@@ -86,6 +87,7 @@ export interface File {
   date_relevance_day: number | null;
   date_relevance_month: number | null;
   date_relevance_year: number | null;
+  dropped_at: Timestamp | null;
   extension: string;
   folder_id: string | null;
   id: Generated<string>;
@@ -106,6 +108,24 @@ export interface File {
   type: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface FileClaim {
+  customer_id: string;
+  file_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface FileVersion {
+  created_at: Timestamp;
+  created_by: string | null;
+  customer_id: string;
+  extension: string;
+  file_id: string;
+  number: number;
+  sha256: string;
+  size: number;
 }
 
 export interface Folder {
@@ -183,6 +203,8 @@ export interface DB {
   change: Change;
   customer: Customer;
   file: File;
+  file_claim: FileClaim;
+  file_version: FileVersion;
   folder: Folder;
   job: Job;
   password_token: PasswordToken;

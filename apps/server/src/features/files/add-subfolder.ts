@@ -1,4 +1,4 @@
-import type { Folder } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { LockerEntry } from "@krempelfrei/contract/files";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import type { Spooled } from "../../blobs/port.ts";
 import { recordChange } from "../../core/audit.ts";
@@ -22,6 +22,7 @@ export async function addToLocker(
   await storeContent(ctx, customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
+    const now = ctx.clock();
     const row = await insertFile(ctx, {
       customer_id,
       folder_id: null,
@@ -33,9 +34,10 @@ export async function addToLocker(
       name: splitFileName(input.fileName).name,
       extension: kind.extension,
       created_by: user.id,
-      created_at: ctx.clock(),
+      created_at: now,
+      dropped_at: now,
     });
     await recordChange(ctx, fileCreated("file.dropped_in_locker", row));
-    return toLockerEntry(row);
+    return toLockerEntry(row, { state: "waiting", folder: null });
   });
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { findGroupOf } from "../account/members.queries.ts";
+import { claimsState, listClaims } from "./claims.queries.ts";
 import { groupState, listVisibleFiles } from "./files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "./folders.queries.ts";
 import { listTemplates } from "./templates.queries.ts";
@@ -42,16 +43,17 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
     input.folderId === undefined
       ? await listFolders(ctx, group)
       : await listSubtree(ctx, await getFolder(ctx, input.folderId));
-  const [files, templates] = await Promise.all([
+  const [files, templates, claims] = await Promise.all([
     listVisibleFiles(
       ctx,
       group,
       input.folderId === undefined ? undefined : folders.map((folder) => folder.id),
     ),
     listTemplates(ctx, group),
+    has(ctx.actor, "documents.manage") ? listClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
-    files: files.map((row) => toFile(ctx.actor, row)),
+    files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
     folders: folders.map((row) => toFolder(ctx.actor, row)),
     templates: templates.map(toTemplate),
   };
@@ -61,5 +63,9 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
 export async function browseState(ctx: Ctx, input: Browse): Promise<string> {
   const group = await groupOf(ctx, input);
   const user = userOf(ctx);
-  return `${user.id}-${user.role}-${input.folderId ?? ""}-${await groupState(ctx, group)}`;
+  const [state, claims] = await Promise.all([
+    groupState(ctx, group),
+    has(ctx.actor, "documents.manage") ? claimsState(ctx, group, user.id) : "",
+  ]);
+  return `${user.id}-${user.role}-${input.folderId ?? ""}-${state}-${claims}`;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { blobKey } from "../../blobs/blob-key.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./files.queries.ts";
+import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
 /** How long a content is kept after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
@@ -12,7 +12,7 @@ export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Deletes a content that no file has. The row stays locked while the bytes go, so that an upload of the same content
+ * Deletes a content that no file has, nor had. The row stays locked while the bytes go, so that an upload of the same content
  * waits and puts them anew.
  */
 export async function collectBlob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {

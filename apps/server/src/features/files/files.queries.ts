@@ -73,17 +73,6 @@ export async function groupState(ctx: Ctx, customerId: string): Promise<string> 
   return rows[0]?.state ?? "";
 }
 
-export async function listLockerFiles(ctx: Ctx, customerId: string, userId: string): Promise<FileRow[]> {
-  return ctx.db
-    .selectFrom("file")
-    .selectAll()
-    .where("customer_id", "=", customerId)
-    .where("created_by", "=", userId)
-    .where("is_locker", "=", true)
-    .orderBy("created_at", "desc")
-    .execute();
-}
-
 export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
   return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
 }
@@ -123,78 +112,6 @@ export async function setFile(ctx: Ctx, id: string, changes: Updateable<FileTabl
 
 export async function deleteFileRows(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom("file").where("id", "in", ids).execute();
-}
-
-/**
- * Keeps a content from being collected for an hour, before its bytes are put. A reservation that is lost in a crash
- * costs only a left-over that `verify-storage` finds, so it does not wait for the disk.
- */
-export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, size: number): Promise<void> {
-  const now = ctx.clock();
-  await sql`
-    WITH lazy AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS value)
-    INSERT INTO blob (customer_id, sha256, size, reserved_at)
-    SELECT ${customerId}, ${sha256}, ${size}::bigint, ${now} FROM lazy WHERE lazy.value IS NOT NULL
-    ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
-}
-
-/** The row of a content that no file has and whose reservation is over, locked until the transaction ends. */
-export async function lockUnusedBlob(
-  ctx: Ctx,
-  blob: { customer_id: string; sha256: string },
-  reservedBefore: Date,
-): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("blob")
-    .select("sha256")
-    .where("customer_id", "=", blob.customer_id)
-    .where("sha256", "=", blob.sha256)
-    .where("reserved_at", "<", reservedBefore)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("file")
-            .select("file.id")
-            .whereRef("file.customer_id", "=", "blob.customer_id")
-            .whereRef("file.sha256", "=", "blob.sha256"),
-        ),
-      ),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function listUnusedBlobs(
-  ctx: Ctx,
-  reservedBefore: Date,
-): Promise<{ customer_id: string; sha256: string }[]> {
-  const { rows } = await sql<{ customer_id: string; sha256: string }>`
-    SELECT customer_id, sha256 FROM blob
-    WHERE reserved_at < ${reservedBefore} AND NOT EXISTS (
-      SELECT 1 FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
-    LIMIT 1000`.execute(ctx.db);
-  return rows;
-}
-
-export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha256: string }): Promise<void> {
-  await ctx.db
-    .deleteFrom("blob")
-    .where("customer_id", "=", blob.customer_id)
-    .where("sha256", "=", blob.sha256)
-    .execute();
-}
-
-/** Every content that a file needs, for the check of the storage. */
-export async function listNeededBlobs(
-  ctx: Ctx,
-): Promise<{ customer_id: string; sha256: string; size: number }[]> {
-  return ctx.db.selectFrom("file").select(["customer_id", "sha256", "size"]).distinct().execute();
-}
-
-/** Every content that has a row, needed or waiting to be collected. */
-export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
-  return ctx.db.selectFrom("blob").select(["customer_id", "sha256"]).execute();
 }
 
 /** Many files in one statement. */

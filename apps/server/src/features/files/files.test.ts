@@ -70,6 +70,7 @@ describe("who sees a file", () => {
               user_id,
               maintainer_id,
               created_by: maintainer_id,
+              dropped_at: state === "locker" ? new Date() : null,
               approval_status,
               sha256,
               size: 1,
@@ -116,7 +117,9 @@ describe("filing what waits", () => {
     const filed = await staff.patch(`/api/files/${id}/move-to/${folder.id}`);
     expect(filed.json()).toMatchObject({ is_locker: false, is_unmanaged: false, folder_id: folder.id });
     expect(await listed(here.client)).toContain(id);
-    expect((await here.client.get("/api/locker")).json()).toEqual({ data: [] });
+    expect((await here.client.get("/api/locker")).json()).toMatchObject({
+      data: [{ id, state: "filed", folder: { id: folder.id, name: "Versicherungen" } }],
+    });
   });
 
   it("starts among the unmanaged files when staff uploads without a folder; the owner maintains it", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Folder } from "@krempelfrei/contract/files";
+import type { Browser } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../testing/scene.ts";

@@ -5,6 +5,9 @@ import { getFile } from "./files.queries.ts";
 
 const MEDIA_TYPES: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
 
+export const mediaTypeOf = (extension: string): string =>
+  MEDIA_TYPES[extension] ?? "application/octet-stream";
+
 export interface OpenedFile {
   readonly key: string;
   readonly size: number;
@@ -21,7 +24,7 @@ export async function openFile(ctx: Ctx, input: { readonly id: string }): Promis
     key: blobKey(file.customer_id, file.sha256),
     size: file.size,
     sha256: file.sha256,
-    mediaType: MEDIA_TYPES[file.extension] ?? "application/octet-stream",
+    mediaType: mediaTypeOf(file.extension),
     fileName: `${file.name}.${file.extension}`,
   };
 }

@@ -1,12 +1,19 @@
-import type { File, Folder, LockerEntry, Template } from "@krempelfrei/contract/files";
-import { canModifyFile, canModifyFolder } from "../../core/authorize.ts";
+import type { File } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
+import type { Template } from "@krempelfrei/contract/templates";
+import { canModifyFile, canModifyFolder, has } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
 import type { TemplateRow } from "./templates.queries.ts";
 
-/** The wire form of a file for this actor. The database checks the values of the columns that are cast here. */
-export function toFile(actor: Actor, row: FileRow): File {
+/**
+ * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
+ * checks the values of the columns that are cast here.
+ */
+export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"]): File {
+  const staff = has(actor, "documents.manage");
   return {
     id: row.id,
     name: row.name,
@@ -32,6 +39,8 @@ export function toFile(actor: Actor, row: FileRow): File {
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,
     approval_status: row.approval_status as File["approval_status"],
+    approval_reason: staff ? row.approval_reason : null,
+    claimed_by: claimedBy ?? null,
     created_at: row.created_at.toISOString(),
     revision: row.revision,
   };
@@ -54,7 +63,10 @@ export function toTemplate(row: TemplateRow): Template {
   return { ...row, type: row.type as Template["type"] };
 }
 
-export function toLockerEntry(row: FileRow): LockerEntry {
+export function toLockerEntry(
+  row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at">,
+  { state, folder }: Pick<LockerEntry, "state" | "folder">,
+): LockerEntry {
   return {
     id: row.id,
     name: row.name,
@@ -62,5 +74,7 @@ export function toLockerEntry(row: FileRow): LockerEntry {
     extension: row.extension as LockerEntry["extension"],
     size: row.size,
     created_at: row.created_at.toISOString(),
+    state,
+    folder,
   };
 }

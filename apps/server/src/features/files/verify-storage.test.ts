@@ -8,7 +8,7 @@ import { blobKey } from "../../blobs/blob-key.ts";
 import { pdf } from "../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../testing/scene.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { reserveBlob } from "./files.queries.ts";
+import { reserveBlob } from "./contents.queries.ts";
 import { verifyStorage } from "./verify-storage.ts";
 
 const world: World = await createWorld();

@@ -1,10 +1,10 @@
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../core/context.ts";
-import { listKnownBlobs, listNeededBlobs } from "./files.queries.ts";
+import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 
 export interface StorageReport {
-  /** Contents that files need. */
+  /** Contents that files have, or had before they were replaced. */
   readonly needed: number;
   /** Needed, but not in the storage: documents are lost. */
   readonly missing: string[];

@@ -1,10 +1,6 @@
-import {
-  FileType,
-  relevanceDateExists,
-  type File as Document,
-  type FileChanges,
-  type Template,
-} from "@krempelfrei/contract/files";
+import { FileType } from "@krempelfrei/contract/file-types";
+import { relevanceDateExists, type File as Document, type FileChanges } from "@krempelfrei/contract/files";
+import { type Template } from "@krempelfrei/contract/templates";
 import { MESSAGES, requiredText } from "@krempelfrei/contract/fields";
 import { AUTHOR_MAX, NAME_MAX } from "@krempelfrei/contract/limits";
 

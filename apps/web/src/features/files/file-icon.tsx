@@ -1,4 +1,4 @@
-import type { FileType } from "@krempelfrei/contract/files";
+import type { FileType } from "@krempelfrei/contract/file-types";
 import {
   IconBriefcase,
   IconBuildingBank,

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { FILE_TYPES, type File as Document } from "@krempelfrei/contract/files";
+import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { type File as Document } from "@krempelfrei/contract/files";
 import { RELEVANCE_YEAR_MIN, relevanceYearMax, TAG_MAX, TAGS_MAX } from "@krempelfrei/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

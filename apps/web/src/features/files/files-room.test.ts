@@ -1,4 +1,5 @@
-import type { File as Document, Folder } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countTags, filterFiles, isListed } from "./filter-files.ts";
@@ -35,6 +36,8 @@ const document = (changes: Partial<Document> = {}): Document => ({
   date_relevance_month: null,
   date_relevance_day: null,
   approval_status: "none",
+  approval_reason: null,
+  claimed_by: null,
   created_at: "2026-01-01T00:00:00Z",
   revision: 1,
   ...changes,

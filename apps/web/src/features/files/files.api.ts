@@ -1,5 +1,7 @@
 import { listCustomerRelationships, listRelationships } from "@krempelfrei/contract/customers";
 import * as api from "@krempelfrei/contract/files";
+import * as folders from "@krempelfrei/contract/folders";
+import * as locker from "@krempelfrei/contract/locker";
 import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files";
 import {
   queryOptions,
@@ -35,7 +37,7 @@ export const relationshipsQuery = (scope: Scope) =>
 
 export const lockerQuery = queryOptions({
   queryKey: ["locker"],
-  queryFn: ({ signal }) => call(api.getLocker, { signal }),
+  queryFn: ({ signal }) => call(locker.getLocker, { signal }),
 });
 
 export const showUrl = (id: string): string => url(api.showFile, { id });
@@ -137,7 +139,7 @@ export function useAddFolder(scope: Scope) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
-      call(api.addSubfolder, { params: { id }, body: { name, customer_id: scope } }),
+      call(folders.addSubfolder, { params: { id }, body: { name, customer_id: scope } }),
     onSuccess: ({ folders }) =>
       change(client, scope, (browser) => ({ ...browser, folders: [...browser.folders, ...folders] })),
     onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
@@ -147,7 +149,7 @@ export function useAddFolder(scope: Scope) {
 export function useDeleteFolder(scope: Scope) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(api.deleteFolder, { params: { id } }),
+    mutationFn: (id: string) => call(folders.deleteFolder, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
   });
 }
@@ -162,6 +164,6 @@ export const sendToBrowser =
   };
 
 export const sendToLocker: Send = async ({ file }, onProgress, signal) => {
-  const entry = await upload(api.addToLocker, { file, onProgress, signal });
+  const entry = await upload(locker.addToLocker, { file, onProgress, signal });
   queryClient.setQueryData(lockerQuery.queryKey, (locker) => ({ data: [entry, ...(locker?.data ?? [])] }));
 };

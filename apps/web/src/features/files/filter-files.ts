@@ -1,4 +1,5 @@
-import { FILE_TYPES, type File } from "@krempelfrei/contract/files";
+import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { type File } from "@krempelfrei/contract/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search";
 
 /** Specification 9: the values of the quick filter. */

@@ -1,4 +1,5 @@
-import type { File, Folder } from "@krempelfrei/contract/files";
+import type { File } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 
 /** The folders of a group, ready to be walked. */
 export interface FolderTree {

@@ -1,4 +1,5 @@
-import type { File as Document, Folder } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 import type { Crumb } from "./breadcrumb.tsx";
 import { filterFiles, isFiltered } from "./filter-files.ts";
 import { virtualLevel, virtualPathNames } from "./group-files.ts";

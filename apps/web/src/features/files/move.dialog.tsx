@@ -1,5 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
-import type { File as Document, Folder } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
 import { searchable, searchTest } from "@krempelfrei/contract/search";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";

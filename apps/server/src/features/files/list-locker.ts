@@ -1,0 +1,36 @@
+import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
+import { authorize, canReadFile } from "../../core/authorize.ts";
+import type { Actor, Ctx } from "../../core/context.ts";
+import { userOf } from "../../core/context.ts";
+import { forbidden } from "../../core/errors.ts";
+import { listDropped, type DroppedRow } from "./locker.queries.ts";
+import { toLockerEntry } from "./to-wire.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the actor dropped into the locker: what waits, what is being sorted, and what was filed of late where the actor
+ * may see it. Errors: 403.
+ */
+export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
+  authorize(ctx, "documents.own");
+  const { id: user_id, customer_id } = userOf(ctx);
+  if (customer_id === null) throw forbidden();
+  const filedAfter = new Date(ctx.clock().getTime() - LOCKER_FILED_DAYS * DAY_MS);
+  const rows = await listDropped(ctx, { customer_id, user_id, filedAfter });
+  return rows.flatMap((row) => {
+    const place = placeOf(ctx.actor, row);
+    return place ? [toLockerEntry(row, place)] : [];
+  });
+}
+
+/** Undefined for what was given to somebody else: even its new name is not the actor's to know. */
+function placeOf(actor: Actor, row: DroppedRow): Pick<LockerEntry, "state" | "folder"> | undefined {
+  if (row.is_locker) return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null };
+  if (canReadFile(actor, row) && row.folder_id !== null) {
+    return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" } };
+  }
+  const onceApproved = { ...row, is_unmanaged: false, approval_status: "none" };
+  return canReadFile(actor, onceApproved) ? { state: "sorting", folder: null } : undefined;
+}
