@@ -9,10 +9,12 @@ import type { Ctx } from "./core/context.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { approvalRoutes } from "./features/files/approval.routes.ts";
 import { claimsRoutes } from "./features/files/claims.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { lockerRoutes } from "./features/files/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions.routes.ts";
+import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
 import { installErrors } from "./http/errors.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
@@ -98,6 +100,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   versionsRoutes(door);
   claimsRoutes(door);
   lockerRoutes(door);
+  approvalRoutes(door);
+  templatesRoutes(door);
   await installWeb(server, options.webDirectory);
   return { server, door };
 }

@@ -10,7 +10,7 @@ import { insertCustomer, insertRelatedPerson } from "../features/customers/custo
 import { reserveBlob } from "../features/files/contents.queries.ts";
 import { insertFiles } from "../features/files/files.queries.ts";
 import { insertFolders, type FolderRow } from "../features/files/folders.queries.ts";
-import { insertTemplates } from "../features/files/templates.queries.ts";
+import { insertTemplates } from "../features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../features/files/make-starting-folders.ts";
 import { demoDocument } from "./files/demo-document.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";

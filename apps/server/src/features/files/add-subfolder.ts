@@ -7,7 +7,7 @@ import { invalid, notFound } from "../../core/errors.ts";
 import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "./folders.queries.ts";
 import { toFolder } from "./to-wire.ts";
 
-const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
+export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
 export interface AddSubfolder {
   readonly id: string;
@@ -26,7 +26,8 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     const parent = await getFolderLocked(ctx, input.id);
     authorize(ctx, "folder.add", parent);
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();
-    if (await hasFolderNamed(ctx, parent.id, input.name)) throw invalid("name", DUPLICATE);
+    if (await hasFolderNamed(ctx, { parentId: parent.id, name: input.name }))
+      throw invalid("name", DUPLICATE);
     const common: Omit<NewFolder, "parent_id" | "name"> = {
       customer_id: parent.customer_id,
       image: null,

@@ -4,11 +4,12 @@ import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { findGroupOf } from "../account/members.queries.ts";
+import { listTemplates } from "../templates/templates.queries.ts";
+import { toTemplate } from "../templates/to-template.ts";
 import { claimsState, listClaims } from "./claims.queries.ts";
 import { groupState, listVisibleFiles } from "./files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "./folders.queries.ts";
-import { listTemplates } from "./templates.queries.ts";
-import { toFile, toFolder, toTemplate } from "./to-wire.ts";
+import { toFile, toFolder } from "./to-wire.ts";
 
 export interface Browse {
   /** The group for staff; a member may name its own. */

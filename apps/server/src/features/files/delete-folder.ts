@@ -3,7 +3,14 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { deleteFolders, getFolderLocked, holdsFiles, listSubtree } from "./folders.queries.ts";
+import {
+  deleteFolders,
+  getFolder,
+  getFolderLocked,
+  holdsFiles,
+  listSubtree,
+  lockTree,
+} from "./folders.queries.ts";
 
 /**
  * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
@@ -11,6 +18,10 @@ import { deleteFolders, getFolderLocked, holdsFiles, listSubtree } from "./folde
  */
 export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    const found = await getFolder(ctx, input.id);
+    authorize(ctx, "folder.modify", found);
+    // Nobody moves a folder into what is about to go.
+    await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
     authorize(ctx, "folder.modify", folder);
     if (await holdsFiles(ctx, folder)) throw conflict("Der Ordner ist nicht leer.");

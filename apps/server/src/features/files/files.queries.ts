@@ -110,6 +110,27 @@ export async function setFile(ctx: Ctx, id: string, changes: Updateable<FileTabl
     .executeTakeFirstOrThrow();
 }
 
+/** Files these into a folder, in one statement; a rejected one goes back to the second pair of eyes. By id. */
+export async function putFilesInto(
+  ctx: Ctx,
+  ids: readonly string[],
+  folderId: string,
+): Promise<Map<string, FileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .updateTable("file")
+    .set({
+      folder_id: folderId,
+      is_locker: false,
+      is_unmanaged: false,
+      approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
+    })
+    .where("id", "in", ids)
+    .returningAll()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function deleteFileRows(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom("file").where("id", "in", ids).execute();
 }

@@ -6,9 +6,10 @@ import { addSubfolder } from "./add-subfolder.ts";
 import { browse, browseState } from "./browse.ts";
 import { deleteFiles } from "./delete-files.ts";
 import { deleteFolder } from "./delete-folder.ts";
-import { moveFile } from "./move-file.ts";
+import { moveFile, moveFiles } from "./move-file.ts";
 import { openFile } from "./open-file.ts";
 import { pathState } from "./path-state.ts";
+import { updateFolder } from "./update-folder.ts";
 import { updateFile } from "./update-file.ts";
 import { uploadFile } from "./upload-file.ts";
 
@@ -28,11 +29,15 @@ export function filesRoutes(door: Door): void {
   serve(door, folders.addSubfolder, async (ctx, { params, body }) =>
     addSubfolder(ctx, { ...params, ...body }),
   );
+  serve(door, folders.updateFolder, async (ctx, { params, body }) =>
+    updateFolder(ctx, { ...body, ...params }),
+  );
   serve(door, folders.deleteFolder, async (ctx, { params }) => deleteFolder(ctx, params));
   serve(door, files.uploadFile, async (ctx, { upload, body }) => uploadFile(ctx, { ...upload, ...body }));
   serve(door, files.storeFile, async (ctx, { upload }) => ({ data: await uploadFile(ctx, upload) }));
   serve(door, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
   serve(door, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
+  serve(door, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
   serve(door, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));
   serve(door, files.deleteFiles, async (ctx, { body }) => deleteFiles(ctx, body));
   serve(door, files.showFile, async (ctx, { params }) => ({

@@ -38,6 +38,32 @@ export async function getFolderLocked(ctx: Ctx, id: string): Promise<FolderRow> 
   return row;
 }
 
+/** The same with the folder kept from being deleted, but not from being renamed, until the transaction ends. */
+export async function getFolderKept(ctx: Ctx, id: string): Promise<FolderRow> {
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Only one transaction at a time changes the shape of a group's tree: all of them lock its root first, which also
+ * keeps their further locks from crossing. Uploads into the root go on meanwhile.
+ */
+export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
+  await ctx.db
+    .selectFrom("folder")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("parent_id", "is", null)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function getRootFolder(ctx: Ctx, customerId: string): Promise<FolderRow> {
   const row = await ctx.db
     .selectFrom("folder")
@@ -114,15 +140,31 @@ export async function insertFolders(ctx: Ctx, folders: readonly NewFolder[]): Pr
     .execute();
 }
 
-/** Whether the parent has a folder of this name already, in whatever case. */
-export async function hasFolderNamed(ctx: Ctx, parentId: string, name: string): Promise<boolean> {
-  const row = await ctx.db
+/** Whether the parent has a folder of this name already, in whatever case; `except` does not count. */
+export async function hasFolderNamed(
+  ctx: Ctx,
+  { parentId, name, except }: { parentId: string; name: string; except?: string },
+): Promise<boolean> {
+  let query = ctx.db
     .selectFrom("folder")
     .select("id")
     .where("parent_id", "=", parentId)
-    .where(sql<boolean>`fold_case(name) = fold_case(${name})`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(sql<boolean>`fold_case(name) = fold_case(${name})`);
+  if (except !== undefined) query = query.where("id", "<>", except);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function setFolder(
+  ctx: Ctx,
+  id: string,
+  changes: Pick<FolderRow, "name" | "parent_id">,
+): Promise<FolderRow> {
+  return ctx.db
+    .updateTable("folder")
+    .set(changes)
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether any file, of whatever visibility, is in the folder or below it. */

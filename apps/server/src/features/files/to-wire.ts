@@ -1,12 +1,10 @@
 import type { File } from "@krempelfrei/contract/files";
 import type { Folder } from "@krempelfrei/contract/folders";
 import type { LockerEntry } from "@krempelfrei/contract/locker";
-import type { Template } from "@krempelfrei/contract/templates";
 import { canModifyFile, canModifyFolder, has } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
-import type { TemplateRow } from "./templates.queries.ts";
 
 /**
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
@@ -57,10 +55,6 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
     special_subfolders: row.special_subfolders as { name: string }[],
     can_modify: canModifyFolder(actor, row),
   };
-}
-
-export function toTemplate(row: TemplateRow): Template {
-  return { ...row, type: row.type as Template["type"] };
 }
 
 export function toLockerEntry(

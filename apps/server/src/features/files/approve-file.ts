@@ -1,0 +1,63 @@
+import type { File } from "@krempelfrei/contract/files";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { getFileLocked, setFile, type FileRow } from "./files.queries.ts";
+import { toFile } from "./to-wire.ts";
+
+const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
+
+/**
+ * Approves a submitted document: members see it again. The second pair of eyes is whoever has `documents.approve`; that
+ * it is another person than the submitter is not demanded (an office may have one owner only), but the change history
+ * names both. Errors: 403, 404; 409 when it is not submitted.
+ */
+export async function approveFile(ctx: Ctx, input: { readonly id: string }): Promise<File> {
+  return decideApproval(ctx, input.id, "file.approved", {
+    approval_status: "approved",
+    approval_reason: null,
+  });
+}
+
+/**
+ * Rejects a submitted document: it goes back to the unmanaged ones with the reason, which staff sees. Filing it again
+ * submits it again. Errors: 403, 404; 409 when it is not submitted.
+ */
+export async function disapproveFile(
+  ctx: Ctx,
+  input: { readonly id: string; readonly reason: string },
+): Promise<File> {
+  return decideApproval(ctx, input.id, "file.disapproved", {
+    approval_status: "rejected",
+    approval_reason: input.reason === "" ? null : input.reason,
+    folder_id: null,
+    is_unmanaged: true,
+  });
+}
+
+async function decideApproval(
+  ctx: Ctx,
+  id: string,
+  action: string,
+  decision: Partial<Pick<FileRow, (typeof FIELDS)[number]>>,
+): Promise<File> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.approve");
+    // Locked: of two decisions at once the second finds the document decided.
+    const before = await getFileLocked(ctx, id);
+    authorize(ctx, "file.modify", before);
+    if (before.approval_status !== "pending") {
+      throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
+    }
+    const after = await setFile(ctx, id, decision);
+    await recordChange(ctx, {
+      action,
+      subject: { type: "file", id, name: `${after.name}.${after.extension}` },
+      customer_id: after.customer_id,
+      changes: changedFields(before, after, FIELDS),
+    });
+    return toFile(ctx.actor, after);
+  });
+}

@@ -1,0 +1,19 @@
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { deleteTemplateRow, getTemplateLocked } from "./templates.queries.ts";
+
+/** Deletes a template; documents that were filled from it keep what they have. Errors: 403, 404. */
+export async function deleteTemplate(ctx: Ctx, input: { readonly id: string }): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "templates.manage");
+    const row = await getTemplateLocked(ctx, input.id);
+    await deleteTemplateRow(ctx, row.id);
+    await recordChange(ctx, {
+      action: "template.deleted",
+      subject: { type: "template", id: row.id, name: row.name },
+      customer_id: row.customer_id,
+    });
+  });
+}

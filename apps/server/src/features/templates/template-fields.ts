@@ -1,0 +1,13 @@
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { findMember } from "../account/members.queries.ts";
+
+/** What of a template stands in the change history. */
+export const TEMPLATE_FIELDS = ["name", "customer_id", "author", "type", "tags", "filename"] as const;
+
+/** Null is everybody; anything else must be the contract holder of a group. Errors: 422 at `customer_id`. */
+export async function checkCustomer(ctx: Ctx, customerId: string | null | undefined): Promise<void> {
+  if (customerId === null || customerId === undefined) return;
+  if (!(await findMember(ctx, customerId, customerId))) throw invalid("customer_id", MESSAGES.choice);
+}
