@@ -4,8 +4,8 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
+import { answerFile } from "./answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "./files.queries.ts";
-import { toFile } from "./to-wire.ts";
 
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 
@@ -58,6 +58,6 @@ async function decideApproval(
       customer_id: after.customer_id,
       changes: changedFields(before, after, FIELDS),
     });
-    return toFile(ctx.actor, after);
+    return answerFile(ctx, after);
   });
 }

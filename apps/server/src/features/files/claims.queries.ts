@@ -47,7 +47,18 @@ export async function deleteClaim(ctx: Ctx, claim: { file_id: string; user_id: s
 }
 
 export async function deleteEndedClaims(ctx: Ctx): Promise<void> {
-  await ctx.db.deleteFrom("file_claim").where("until", "<=", ctx.clock()).execute();
+  // What somebody else holds right now stays for the next time: two that wait for each other would be a deadlock.
+  await ctx.db
+    .deleteFrom("file_claim")
+    .where("file_id", "in", (eb) =>
+      eb
+        .selectFrom("file_claim")
+        .select("file_id")
+        .where("until", "<=", ctx.clock())
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 /** The running claims of others in a group, by file. */

@@ -4,9 +4,9 @@ import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
+import { answerFiles } from "./answer-files.ts";
 import { getFilesLocked, putFilesInto, type FileRow } from "./files.queries.ts";
 import { getFolderKept } from "./folders.queries.ts";
-import { toFile } from "./to-wire.ts";
 
 const CHANGED = "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
@@ -58,12 +58,8 @@ async function move(
     );
     await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
     const rows = new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));
-    return {
-      files: [...new Set(input.fileIds)].flatMap((id) => {
-        const row = rows.get(id);
-        return row ? [toFile(ctx.actor, row)] : [];
-      }),
-    };
+    const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
+    return { files: await answerFiles(ctx, wanted) };
   });
 }
 

@@ -5,8 +5,8 @@ import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
+import { answerFile } from "./answer-files.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "./files.queries.ts";
-import { toFile } from "./to-wire.ts";
 import { acceptedKind, storeContent } from "./upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 
@@ -26,10 +26,9 @@ export async function replaceFile(
   return inTransaction(ctx, async (ctx) => {
     // Locked: of two at once the later one counts, and both become versions.
     const before = await getFileLocked(ctx, input.id);
-    authorize(ctx, "file.modify", before);
     mayReplace(ctx, before);
-    if (before.sha256 === sha256) return toFile(ctx.actor, before);
-    await keepVersions(ctx, before, { extension, size, sha256 });
+    if (before.sha256 === sha256) return answerFile(ctx, before);
+    const number = await addVersion(ctx, before, { extension, size, sha256 });
     const after = await setFile(ctx, before.id, {
       extension,
       size,
@@ -43,9 +42,12 @@ export async function replaceFile(
       action: "file.replaced",
       subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
       customer_id: after.customer_id,
-      changes: changedFields(before, after, ["extension", "size", "approval_status"]),
+      changes: [
+        { field: "version", old: number - 1, new: number },
+        ...changedFields(before, after, ["extension", "size", "approval_status"]),
+      ],
     });
-    return toFile(ctx.actor, after);
+    return answerFile(ctx, after);
   });
 }
 
@@ -56,12 +58,12 @@ function mayReplace(ctx: Ctx, file: FileRow): void {
   }
 }
 
-/** Adds the new content to the versions; with the first replacement the first content becomes one too. */
-async function keepVersions(
+/** Adds a content to the versions, with the first replacement the first content too; answers with its number. */
+async function addVersion(
   ctx: Ctx,
   file: FileRow,
   content: Pick<FileRow, "extension" | "size" | "sha256">,
-): Promise<void> {
+): Promise<number> {
   const common = { file_id: file.id, customer_id: file.customer_id };
   const last = await lastVersionNumber(ctx, file.id);
   const { sha256, extension, size, created_by, created_at } = file;
@@ -74,4 +76,5 @@ async function keepVersions(
     created_at: ctx.clock(),
   };
   await insertVersions(ctx, last === 0 ? [first, next] : [next]);
+  return next.number;
 }

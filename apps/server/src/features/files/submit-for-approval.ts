@@ -4,8 +4,8 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
+import { answerFile } from "./answer-files.ts";
 import { getFileLocked, setFile } from "./files.queries.ts";
-import { toFile } from "./to-wire.ts";
 
 /**
  * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members
@@ -30,6 +30,6 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
       customer_id: after.customer_id,
       changes: [{ field: "approval_status", old: before.approval_status, new: after.approval_status }],
     });
-    return toFile(ctx.actor, after);
+    return answerFile(ctx, after);
   });
 }

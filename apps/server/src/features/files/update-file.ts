@@ -6,9 +6,9 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { findMember } from "../account/members.queries.ts";
+import { answerFile } from "./answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "./files.queries.ts";
 import { maintainerFor } from "./maintainer.ts";
-import { toFile } from "./to-wire.ts";
 
 const FIELDS = [
   "name",
@@ -42,7 +42,7 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
       ...(await ownership(ctx, before, changes)),
     };
     const differences = changedFields(before, { ...before, ...values }, FIELDS);
-    if (differences.length === 0) return toFile(ctx.actor, before);
+    if (differences.length === 0) return answerFile(ctx, before);
     const after = await setFile(ctx, id, values);
     await recordChange(ctx, {
       action: "file.updated",
@@ -50,7 +50,7 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
       customer_id: after.customer_id,
       changes: differences,
     });
-    return toFile(ctx.actor, after);
+    return answerFile(ctx, after);
   });
 }
 
