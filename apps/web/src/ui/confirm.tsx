@@ -55,6 +55,16 @@ function Answers({ message, confirmLabel, color, before, onAnswer }: AnswersProp
 
 type Options = Partial<Pick<Question, "title" | "message" | "confirmLabel">>;
 
+/** "Wirklich fortfahren?" of specification 8; resolves to true when confirmed. */
+export const confirmProceed = (options: Options = {}): Promise<boolean> =>
+  ask({
+    title: "Wirklich fortfahren?",
+    message: "Wollen Sie die Aktion wirklich ausführen?",
+    confirmLabel: "Ja",
+    color: "yellow.5",
+    ...options,
+  });
+
 /** "Wirklich löschen?" of specification 8; resolves to true when confirmed. */
 export const confirmDelete = (options: Options = {}): Promise<boolean> =>
   ask({

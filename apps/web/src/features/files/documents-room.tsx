@@ -5,12 +5,16 @@ import { usePendingFlags } from "./files.api.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { MoveDialog } from "./move.dialog.tsx";
 import { RoomContext, type Room } from "./room.ts";
-import { UploadPanel } from "./upload-panel.tsx";
+import type { ShownLists } from "./shown-lists.ts";
 import { useRoomActions } from "./use-room-actions.ts";
 
-// The form with its inputs and the preview are only needed when a document is opened.
+// The forms with their inputs and the preview are only needed when a document is opened.
 const FileDialog = lazy(async () => {
   const { FileDialog: component } = await import("./file.dialog.tsx");
+  return { default: component };
+});
+const MultiFileDialog = lazy(async () => {
+  const { MultiFileDialog: component } = await import("./multi-file.dialog.tsx");
   return { default: component };
 });
 
@@ -27,6 +31,8 @@ interface Props {
 /** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
 export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelection, children }: Props) {
   const [moving, setMoving] = useState<readonly Document[]>([]);
+  const [editing, setEditing] = useState<readonly string[]>([]);
+  const [lists] = useState<ShownLists>(() => new Map());
   const [menu, setMenu] = useState<{ file: Document; anchor: HTMLElement }>();
   const pendingFlags = usePendingFlags();
   const byId = useMemo(
@@ -35,6 +41,11 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
   );
   const actions = useRoomActions(room, {
     open: (file) => onOpenFile(file.id),
+    edit: (files) => {
+      const [only] = files;
+      if (only && files.length === 1) onOpenFile(only.id);
+      else setEditing(files.map(({ id }) => id));
+    },
     // A second click on the button closes the menu.
     openMenu: (target, anchor) =>
       setMenu((now) => (now?.anchor === anchor ? undefined : { file: target, anchor })),
@@ -45,7 +56,7 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
     (ids: Iterable<string>) => [...ids].flatMap((id) => byId.get(id) ?? []),
     [byId],
   );
-  const value = useMemo(() => ({ room, actions, pendingFlags }), [room, actions, pendingFlags]);
+  const value = useMemo(() => ({ room, actions, pendingFlags, lists }), [room, actions, pendingFlags, lists]);
   const file = openFile === undefined ? undefined : byId.get(openFile);
   return (
     <RoomContext value={value}>
@@ -59,10 +70,14 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
       {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
       {file ? (
         <Suspense fallback={null}>
-          <FileDialog file={file} onClose={() => onOpenFile(undefined)} />
+          <FileDialog file={file} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} />
         </Suspense>
       ) : null}
-      <UploadPanel />
+      {editing.length > 0 ? (
+        <Suspense fallback={null}>
+          <MultiFileDialog ids={editing} onClose={() => setEditing([])} />
+        </Suspense>
+      ) : null}
     </RoomContext>
   );
 }

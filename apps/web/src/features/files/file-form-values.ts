@@ -46,22 +46,22 @@ export const rules = {
   type: (value: string) => (FileType.safeParse(value).success ? null : MESSAGES.required),
   name: (value: string) => textError(value, NAME_MAX),
   author: (value: string) => textError(value, AUTHOR_MAX),
-  day: (value: string, values: FileFormValues) => dateError(values) && (value === "" ? null : MESSAGES.date),
-  month: (value: string, values: FileFormValues) =>
-    values.day !== "" && value === "" ? "Bitte auch den Monat angeben" : null,
-  year: (value: string, values: FileFormValues) =>
-    values.month !== "" && value === "" ? "Bitte auch das Jahr angeben" : null,
+  day: (_: string, { day, month, year }: FileFormValues) =>
+    // Without a year any leap year stands for it: 29 February is possible, 31 February never.
+    month === "" || relevanceDateExists(number(year) ?? 2000, number(month), number(day))
+      ? null
+      : MESSAGES.date,
+  month: (value: string, { day }: FileFormValues) =>
+    day !== "" && value === "" ? "Bitte auch den Monat angeben" : null,
+  year: (value: string, { month }: FileFormValues) =>
+    month !== "" && value === "" ? "Bitte auch das Jahr angeben" : null,
   owner: (value: string) => (value === "" ? MESSAGES.required : null),
 };
 
-function dateError({ day, month, year }: FileFormValues): boolean {
-  return !relevanceDateExists(number(year), number(month), number(day));
-}
-
-/** Only what differs from the file. */
-export function toChanges(file: Document, values: FileFormValues): FileChanges {
-  const all = {
-    type: FileType.parse(values.type),
+/** What the values say of a document, in the names of the wire. */
+export function toFields(file: Document, values: FileFormValues): FileChanges {
+  return {
+    type: FileType.safeParse(values.type).data,
     name: values.name.trim(),
     author: values.author.trim(),
     tags: values.tags,
@@ -70,8 +70,12 @@ export function toChanges(file: Document, values: FileFormValues): FileChanges {
     date_relevance_year: number(values.year),
     ...owner(file, values.owner),
   };
-  const changed = Object.entries(all).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof typeof all]),
+}
+
+/** Only what differs from the file. */
+export function toChanges(file: Document, values: FileFormValues): FileChanges {
+  const changed = Object.entries(toFields(file, values)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof Document]),
   );
   return Object.fromEntries(changed);
 }

@@ -1,8 +1,8 @@
 import { listCustomerRelationships, listRelationships } from "@krempelfrei/contract/customers";
 import * as api from "@krempelfrei/contract/files";
-import * as folders from "@krempelfrei/contract/folders";
 import * as locker from "@krempelfrei/contract/locker";
 import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files";
+import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import {
   queryOptions,
   useMutation,
@@ -11,9 +11,8 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { call, url } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query.ts";
-import { upload } from "../../lib/upload.ts";
-import type { Send } from "./upload-queue.ts";
+import { isListed } from "./filter-files.ts";
+import { refreshed } from "./refresh.ts";
 
 /** Whose documents: a customer's for staff, the own group's without an id. */
 export type Scope = string | undefined;
@@ -22,7 +21,17 @@ export type Scope = string | undefined;
 export const browserQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ["browser", scope ?? "own"],
-    queryFn: ({ signal }) => call(api.getBrowser, { query: { customer_id: scope }, signal }),
+    queryFn: async ({ signal, ...context }) =>
+      refreshed(context, async (known) =>
+        call(api.getBrowser, {
+          query: { customer_id: scope },
+          signal,
+          known,
+          // Looking again is nothing to wait for.
+          silent: known !== undefined,
+        }),
+      ),
+    structuralSharing: false,
   });
 
 export const relationshipsQuery = (scope: Scope) =>
@@ -37,18 +46,21 @@ export const relationshipsQuery = (scope: Scope) =>
 
 export const lockerQuery = queryOptions({
   queryKey: ["locker"],
-  queryFn: ({ signal }) => call(locker.getLocker, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    call(locker.getLocker, { signal, silent: client.getQueryData(queryKey) !== undefined }),
 });
 
 export const showUrl = (id: string): string => url(api.showFile, { id });
 export const downloadUrl = (id: string): string => url(api.downloadFile, { id });
 
-function change(client: QueryClient, scope: Scope, by: (browser: Browser) => Browser): void {
+/** Changes a listing that was fetched. */
+export function changeBrowser(client: QueryClient, scope: Scope, by: (browser: Browser) => Browser): void {
   client.setQueryData(browserQuery(scope).queryKey, (browser) => browser && by(browser));
 }
 
-const withFile = (client: QueryClient, scope: Scope, file: Document): void =>
-  change(client, scope, (browser) => ({
+/** Replaces one file of a listing by a newer one. */
+export const withFile = (client: QueryClient, scope: Scope, file: Document): void =>
+  changeBrowser(client, scope, (browser) => ({
     ...browser,
     files: browser.files.map((known) => (known.id === file.id ? file : known)),
   }));
@@ -92,30 +104,55 @@ export function usePendingFlags(): ReadonlySet<string> {
   return new Set(pending.map(({ id, flag }) => `${id}:${flag}`));
 }
 
-/** Moves files; the list shows them moved at once and takes back what the server refuses. */
+/** Replaces the files that are in the listing by newer ones. */
+function withFiles(client: QueryClient, scope: Scope, files: readonly Document[]): void {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  changeBrowser(client, scope, (browser) => ({
+    ...browser,
+    files: browser.files.map((file) => byId.get(file.id) ?? file),
+  }));
+}
+
+export interface Move {
+  readonly files: readonly Document[];
+  readonly folderId: string;
+}
+
+async function sendMove({ files, folderId }: Move): Promise<Document[]> {
+  const [only] = files;
+  // What waits is filed once: whoever comes second is told.
+  if (only && files.length === 1 && !isListed(only)) {
+    const params = { id: only.id, folderId };
+    return [await call(api.moveFile, { params, body: { revision: only.revision }, silent: true })];
+  }
+  const moved: Document[] = [];
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
+    const fileIds = files.slice(from, from + FILES_AT_ONCE_MAX).map(({ id }) => id);
+    const answer = await call(api.moveFiles, { params: { folderId }, body: { fileIds }, silent: true });
+    moved.push(...answer.files);
+  }
+  return moved;
+}
+
+/** Moves files, all or none of a call; the list shows them moved at once and takes back what the server refuses. */
 export function useMoveFiles(scope: Scope) {
   const client = useQueryClient();
   const { queryKey } = browserQuery(scope);
   return useMutation({
-    mutationFn: async ({ files, folderId }: { files: readonly Document[]; folderId: string }) => {
-      const results = await Promise.allSettled(
-        files.map(({ id }) => call(api.moveFile, { params: { id, folderId }, silent: true })),
-      );
-      const failed = results.find((result) => result.status === "rejected");
-      if (failed) throw failed.reason;
-    },
+    mutationFn: sendMove,
     onMutate: async ({ files, folderId }) => {
       await client.cancelQueries({ queryKey });
-      const ids = new Set(files.map(({ id }) => id));
-      change(client, scope, (browser) => ({
-        ...browser,
-        files: browser.files.map((file) =>
-          ids.has(file.id) ? { ...file, folder_id: folderId, is_locker: false, is_unmanaged: false } : file,
-        ),
-      }));
+      withFiles(
+        client,
+        scope,
+        files.map((file) => ({ ...file, folder_id: folderId, is_locker: false, is_unmanaged: false })),
+      );
     },
-    // The truth, whether all, some or none were moved.
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (moved) => withFiles(client, scope, moved),
+    onError: async (_, { files }) => {
+      withFiles(client, scope, files);
+      await client.invalidateQueries({ queryKey });
+    },
   });
 }
 
@@ -126,7 +163,7 @@ export function useDeleteFiles(scope: Scope) {
     mutationFn: (fileIds: string[]) => call(api.deleteFiles, { body: { fileIds } }),
     onSuccess: (_, fileIds) => {
       const gone = new Set(fileIds);
-      change(client, scope, (browser) => ({
+      changeBrowser(client, scope, (browser) => ({
         ...browser,
         files: browser.files.filter((file) => !gone.has(file.id)),
       }));
@@ -134,36 +171,3 @@ export function useDeleteFiles(scope: Scope) {
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
-
-export function useAddFolder(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
-      call(folders.addSubfolder, { params: { id }, body: { name, customer_id: scope } }),
-    onSuccess: ({ folders }) =>
-      change(client, scope, (browser) => ({ ...browser, folders: [...browser.folders, ...folders] })),
-    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
-  });
-}
-
-export function useDeleteFolder(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(folders.deleteFolder, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
-  });
-}
-
-/** Sends a file to a folder, or for staff without one to the customer's unmanaged files. */
-export const sendToBrowser =
-  (scope: Scope): Send =>
-  async ({ file, target }, onProgress, signal) => {
-    const fields = { folder_id: target.folderId, user_id: target.userId };
-    const { duplicate_of: _, ...stored } = await upload(api.uploadFile, { fields, file, onProgress, signal });
-    change(queryClient, scope, (browser) => ({ ...browser, files: [...browser.files, stored] }));
-  };
-
-export const sendToLocker: Send = async ({ file }, onProgress, signal) => {
-  const entry = await upload(locker.addToLocker, { file, onProgress, signal });
-  queryClient.setQueryData(lockerQuery.queryKey, (locker) => ({ data: [entry, ...(locker?.data ?? [])] }));
-};

@@ -5,11 +5,15 @@ import { createContext, useContext, useMemo } from "react";
 import { useUser } from "../../lib/session.ts";
 import { browserQuery, type Flag, type Scope } from "./files.api.ts";
 import { isListed } from "./filter-files.ts";
+import { useRefresh } from "./refresh.ts";
 import { folderTree, type FolderTree } from "./folder-tree.ts";
+import type { ShownLists } from "./shown-lists.ts";
 
 /** What one can do with documents; the same object for as long as the page is open. */
 export interface RoomActions {
   open(file: Document): void;
+  /** Opens the form of one file, or one form for several. */
+  edit(files: readonly Document[]): void;
   toggleFlag(file: Document, flag: Flag): void;
   move(files: readonly Document[], folderId: string): void;
   /** Opens the menu of a file at its button. */
@@ -40,13 +44,15 @@ const NO_FILES: readonly Document[] = [];
 
 export function useRoomData(scope: Scope): Room {
   const user = useUser();
-  const { data: browser, isError: failed } = useQuery(browserQuery(scope));
+  const staff = isStaff(user.role);
+  const refresh = useRefresh(staff);
+  const { data: browser, isError: failed } = useQuery({ ...browserQuery(scope), ...refresh });
   return useMemo(() => {
     const files = browser?.files ?? NO_FILES;
     const listed = files.filter(isListed);
     return {
       scope,
-      staff: isStaff(user.role),
+      staff,
       currentId: scope ?? user.id,
       browser,
       failed,
@@ -54,13 +60,15 @@ export function useRoomData(scope: Scope): Room {
       listed,
       waiting: files.filter((file) => !isListed(file)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     };
-  }, [scope, user.role, user.id, browser, failed]);
+  }, [scope, staff, user.id, browser, failed]);
 }
 
 interface RoomContextValue {
   readonly room: Room;
   readonly actions: RoomActions;
   readonly pendingFlags: ReadonlySet<string>;
+  /** What the lists of the page show. */
+  readonly lists: ShownLists;
 }
 
 export const RoomContext = createContext<RoomContextValue | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
-import { IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
 import { useRoom } from "./room.ts";
 import classes from "./selection-bar.module.css";
 
@@ -15,6 +15,7 @@ interface Props {
 export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const { actions } = useRoom();
   const changeable = files.length > 0 && files.every((file) => file.can_modify);
+  const editable = files.filter((file) => file.can_modify);
   return (
     <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl">
       <Text role="status" fw={600}>
@@ -23,6 +24,15 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
       <Group gap="xs">
         <Button variant="subtle" size="sm" disabled={files.length === total} onClick={onAll}>
           Alle auswählen
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconEdit size={18} aria-hidden />}
+          disabled={editable.length === 0}
+          onClick={() => actions.edit(editable)}
+        >
+          Bearbeiten
         </Button>
         <Button
           variant="default"

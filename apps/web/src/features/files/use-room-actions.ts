@@ -3,12 +3,15 @@ import { useMemo, useRef } from "react";
 import { confirmDelete } from "../../ui/confirm.tsx";
 import { messageOf } from "../../lib/form-errors.ts";
 import { toastError } from "../../ui/toasts.ts";
-import { sendToBrowser, useDeleteFiles, useMoveFiles, useSetFlag } from "./files.api.ts";
+import { useDeleteFiles, useMoveFiles, useSetFlag } from "./files.api.ts";
+import { tellMoved } from "./move-toast.tsx";
 import type { Room, RoomActions } from "./room.ts";
+import { browserUploads } from "./uploads.api.ts";
 import { addUploads } from "./uploads.ts";
 
 interface Handlers {
   readonly open: (file: Document) => void;
+  readonly edit: (files: readonly Document[]) => void;
   readonly openMenu: (file: Document, anchor: HTMLElement) => void;
   readonly askMove: (files: readonly Document[]) => void;
   /** After files left the list: their selection goes with them. */
@@ -18,13 +21,14 @@ interface Handlers {
 /** The actions of a documents page; the object stays the same, so that cards are not drawn anew for it. */
 export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
   const { mutate: setFlag } = useSetFlag(room.scope);
-  const { mutate: move } = useMoveFiles(room.scope);
+  const { mutateAsync: move } = useMoveFiles(room.scope);
   const { mutateAsync: remove } = useDeleteFiles(room.scope);
   const latest = useRef({ room, handlers });
   latest.current = { room, handlers };
   return useMemo(
     () => ({
       open: (file) => latest.current.handlers.open(file),
+      edit: (files) => latest.current.handlers.edit(files),
       openMenu: (file, anchor) => latest.current.handlers.openMenu(file, anchor),
       askMove: (files) => latest.current.handlers.askMove(files),
       toggleFlag: (file, flag) =>
@@ -35,8 +39,12 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
       move: (files, folderId) => {
         const movable = files.filter((file) => file.can_modify && file.folder_id !== folderId);
         if (movable.length === 0) return;
-        move({ files: movable, folderId }, { onError: (error) => toastError(messageOf(error)) });
+        const { tree } = latest.current.room;
         latest.current.handlers.onGone(movable.map(({ id }) => id));
+        void move({ files: movable, folderId }).then(
+          (moved) => tellMoved(movable, moved, tree.byId.get(folderId), move),
+          (error: unknown) => toastError(messageOf(error)),
+        );
       },
       remove: async (files) => {
         const one = files.length === 1;
@@ -62,7 +70,7 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
         const { scope, browser, tree } = latest.current.room;
         if (!browser) return;
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
-        addUploads(files, { scope: scope ?? "own", folderId: own, userId: scope }, sendToBrowser(scope));
+        addUploads(files, { scope: scope ?? "own", folderId: own, userId: scope }, browserUploads(scope));
       },
     }),
     [setFlag, move, remove],

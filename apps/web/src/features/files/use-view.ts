@@ -5,11 +5,14 @@ import { readView, writeView, type ViewState } from "./view-state.ts";
 /** Marks the navigations that only write down what is on the screen already. */
 const WRITTEN = "view";
 
+/** `replace`: back does not lead to what was before. */
+export type ChangeView = (changes: Partial<ViewState>, options?: { readonly replace: boolean }) => void;
+
 /**
  * The view of the address, and how to change it: what one walks to can be left with "back", typing replaces. The screen
  * changes at once and the address follows: it changes in a transition, and a field that waits for it loses letters.
  */
-export function useView(): [ViewState, (changes: Partial<ViewState>) => void] {
+export function useView(): [ViewState, ChangeView] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const [view, setView] = useState(() => readView(params));
@@ -25,12 +28,14 @@ export function useView(): [ViewState, (changes: Partial<ViewState>) => void] {
 
   const write = useRef(setParams);
   write.current = setParams;
-  const change = useCallback((changes: Partial<ViewState>) => {
-    const walks = changes.path !== undefined || changes.file !== undefined || changes.grouping !== undefined;
+  const change = useCallback<ChangeView>((changes, options) => {
+    // From one open document to the next is no way that "back" should go step by step.
+    const opens = changes.file !== undefined && latest.current.file === undefined;
+    const walks = changes.path !== undefined || opens || changes.grouping !== undefined;
     latest.current = { ...latest.current, ...changes };
     setView(latest.current);
     write.current(writeView(latest.current), {
-      replace: !walks,
+      replace: options?.replace === true || !walks,
       preventScrollReset: changes.path === undefined,
       state: WRITTEN,
     });

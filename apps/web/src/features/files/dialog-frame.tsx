@@ -1,0 +1,38 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import classes from "./file.dialog.module.css";
+
+interface Props {
+  readonly title: string;
+  /** Beside the title: where one stands in a list. */
+  readonly pager?: ReactNode;
+  readonly preview: ReactNode;
+  readonly children: ReactNode;
+  /** May ask first. */
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** Specification 2, "File viewer dialog": nearly full width, the preview on the left and the form on the right. */
+export function DialogFrame({ title, pager, preview, children, onClose, onKeyDown }: Props) {
+  useFocusBack();
+  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root opened onClose={onClose} size="92rem" fullScreen={phone} centered onKeyDown={onKeyDown}>
+      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+      <Modal.Content className={classes.content}>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {pager}
+          <Modal.CloseButton aria-label="Schließen" />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>
+          <div className={classes.preview}>{preview}</div>
+          <div className={classes.side}>{children}</div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

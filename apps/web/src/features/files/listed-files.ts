@@ -1,0 +1,33 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { useRoom } from "./room.ts";
+import type { ListName } from "./shown-lists.ts";
+
+/** Tells the dialog which documents a list shows. */
+export function useShownList(name: ListName, files: readonly Document[]): void {
+  const { lists } = useRoom();
+  useLayoutEffect(() => {
+    lists.set(name, files);
+    return () => {
+      lists.delete(name);
+    };
+  }, [lists, name, files]);
+}
+
+/**
+ * Ids of the list that a document was opened from. It stays what it was then: a document that is filed, renamed or sorted
+ * elsewhere meanwhile keeps its place between the others.
+ */
+export function useSequence(id: string): readonly string[] {
+  const { lists } = useRoom();
+  const [sequence, setSequence] = useState<readonly string[]>([id]);
+  const decide = useEffectEvent(() => {
+    if (sequence.length > 1 && sequence.includes(id)) return;
+    const list = [...lists.values()].find((files) => files.some((file) => file.id === id));
+    setSequence(list?.map((file) => file.id) ?? [id]);
+  });
+  // Not while it is rendered: the list that was opened from may be rendered anew at the same time.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document is the occasion
+  useLayoutEffect(() => decide(), [id]);
+  return sequence;
+}
