@@ -20,13 +20,20 @@ describe("guard", () => {
       "/customers",
       "/customers/new",
       "/customers/:id",
+      "/templates",
       ...PUBLIC,
     ];
     expect(reaches("customer")).toEqual(member);
     expect(reaches("related")).toEqual(member);
     expect(reaches("admin")).toEqual(admin);
     expect(reaches("owner")).toEqual(admin);
-    expect(reaches("janitor")).toEqual(["/profile", "/customers/:id/documents", "/customers", ...PUBLIC]);
+    expect(reaches("janitor")).toEqual([
+      "/profile",
+      "/customers/:id/documents",
+      "/customers",
+      "/templates",
+      ...PUBLIC,
+    ]);
     expect(reaches(undefined)).toEqual([...GUEST, ...PUBLIC]);
   });
 

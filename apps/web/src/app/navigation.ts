@@ -1,5 +1,5 @@
 import { isMember, type Role } from "@krempelfrei/contract/access";
-import { IconArchive, IconFolders, IconUsers } from "@tabler/icons-react";
+import { IconArchive, IconFolders, IconTemplate, IconUsers } from "@tabler/icons-react";
 
 /** Specification 2: the entries of the side navigation, as far as their pages exist. */
 export function navigation(role: Role) {
@@ -9,5 +9,8 @@ export function navigation(role: Role) {
       { to: "/locker", label: "Mein Schließfach", Icon: IconArchive },
     ];
   }
-  return [{ to: "/customers", label: "Kunden", Icon: IconUsers }];
+  return [
+    { to: "/customers", label: "Kunden", Icon: IconUsers },
+    { to: "/templates", label: "Vorlagen", Icon: IconTemplate },
+  ];
 }

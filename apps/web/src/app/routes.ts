@@ -42,6 +42,7 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
   { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
   { path: "/customers/:id", access: ADMINS, load: () => import("../features/customers/edit.page.tsx") },
+  { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
   { path: "/login", name: "login", access: "guest", load: login },
   { path: "/reset", access: "guest", load: password },
   { path: "/set", access: "guest", load: password },

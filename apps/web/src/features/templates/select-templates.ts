@@ -1,0 +1,46 @@
+import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { searchable, searchTest } from "@krempelfrei/contract/search";
+import type { ListedTemplate } from "@krempelfrei/contract/templates";
+
+export const GLOBAL = "Alle Kunden";
+export const typeLabel = (type: ListedTemplate["type"]): string =>
+  FILE_TYPES.find(({ value }) => value === type)?.label ?? "";
+export const customerLabel = ({ customer_name }: ListedTemplate): string => customer_name ?? GLOBAL;
+
+/** The columns that one can sort by, each with what it shows. */
+const TEXTS = {
+  name: ({ name }: ListedTemplate) => name,
+  customer: customerLabel,
+  type: ({ type }: ListedTemplate) => typeLabel(type),
+  author: ({ author }: ListedTemplate) => author ?? "",
+} as const;
+export type TemplateSort = keyof typeof TEXTS;
+export const isTemplateSort = (key: string): key is TemplateSort => key in TEXTS;
+
+const collator = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
+
+/** The templates that a search finds in any of their fields, sorted by one of them and then by name. */
+export function selectTemplates(
+  templates: readonly ListedTemplate[],
+  search: string,
+  sort: TemplateSort,
+  direction: "asc" | "desc",
+): ListedTemplate[] {
+  const found = searchTest(search);
+  const sign = direction === "asc" ? 1 : -1;
+  const text = TEXTS[sort];
+  return templates
+    .filter((template) =>
+      found(
+        searchable(
+          template.name,
+          customerLabel(template),
+          typeLabel(template.type),
+          template.author,
+          ...template.tags,
+          template.filename,
+        ),
+      ),
+    )
+    .sort((a, b) => sign * collator.compare(text(a), text(b)) || collator.compare(a.name, b.name));
+}
