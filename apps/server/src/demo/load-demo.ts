@@ -12,9 +12,10 @@ import { insertFiles } from "../features/files/files.queries.ts";
 import { insertFolders, type FolderRow } from "../features/files/folders.queries.ts";
 import { insertTemplates } from "../features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../features/files/make-starting-folders.ts";
-import { demoDocument } from "./files/demo-document.ts";
+import { insertVersions } from "../features/files/versions.queries.ts";
+import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
-import { DEMO_TEMPLATES, documentOf, papersFor, type Paper } from "./papers.ts";
+import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
 
 /** A stored content of a demo paper. */
 interface Stored {
@@ -22,6 +23,8 @@ interface Stored {
   readonly size: number;
   readonly extension: string;
 }
+
+const REPLACED_AFTER_DAYS = 12;
 
 interface Member {
   readonly id: string;
@@ -44,6 +47,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
   }));
   await inTransaction(ctx, async (ctx) => {
     // access-checked: the operator starts with the demo data; nobody else is here yet.
+    const staffIds: string[] = [];
     for (const staff of DEMO_STAFF) {
       const { id } = await insertStaff(ctx, {
         role: staff.role,
@@ -52,17 +56,25 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
         last_name: staff.lastName,
       });
       await setPasswordHash(ctx, id, passwordHash);
+      staffIds.push(id);
     }
     const known = new Map<string, Stored>();
     for (const { customer, id, papers } of groups) {
       const members = await makeGroup(ctx, customer, id, passwordHash);
       const folders = await makeFolders(ctx, id, papers);
       const rows = [];
+      const versions = [];
       for (const paper of papers) {
-        const stored = await store(ctx, id, customer, paper, known);
-        rows.push(fileRow(id, paper, stored, members, folders));
+        const document = documentOf(customer, paper);
+        const stored = await store(ctx, id, { seed: paper.seed, document }, known);
+        const row = fileRow(id, paper, stored, members, folders, ctx.clock());
+        rows.push(row);
+        if (!paper.isReplaced) continue;
+        const earlier = await store(ctx, id, earlierOf(customer, paper), known);
+        versions.push(...versionRows(row, earlier, stored, staffIds.at(-1) ?? row.created_by));
       }
       await insertFiles(ctx, rows);
+      await insertVersions(ctx, versions);
     }
     await insertTemplates(
       ctx,
@@ -150,15 +162,14 @@ async function makeFolders(
   return byPath;
 }
 
-/** Makes the file of a paper and stores it the way an upload does. */
+/** Makes a file and stores it the way an upload does. */
 async function store(
   ctx: Ctx,
   customerId: string,
-  customer: DemoCustomer,
-  paper: Paper,
+  { seed, document }: { seed: number; document: DocumentSpec },
   known: Map<string, Stored>,
 ): Promise<Stored> {
-  const { fileName, bytes } = await demoDocument(paper.seed, documentOf(customer, paper));
+  const { fileName, bytes } = await demoDocument(seed, document);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const stored = { sha256, size: bytes.byteLength, extension: fileName.slice(fileName.lastIndexOf(".") + 1) };
   if (known.has(`${customerId}/${sha256}`)) return stored;
@@ -175,11 +186,16 @@ function fileRow(
   stored: Stored,
   members: Record<Paper["owner"], Member>,
   folders: ReadonlyMap<string, FolderRow>,
+  now: Date,
 ) {
   const owner = members[paper.owner];
+  const dropped_at = paper.droppedDaysAgo === null ? null : daysBefore(now, paper.droppedDaysAgo);
   const filed = paper.state === "filed";
   return {
     ...stored,
+    id: randomUUID(),
+    created_at: dropped_at ?? daysBefore(now, paper.isReplaced ? REPLACED_AFTER_DAYS : 0),
+    dropped_at,
     customer_id: customerId,
     folder_id: filed ? (folders.get(pathKey(paper.folder ?? []))?.id ?? null) : null,
     is_locker: paper.state === "locker",
@@ -198,6 +214,24 @@ function fileRow(
     date_relevance_year: paper.year,
     date_relevance_month: paper.month,
     date_relevance_day: paper.day,
-    approval_status: filed ? paper.approval : "none",
+    approval_status: paper.approval,
+    approval_reason: paper.approvalReason,
   };
 }
+
+/** The two contents of a file that somebody of the staff replaced. */
+function versionRows(
+  file: { id: string; customer_id: string; created_by: string; created_at: Date },
+  earlier: Stored,
+  current: Stored,
+  replacedBy: string,
+) {
+  const common = { file_id: file.id, customer_id: file.customer_id };
+  const created_at = daysBefore(file.created_at, -REPLACED_AFTER_DAYS);
+  return [
+    { ...common, ...earlier, number: 1, created_by: file.created_by, created_at: file.created_at },
+    { ...common, ...current, number: 2, created_by: replacedBy, created_at },
+  ];
+}
+
+const daysBefore = (date: Date, days: number): Date => new Date(date.getTime() - days * 86_400_000);

@@ -48,9 +48,10 @@ export const ANNAS_SINGLES = singlesOf(`
 2019-03-18 | Kfz-Versicherung Police Golf | Hanseschutz Versicherung AG | police | Auto, Versicherung | Auto & Mobilität > Golf > Versicherung | 524.00 | | s |
 2024-09-12 | Verwarnung Parken Marktplatz | Stadt Musterstadt | misc | Auto | Auto & Mobilität > Golf | 20.00 | | |
 2025-04-11 | Garantiekarte E-Bike | Fahrradhaus Kessler | misc | Garantie, Fahrrad | Auto & Mobilität | | partner | f | photo
-2018-01-01 | Hausratversicherung Police | Nordlicht Versicherung a. G. | police | Hausrat, Versicherung | Versicherungen > Hausrat | 118.84 | all | fs |
+2018-01-01 | Hausratversicherung Police | Nordlicht Versicherung a. G. | police | Hausrat, Versicherung | Versicherungen > Hausrat | 118.84 | all | fsv |
+2026-10-15 | Nachtrag Hausratversicherung | Nordlicht Versicherung a. G. | police | Hausrat, Versicherung | Versicherungen > Hausrat | 126.40 | all | r |
 2024-01 | Versicherungsbedingungen Hausrat | Nordlicht Versicherung a. G. | misc | Hausrat, Versicherung | Versicherungen > Hausrat | | all | | scan-pdf
-2018-01-01 | Privathaftpflicht Police | Hanseschutz Versicherung AG | police | Haftpflicht, Versicherung | Versicherungen > Haftpflicht | 79.90 | all | s |
+2018-01-01 | Privathaftpflicht Police | Hanseschutz Versicherung AG | police | Haftpflicht, Versicherung | Versicherungen > Haftpflicht | 79.90 | all | sv |
 2020-07-01 | Rechtsschutzversicherung Police | Justus Rechtsschutz AG | police | Rechtsschutz, Versicherung | Versicherungen | 249.60 | all | |
 2018-09-01 | Unfallversicherung Police Mia | Alpenblick Leben AG | police | Unfall, Mia | Versicherungen | 89.00 | child | s |
 2016-04-01 | Berufsunfähigkeitsversicherung Police | Alpenblick Leben AG | police | Vorsorge, Versicherung | Versicherungen | 792.00 | | ts |
@@ -61,13 +62,13 @@ export const ANNAS_SINGLES = singlesOf(`
 2022-03-30 | Patientenverfügung Anna | Notariat Dr. Albers | misc | Vorsorge, Gesundheit | Rente & Vorsorge | | | s |
 2022-03-30 | Patientenverfügung Jonas | Notariat Dr. Albers | misc | Vorsorge, Gesundheit | Rente & Vorsorge | | partner | s |
 2022-04-08 | Rechnung Notariat | Notariat Dr. Albers | invoice | Vorsorge | Rente & Vorsorge | 324.87 | | |
-2026-03-17 | Rechnung Hautarztpraxis Dr. Sommer | Dr. med. Friederike Sommer | invoice | Arzt | Gesundheit | 75.76 | | t | scan-pdf
+2026-03-17 | Rechnung Hautarztpraxis Dr. Sommer | Dr. med. Friederike Sommer | invoice | Arzt | Gesundheit | 75.76 | | tl | scan-pdf
 2025-12 | Zusatzbeitrag 2026 Krankenkasse | VitaPlus Krankenkasse | misc | Krankenkasse | Gesundheit | | | | photo
 2025-02-11 | Befundbericht Kardiologie | Klinikum Musterstadt | misc | Arzt, Befund | Gesundheit | | partner | s |
 2025-07-03 | Impfübersicht Mia | Kinderarztpraxis am Lindenpark | misc | Impfung, Mia | Gesundheit > Mia | | child | s |
 2026-01-14 | Medikationsplan Anna | Hausarztpraxis Dr. Petrovic | misc | Arzt | Gesundheit | | | s |
 2024-11-08 | Brillenrechnung | Optik Sehstern | invoice | Brille | Gesundheit | 389.00 | | t |
-2025-05-22 | Rechnung Physiotherapie | Physiopraxis am Markt | invoice | Arzt | Gesundheit | 157.20 | partner | t |
+2025-05-22 | Rechnung Physiotherapie | Physiopraxis am Markt | invoice | Arzt | Gesundheit | 157.20 | partner | tl |
 2018-04-01 | Arbeitsvertrag Küstenwerk | Küstenwerk GmbH | contract | Arbeitsvertrag | Arbeit & Beruf | 3680.00 | | f |
 2024-02-01 | Arbeitsvertrag Nordmetall | Nordmetall Anlagenbau AG | contract | Arbeitsvertrag | Arbeit & Beruf | 4020.00 | partner | |
 2023-10-31 | Zwischenzeugnis Küstenwerk | Küstenwerk GmbH | misc | Zeugnis | Arbeit & Beruf | | | |
@@ -83,9 +84,9 @@ export const ANNAS_SINGLES = singlesOf(`
 2023-10-02 | Rechnung Seminar Projektmanagement | Akademie Nord GmbH | invoice | Fortbildung | Bildung | 890.00 | | t |
 2020-10-01 | Bausparvertrag | Bausparbank Musterland | contract | Geldanlage | Banken & Finanzen | 120.00 | all | |
 2022-08-15 | Darlehensvertrag Küche | Sparbank Musterstadt | contract | Kredit | Banken & Finanzen | 187.50 | all | p |
-2026-09-08 | Steuerbescheid Vorauszahlung 2026 | Finanzamt Musterstadt | misc | Steuer | Steuern | 189.00 | all | tp |
-2025-11-14 | Kassenbon Waschmaschine | Elektro Hansen | invoice | Garantie, Haushalt | Sonstiges | 602.95 | all | | photo
-2025-09-03 | Bestellung Möbelnest Schreibtisch | Möbelnest Handels GmbH | invoice | Haushalt | Sonstiges | 467.80 | | t | png
+2026-09-08 | Steuerbescheid Vorauszahlung 2026 | Finanzamt Musterstadt | misc | Steuer | Steuern | 189.00 | all | tpl |
+2025-11-14 | Kassenbon Waschmaschine | Elektro Hansen | invoice | Garantie, Haushalt | Sonstiges | 602.95 | all | l | photo
+2025-09-03 | Bestellung Möbelnest Schreibtisch | Möbelnest Handels GmbH | invoice | Haushalt | Sonstiges | 467.80 | | tl | png
 2026-07 | Rechnung Ferienwohnung Seeblick | Ferienhof Petersen | invoice | Urlaub | Sonstiges | 784.00 | all | |
 2025 | Spendenbescheinigung Tierheim | Tierheim Musterstadt e. V. | misc | Spende | Steuern | 120.00 | | t |
 `);

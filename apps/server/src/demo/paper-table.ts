@@ -16,7 +16,10 @@ export interface Single {
   kind: DocumentSpec["kind"];
   amountCents?: number;
   owner: PaperOwner;
-  /** f favourite, t tax relevant, s for emergencies, p waits for approval. */
+  /**
+   * f favourite, t tax relevant, s for emergencies, p waits for approval, r was rejected, l came through the locker,
+   * v was replaced once.
+   */
   flags: string;
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fileKind } from "@krempelfrei/documents/file-kind";
 import { cleanFileName } from "@krempelfrei/documents/file-name";
 import { relevanceDateExists } from "@krempelfrei/contract/files";
+import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import { STARTING_TREE } from "../features/files/starting-tree.ts";
 import { matchingImage } from "./files/base-images.ts";
 import { demoDocument } from "./files/demo-document.ts";
-import { DEMO_TEMPLATES, documentOf, papersFor } from "./papers.ts";
+import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor } from "./papers.ts";
 import { seriesOf, singlesOf } from "./paper-table.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 
@@ -68,7 +69,14 @@ describe("papers", () => {
     for (const owner of ["holder", "partner", "child", "all"])
       expect(papers.some((paper) => paper.owner === owner)).toBe(true);
     expect(papers.filter(({ state }) => state === "locker")).toHaveLength(5);
-    expect(papers.filter(({ state }) => state === "unmanaged")).toHaveLength(9);
+    expect(papers.filter(({ state }) => state === "unmanaged")).toHaveLength(10);
+    expect(papers.filter(({ approval }) => approval === "rejected")).toMatchObject([{ state: "unmanaged" }]);
+    expect(papers.filter(({ isReplaced }) => isReplaced)).toHaveLength(2);
+    const dropped = papers.filter(
+      ({ state, droppedDaysAgo }) => state === "filed" && droppedDaysAgo !== null,
+    );
+    expect(dropped.length).toBeGreaterThanOrEqual(4);
+    for (const { droppedDaysAgo } of dropped) expect(droppedDaysAgo).toBeLessThan(LOCKER_FILED_DAYS);
     expect(papers.filter(({ approval }) => approval === "pending")).toHaveLength(2);
     for (const flag of ["isFavorite", "isTaxRelevant", "isSos"] as const)
       expect(papers.filter((paper) => paper[flag]).length).toBeGreaterThan(5);
@@ -99,8 +107,12 @@ describe("papers", () => {
       const { bytes } = await demoDocument(paper.seed, documentOf(customer, paper));
       expect(fileKind(bytes)?.extension).toBe(extensions[paper.document.kind]);
       contents.add(Buffer.from(bytes).toString("latin1"));
+      if (!paper.isReplaced) continue;
+      const earlier = earlierOf(customer, paper);
+      const before = await demoDocument(earlier.seed, earlier.document);
+      contents.add(Buffer.from(before.bytes).toString("latin1"));
     }
-    expect(contents.size).toBe(all.length);
+    expect(contents.size).toBe(all.length + all.filter(({ paper }) => paper.isReplaced).length);
   });
 });
 

@@ -17,7 +17,12 @@ export interface Paper {
   /** Names below the root: the first is of the starting tree, the others are made by the loader. */
   folder: readonly string[] | null;
   state: "filed" | "locker" | "unmanaged";
-  approval: "none" | "pending";
+  approval: "none" | "pending" | "rejected";
+  approvalReason: string | null;
+  /** How many days ago it was dropped into the locker; null when it came another way. */
+  droppedDaysAgo: number | null;
+  /** It had another content before. */
+  isReplaced: boolean;
   owner: PaperOwner;
   isFavorite: boolean;
   isTaxRelevant: boolean;
@@ -34,6 +39,7 @@ const MONTHS = "Januar Februar März April Mai Juni Juli August September Oktobe
   " ",
 );
 const LOCKER_DATE = "2026-11-09";
+const REASON = "Bitte das Ausstellungsdatum ergänzen und prüfen, ob der Nachtrag die alte Police ersetzt.";
 
 /**
  * The documents of a customer (by its place in `DEMO_CUSTOMERS`): some 350 for the first one, 8 to 15 for the others.
@@ -56,10 +62,24 @@ export function documentOf(customer: DemoCustomer, paper: Paper): DocumentSpec {
   return { ...paper.document, recipient };
 }
 
+/** What the file of a paper that was replaced showed before: a draft, of another amount. */
+export function earlierOf(customer: DemoCustomer, paper: Paper): { seed: number; document: DocumentSpec } {
+  const document = documentOf(customer, paper);
+  const amountCents = document.amountCents === undefined ? undefined : document.amountCents + 1000;
+  return {
+    seed: paper.seed + 5000,
+    document: { ...document, title: `${document.title} (Entwurf)`, amountCents },
+  };
+}
+
 type Unnumbered = Omit<Paper, "seed">;
 
 function annasPapers(random: Random): Unnumbered[] {
-  return [...ANNAS_SERIES.flatMap((series) => occurrences(series, random)), ...ANNAS_SINGLES.map(filedPaper)];
+  const singles = ANNAS_SINGLES.map(filedPaper);
+  // One after the other: the list of the locker is sorted by it.
+  for (const [index, paper] of singles.filter((paper) => paper.droppedDaysAgo !== null).entries())
+    paper.droppedDaysAgo = 3 + 9 * index;
+  return [...ANNAS_SERIES.flatMap((series) => occurrences(series, random)), ...singles];
 }
 
 function occurrences(series: Series, random: Random): Unnumbered[] {
@@ -78,18 +98,22 @@ function occurrences(series: Series, random: Random): Unnumbered[] {
 function filedPaper(single: Single): Unnumbered {
   const { name, author, type, tags, folder, date, kind, amountCents, owner, flags } = single;
   const [year = 0, month = null, day = null] = date.split("-").map(Number);
+  const rejected = flags.includes("r");
   return {
     name,
     author,
     type,
     tags,
-    folder,
+    folder: rejected ? null : folder,
     owner,
     year,
     month,
     day,
-    state: "filed",
-    approval: flags.includes("p") ? "pending" : "none",
+    state: rejected ? "unmanaged" : "filed",
+    approval: rejected ? "rejected" : flags.includes("p") ? "pending" : "none",
+    approvalReason: rejected ? REASON : null,
+    droppedDaysAgo: flags.includes("l") ? 0 : null,
+    isReplaced: flags.includes("v"),
     isFavorite: flags.includes("f"),
     isTaxRelevant: flags.includes("t"),
     isSos: flags.includes("s"),
@@ -148,6 +172,9 @@ function waitingPaper(index: number, state: "unmanaged" | "locker", owner: Paper
     state,
     owner,
     approval: "none",
+    approvalReason: null,
+    droppedDaysAgo: state === "locker" ? (WAITING.length - index) / 4 : null,
+    isReplaced: false,
     isFavorite: false,
     isTaxRelevant: false,
     isSos: false,

@@ -56,5 +56,5 @@ export async function insertVersions(
   ctx: Ctx,
   versions: readonly Insertable<FileVersionTable>[],
 ): Promise<void> {
-  await ctx.db.insertInto("file_version").values(versions).execute();
+  if (versions.length > 0) await ctx.db.insertInto("file_version").values(versions).execute();
 }

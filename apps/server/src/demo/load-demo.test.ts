@@ -1,0 +1,34 @@
+import type { Browser } from "@krempelfrei/contract/files";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
+import { expect, test } from "vitest";
+import { verifyStorage } from "../features/files/verify-storage.ts";
+import { createWorld } from "../testing/world.ts";
+import { loadDemo } from "./load-demo.ts";
+
+const world = await createWorld();
+const PASSWORD = "eine gute Vorführung";
+
+test("the demo data shows every screen something, and is loaded once", async () => {
+  expect(await loadDemo(world.system, PASSWORD)).toBe(true);
+  expect(await loadDemo(world.system, PASSWORD)).toBe(false);
+
+  const anna = await world.signIn({ email: "anna.schmidt@krempelfrei.example" }, PASSWORD);
+  const { data } = (await anna.get("/api/locker")).json<{ data: LockerEntry[] }>();
+  expect(new Set(data.map(({ state }) => state))).toEqual(new Set(["waiting", "sorting", "filed"]));
+
+  const staff = await world.signIn({ email: "krempler@krempelfrei.example" }, PASSWORD);
+  const { id } = (await anna.get("/api/user")).json<{ id: string }>();
+  const { files, templates } = (await staff.get(`/api/browser?customer_id=${id}`)).json<Browser>();
+  for (const state of ["is_locker", "is_unmanaged", "is_sos", "is_favorite", "is_tax_relevant"] as const)
+    expect(files.some((file) => file[state])).toBe(true);
+  expect(new Set(files.map((file) => file.approval_status))).toEqual(
+    new Set(["none", "pending", "rejected"]),
+  );
+  expect(files.some(({ approval_reason }) => approval_reason !== null)).toBe(true);
+  expect(new Set(templates.map(({ customer_id }) => customer_id))).toEqual(new Set([null, id]));
+  const police = files.find(({ name }) => name === "Hausratversicherung Police");
+  const versions = await staff.get(`/api/files/${police?.id}/versions`);
+  expect(versions.json<{ data: unknown[] }>().data).toHaveLength(2);
+
+  expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
+});
