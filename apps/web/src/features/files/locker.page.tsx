@@ -1,7 +1,9 @@
-import { Text } from "@mantine/core";
-import { IconClock } from "@tabler/icons-react";
+import { Anchor, Text } from "@mantine/core";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
+import { IconCheck, IconClock, IconInbox, IconUserEdit } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { Link } from "react-router";
 import { fileSize, germanDate } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -9,8 +11,10 @@ import { UploadZone } from "../../ui/upload-zone.tsx";
 import { UploadCard } from "./file-card.tsx";
 import cardClasses from "./file-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
-import { lockerQuery, sendToLocker, showUrl } from "./files.api.ts";
+import { lockerQuery, showUrl } from "./files.api.ts";
 import classes from "./locker.module.css";
+import { useRefresh } from "./refresh.ts";
+import { lockerUploads } from "./uploads.api.ts";
 import { addUploads, usePageDrop, useUploads } from "./uploads.ts";
 
 /** Specification 2, "Locker screen". */
@@ -20,21 +24,24 @@ const SCOPE = "locker";
 
 /** /locker */
 export function Component() {
-  const { data, isError } = useQuery(lockerQuery);
+  const refresh = useRefresh(false);
+  const { data, isError } = useQuery({ ...lockerQuery, ...refresh });
   const entries = useUploads(SCOPE);
-  const add = useCallback((files: File[]) => addUploads(files, { scope: SCOPE }, sendToLocker), []);
+  const add = useCallback((files: File[]) => addUploads(files, { scope: SCOPE }, lockerUploads), []);
   usePageDrop(add);
   const documents = data?.data ?? [];
   return (
     <Page title="Mein Schließfach">
-      <UploadZone text={DROP_TEXT} onFiles={add} />
+      <div className={classes.zone}>
+        <UploadZone text={DROP_TEXT} onFiles={add} />
+      </div>
       {data === undefined ? (
         <Text role="status" c="dimmed" ta="center" py="xl">
           {isError ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
         </Text>
       ) : documents.length + entries.length === 0 ? (
         <EmptyState
-          icon={<IconClock size={32} />}
+          icon={<IconInbox size={32} />}
           title="Keine Dokumente vorhanden"
           text="Was Sie hier ablegen, ordnet Ihr Krempler für Sie ein."
         />
@@ -46,29 +53,65 @@ export function Component() {
             </li>
           ))}
           {documents.map((entry) => (
-            <li key={entry.id} className={cardClasses.card}>
-              <span className={cardClasses.icon} data-type="none">
-                <FileIcon type={null} />
-              </span>
-              <a
-                href={showUrl(entry.id)}
-                target="_blank"
-                rel="noopener"
-                className={classes.link}
-                title={entry.full_name}
-              >
-                <span className={cardClasses.name}>{entry.name}</span>
-              </a>
-              <Text size="sm" c="dimmed">
-                {fileSize(entry.size)} · {germanDate(entry.created_at)}
-              </Text>
-              <Text size="sm" mt="auto" className={classes.state}>
-                <IconClock size={16} aria-hidden /> wartet auf Ihren Krempler
-              </Text>
-            </li>
+            <LockerCard key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
     </Page>
+  );
+}
+
+function LockerCard({ entry }: { entry: LockerEntry }) {
+  return (
+    <li className={cardClasses.card}>
+      <span className={cardClasses.icon} data-type="none">
+        <FileIcon type={null} />
+      </span>
+      <a
+        href={showUrl(entry.id)}
+        target="_blank"
+        rel="noopener"
+        className={classes.link}
+        title={entry.full_name}
+      >
+        <span className={cardClasses.name}>
+          <bdi>{entry.name}</bdi>
+        </span>
+      </a>
+      <Text size="sm" c="dimmed">
+        {fileSize(entry.size)} · {germanDate(entry.created_at)}
+      </Text>
+      <State entry={entry} />
+    </li>
+  );
+}
+
+/** Specification 3, "Locker entry", and what has become of it. */
+function State({ entry }: { entry: LockerEntry }) {
+  if (entry.state === "filed") {
+    return (
+      <Text size="sm" mt="auto" className={classes.state} data-state="filed">
+        <IconCheck size={16} aria-hidden />
+        <span>
+          abgelegt{" "}
+          {entry.folder ? (
+            <>
+              in{" "}
+              <Anchor component={Link} to={`/browser?path=${entry.folder.id}`} underline="always" size="sm">
+                {entry.folder.name}
+              </Anchor>
+            </>
+          ) : null}
+        </span>
+      </Text>
+    );
+  }
+  const sorting = entry.state === "sorting";
+  const Icon = sorting ? IconUserEdit : IconClock;
+  return (
+    <Text size="sm" mt="auto" className={classes.state} data-state={entry.state}>
+      <Icon size={16} aria-hidden />
+      <span>{sorting ? "wird gerade sortiert" : "wartet auf Ihren Krempler"}</span>
+    </Text>
   );
 }

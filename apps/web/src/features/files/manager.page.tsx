@@ -2,7 +2,7 @@ import { Anchor, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useParams } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -15,6 +15,12 @@ import { useRoomData } from "./room.ts";
 import { useView } from "./use-view.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
+// Whoever only looks does not need the code of the sorting.
+const SortingDialog = lazy(async () => {
+  const { SortingDialog: component } = await import("./sorting.dialog.tsx");
+  return { default: component };
+});
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
@@ -24,6 +30,7 @@ export function Component() {
   const room = useRoomData(id);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
+  const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined }>();
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
@@ -35,7 +42,9 @@ export function Component() {
       </Page>
     );
   }
-  const waiting = <WaitingList selection={selection} onSelection={setSelection} />;
+  const waiting = (
+    <WaitingList selection={selection} onSelection={setSelection} onSort={(only) => setSorting({ only })} />
+  );
   const browser = (
     <BrowserView
       view={view}
@@ -81,6 +90,14 @@ export function Component() {
             <section aria-label="Ordner des Kunden">{browser}</section>
           </div>
         )}
+        {sorting ? (
+          <Suspense fallback={null}>
+            <SortingDialog
+              waiting={sorting.only ? room.waiting.filter(({ id }) => sorting.only?.has(id)) : room.waiting}
+              onClose={() => setSorting(undefined)}
+            />
+          </Suspense>
+        ) : null}
       </DocumentsRoom>
     </Page>
   );

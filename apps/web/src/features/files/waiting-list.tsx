@@ -1,137 +1,155 @@
-import { Badge, Checkbox, Text, TextInput, Title, UnstyledButton } from "@mantine/core";
+import { Badge, Button, Checkbox, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { can } from "@krempelfrei/contract/access";
 import type { File as Document } from "@krempelfrei/contract/files";
-import { IconInbox, IconSearch } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { fileSize, germanDate } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UploadZone } from "../../ui/upload-zone.tsx";
-import { useFileDrag } from "./drag-and-drop.tsx";
-import { UploadCard } from "./file-card.tsx";
-import { FileIcon } from "./file-icon.tsx";
-import { FileMenuButton } from "./file-menu.tsx";
+import { useShownList } from "./listed-files.ts";
 import classes from "./manager.module.css";
+import { pickFiles, type Pick } from "./pick-files.ts";
 import { useRoom } from "./room.ts";
 import { usePageDrop, useUploads } from "./uploads.ts";
+import { WaitingActions } from "./waiting-actions.tsx";
+import { WaitingRows } from "./waiting-rows.tsx";
 
 interface Props {
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
+  /** Begins to sort these; without them all that waits and comes in. */
+  readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
 }
 
-const ROW_PX = 68;
+type Shown = "waiting" | "pending";
 
-/** Unmanaged and locker files of a customer, the oldest first, to be dragged to folders. */
-export function WaitingList({ selection, onSelection }: Props) {
+/**
+ * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
+ * or sorted by keyboard. Whoever may approve also finds what waits for that here.
+ */
+export function WaitingList({ selection, onSelection, onSort }: Props) {
   const { room, actions } = useRoom();
+  const approves = can(useUser().role, "documents.approve");
+  const [shown, setShown] = useState<Shown>("waiting");
   const [search, setSearch] = useState("");
-  // Specification 5: the manager's search is a case-sensitive substring match on the name.
-  const files = useMemo(
-    () => room.waiting.filter(({ name }) => name.includes(search)),
-    [room.waiting, search],
+  const pending = useMemo(
+    () => (approves ? room.listed.filter((file) => file.approval_status === "pending") : []),
+    [approves, room.listed],
   );
-  const entries = useUploads(room.scope).filter(({ target }) => target.folderId === undefined);
+  const all = shown === "waiting" ? room.waiting : pending;
+  // Specification 5: the manager's search is a case-sensitive substring match on the name.
+  const files = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search]);
+  const uploads = useUploads(room.scope ?? "own");
+  const entries = useMemo(
+    () =>
+      shown === "waiting"
+        ? uploads.filter(({ name, target }) => target.folderId === undefined && name.includes(search))
+        : [],
+    [shown, uploads, search],
+  );
+  useShownList("waiting", files);
   const add = useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]);
   usePageDrop(add);
-  const scroll = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: files.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
-  const toggle = (file: Document): void => {
-    const next = new Set(selection);
-    if (!next.delete(file.id)) next.add(file.id);
-    onSelection(next);
+
+  const selected = files.filter(({ id }) => selection.has(id));
+  const last = useRef<string>(undefined);
+  const pick = (choice: Pick): void => {
+    const ids = files.map(({ id }) => id);
+    onSelection(pickFiles(selection, ids, last.current, choice));
+    last.current = choice.id;
   };
+  const clear = (): void => onSelection(without(selection, files));
+  const selectAll = (): void => onSelection(new Set([...selection, ...files.map(({ id }) => id)]));
+  const some = selected.length > 0;
+  const sortable = shown === "waiting" && files.length > 0;
+  const sort = (): void => {
+    if (!sortable || document.querySelector('[role="dialog"]')) return;
+    const narrowed = some ? selected : search === "" ? undefined : files;
+    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
+  };
+  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
+
   return (
     <>
       <div className={classes.head}>
-        <Title order={2}>
-          Unsortiert{" "}
-          <Badge size="lg" variant="light" color="gray" component="span">
-            {room.waiting.length}
-          </Badge>
-        </Title>
-        <UploadZone compact text="Scans hier ablegen" onFiles={add} />
+        <div className={classes.title}>
+          <Title order={2}>
+            Unsortiert{" "}
+            <Badge size="lg" variant="light" color="gray" component="span">
+              {room.waiting.length}
+            </Badge>
+          </Title>
+          <Button
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            disabled={!sortable}
+            aria-keyshortcuts="Alt+S"
+            data-tip="Eines nach dem anderen ablegen (Alt + S)"
+            onClick={sort}
+          >
+            Sortieren
+          </Button>
+        </div>
+        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
+        {approves && (pending.length > 0 || shown === "pending") ? (
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label="Welche Dokumente"
+            value={shown}
+            onChange={(value) => setShown(value)}
+            data={[
+              { value: "waiting", label: "Unsortiert" },
+              { value: "pending", label: `Wartet auf Freigabe (${pending.length})` },
+            ]}
+          />
+        ) : null}
         <TextInput
           type="search"
           aria-label="Unsortierte Dokumente durchsuchen"
-          placeholder="Im Namen suchen"
+          placeholder="Im Namen suchen (Groß und klein zählt)"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
+        {files.length > 0 ? (
+          <div className={classes.picking}>
+            <Checkbox
+              label={some ? selectedText(selected) : "Alle auswählen"}
+              checked={selected.length === files.length}
+              indeterminate={some && selected.length < files.length}
+              onChange={() => (selected.length === files.length ? clear() : selectAll())}
+            />
+            {some ? <WaitingActions files={selected} onEnd={clear} /> : null}
+          </div>
+        ) : null}
       </div>
-      {entries.map((entry) => (
-        <UploadCard key={entry.id} entry={entry} />
-      ))}
-      {room.browser !== undefined && files.length === 0 ? (
+      {room.browser === undefined ? (
+        <Text role="status" c="dimmed" py="xl" ta="center">
+          {room.failed ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
+        </Text>
+      ) : files.length + entries.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={32} />}
           title="Keine Dokumente vorhanden"
-          text={search === "" ? "Alles ist einsortiert." : "Kein Name enthält diesen Text."}
+          text={emptyText(search, shown)}
         />
       ) : (
-        <div
-          ref={scroll}
-          className={classes.scroll}
-          tabIndex={0}
-          role="region"
-          aria-label="Liste der unsortierten Dokumente"
-        >
-          <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((row) => {
-              const file = files[row.index];
-              return file ? (
-                <WaitingFile
-                  key={file.id}
-                  file={file}
-                  selected={selection.has(file.id)}
-                  onToggle={toggle}
-                  style={{ height: row.size, transform: `translateY(${row.start}px)` }}
-                />
-              ) : null;
-            })}
-          </ul>
-        </div>
+        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
       )}
     </>
   );
 }
 
-interface WaitingFileProps {
-  readonly file: Document;
-  readonly selected: boolean;
-  readonly onToggle: (file: Document) => void;
-  readonly style: React.CSSProperties;
-}
+const without = (selection: ReadonlySet<string>, files: readonly Document[]): ReadonlySet<string> => {
+  const next = new Set(selection);
+  for (const { id } of files) next.delete(id);
+  return next;
+};
 
-function WaitingFile({ file, selected, onToggle, style }: WaitingFileProps) {
-  const { actions } = useRoom();
-  const drag = useFileDrag(file.id, false);
-  return (
-    <li
-      ref={drag.ref}
-      {...drag.props}
-      className={classes.item}
-      style={style}
-      data-selected={selected || undefined}
-      data-dragging={drag.isDragging || undefined}
-    >
-      <Checkbox checked={selected} onChange={() => onToggle(file)} aria-label={`${file.name} auswählen`} />
-      <UnstyledButton className={classes.open} onClick={() => actions.open(file)} title={file.full_name}>
-        <FileIcon type={file.type} size={24} />
-        <span className={classes.texts}>
-          <span className={classes.name}>{file.name}</span>
-          <Text component="span" size="sm" c="dimmed" truncate>
-            {file.is_locker ? "Schließfach" : "Eingang"} · {fileSize(file.size)} ·{" "}
-            {germanDate(file.created_at)}
-          </Text>
-        </span>
-      </UnstyledButton>
-      <FileMenuButton file={file} />
-    </li>
-  );
+const selectedText = ({ length }: readonly Document[]): string => `${length} ausgewählt`;
+
+function emptyText(search: string, shown: Shown): string {
+  if (search !== "") return "Kein Name enthält diesen Text.";
+  return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
 }

@@ -1,0 +1,16 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconUserEdit } from "@tabler/icons-react";
+import classes from "./claim-mark.module.css";
+
+/** Who of the staff has a document open just now; nothing when nobody has. */
+export function ClaimMark({ file }: { file: Document }) {
+  const name = file.claimed_by?.name;
+  if (name === undefined) return null;
+  return (
+    <span className={classes.mark} title={`${name} hat dieses Dokument gerade geöffnet.`}>
+      <IconUserEdit size={16} aria-hidden />
+      <span className="visually-hidden">Geöffnet von </span>
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { KeyboardEvent } from "react";
+
+/** What a key does while sorting; a number is the place of a template, from 0. */
+export type SortingKey = "save" | "skip" | { readonly template: number };
+
+/** Whether letters and digits go into what has the focus: then they mean nothing else. */
+const takesText = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'textarea, [contenteditable], [data-own-keys], input:not([readonly], [type="checkbox"], [type="radio"])',
+  ) !== null;
+
+/**
+ * Strg+Enter saves and goes on, Alt+S skips; 1 to 9 pick a template, in a text field together with Alt. By the place of
+ * the key and not by its letter, which Alt changes on some keyboards.
+ */
+export function sortingKey(event: KeyboardEvent): SortingKey | undefined {
+  const { code, altKey, shiftKey } = event;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && !altKey && !shiftKey && event.key === "Enter") return "save";
+  if (control || shiftKey) return undefined;
+  if (altKey && code === "KeyS") return "skip";
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  if (digit === undefined || (!altKey && takesText(event.target))) return undefined;
+  return { template: Number(digit) - 1 };
+}

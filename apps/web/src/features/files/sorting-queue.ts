@@ -1,0 +1,30 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+
+/** How far a round of sorting has come. */
+export interface SortingRound {
+  /** The document in hand; undefined when none is left. */
+  readonly current: string | undefined;
+  readonly skipped: ReadonlySet<string>;
+  /** Documents filed in this round. */
+  readonly filed: number;
+}
+
+/** The document after the one in hand that is neither skipped nor open at somebody else; from the end on to the start. */
+export function nextToSort(
+  waiting: readonly Document[],
+  { current, skipped }: Pick<SortingRound, "current" | "skipped">,
+): Document | undefined {
+  const at = waiting.findIndex(({ id }) => id === current);
+  const around = [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(at, 0))];
+  return around.find(({ id, claimed_by }) => id !== current && !skipped.has(id) && claimed_by === null);
+}
+
+/** "3 von 12": what was filed or skipped counts as behind one. */
+export function placeInRound(
+  waiting: readonly Document[],
+  { current, skipped, filed }: SortingRound,
+): { readonly position: number; readonly total: number } {
+  const gone = current !== undefined && !waiting.some(({ id }) => id === current);
+  const behind = waiting.filter(({ id }) => skipped.has(id) && id !== current).length;
+  return { position: filed + behind + 1, total: filed + waiting.length + (gone ? 1 : 0) };
+}

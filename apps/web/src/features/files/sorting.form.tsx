@@ -1,0 +1,189 @@
+import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconBulb, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { flushSync } from "react-dom";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { ClaimNotice } from "./claim-notice.tsx";
+import {
+  AuthorField,
+  DateFields,
+  FolderField,
+  NameField,
+  OwnerField,
+  TagsField,
+  TemplateField,
+  TypeField,
+} from "./file-fields.tsx";
+import { toValues } from "./file-form-values.ts";
+import { isListed } from "./filter-files.ts";
+import { rememberFolder } from "./last-folder.ts";
+import { useRoom } from "./room.ts";
+import { sortingKey } from "./sorting-keys.ts";
+import { KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
+import classes from "./sorting.module.css";
+import dialogClasses from "./file.dialog.module.css";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useFieldOptions } from "./use-field-options.ts";
+import { useFileDialog } from "./use-file-dialog.ts";
+import { useFolderSuggestion } from "./use-folder-suggestion.ts";
+
+/** What the dialog around it asks of the form. */
+export interface SortingFormHandle {
+  onKeyDown(event: KeyboardEvent): void;
+  /** Resolves to whether nothing typed gets lost, or the person does not mind. */
+  mayLeave(): Promise<boolean>;
+}
+
+interface Props {
+  readonly ref: Ref<SortingFormHandle>;
+  readonly file: Document;
+  readonly isLast: boolean;
+  readonly onFiled: () => void;
+  readonly onSkip: () => void;
+  /** Somebody else filed it. */
+  readonly onLost: () => void;
+}
+
+const ignore = (): void => undefined;
+
+/** The form of one document that is being sorted; mounted anew for each. */
+export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Props) {
+  const { room } = useRoom();
+  const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
+  const { form, base } = dialog;
+  const suggested = useFolderSuggestion(form);
+  const options = useFieldOptions();
+  const claimer = useClaim(file.id);
+  const [anyway, setAnyway] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const first = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const lost = isListed(file) && !saving;
+  const locked = lost || (claimer !== null && claimer !== undefined && !anyway);
+  const ready = form.isValid() && form.values.folder !== "" && !locked;
+
+  // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
+  useEffect(() => first.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+
+  const pick = (index: number): void => {
+    if (locked || saving) return;
+    // At once, so that the next key meets the button already.
+    flushSync(() => dialog.applyTemplateAt(index));
+    const next = button.current?.disabled === false ? button.current : firstOpen(element.current);
+    next?.focus();
+  };
+  const fileIt = async (): Promise<void> => {
+    if (!ready || saving) return;
+    setSaving(true);
+    const { folder } = form.getValues();
+    if (await dialog.save()) {
+      rememberFolder(room.scope, folder);
+      onFiled();
+    } else setSaving(false);
+  };
+  const mayLeave = async (): Promise<boolean> => {
+    if (saving) return false;
+    const typed = JSON.stringify({ ...form.getValues(), folder: "" }) !== JSON.stringify(toValues(base));
+    return !typed || lost || confirmProceed(UNSAVED);
+  };
+  const skip = async (): Promise<void> => {
+    if (await mayLeave()) onSkip();
+  };
+  useImperativeHandle(ref, () => ({
+    mayLeave,
+    onKeyDown: (event) => {
+      const key = sortingKey(event);
+      if (key === undefined) return;
+      event.preventDefault();
+      if (key === "save") void fileIt();
+      else if (key === "skip") void skip();
+      else pick(key.template);
+    },
+  }));
+
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fileIt();
+      }}
+      noValidate
+      aria-label="Angaben zum Dokument"
+    >
+      <Stack gap="md">
+        {lost ? <Lost onGoOn={onLost} /> : null}
+        {claimer && !lost ? (
+          <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={() => setAnyway(true)} />
+        ) : null}
+        {dialog.stale && !lost ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
+        {file.approval_reason !== null && file.approval_status === "rejected" ? (
+          <Alert color="red" title="Abgelehnt">
+            {file.approval_reason || "Ohne Begründung"}
+          </Alert>
+        ) : null}
+        <SortingTemplates disabled={locked} onPick={pick} />
+        <Fieldset disabled={locked} variant="unstyled">
+          <Stack gap="md">
+            {dialog.templates.length > KEYED_TEMPLATES ? <TemplateField onPick={pick} /> : null}
+            {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+            <div ref={first} data-autofocus>
+              <TypeField form={form} />
+            </div>
+            <NameField form={form} extension={file.extension} />
+            <AuthorField form={form} options={options} />
+            <TagsField form={form} options={options} />
+            <DateFields form={form} />
+            {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
+            <FolderField form={form} />
+            {suggested ? (
+              <Text component="span" className={classes.hint}>
+                <IconBulb size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+              </Text>
+            ) : null}
+          </Stack>
+        </Fieldset>
+        <Group justify="flex-end" gap="sm" className={dialogClasses.actions}>
+          <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
+            Überspringen
+          </Button>
+          <Button
+            ref={button}
+            type="submit"
+            loading={saving}
+            disabled={!ready}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {isLast ? "Speichern" : "Speichern und nächstes"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const UNSAVED = {
+  message:
+    "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
+};
+
+/** The first field that still needs something. */
+const firstOpen = (form: HTMLFormElement | null): HTMLElement | undefined =>
+  [...(form?.querySelectorAll<HTMLInputElement>("input:enabled:not([type='hidden'])") ?? [])].find(
+    (input) => input.getAttribute("aria-invalid") === "true" || (input.required && input.value.trim() === ""),
+  );
+
+function Lost({ onGoOn }: { onGoOn: () => void }) {
+  return (
+    <Alert role="alert" color="yellow" icon={<IconCircleCheck aria-hidden />}>
+      <Text fw={600}>Jemand anderes hat dieses Dokument inzwischen abgelegt.</Text>
+      <Button mt="xs" size="sm" variant="default" onClick={onGoOn}>
+        Weiter
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+import { authorSlug, type File as Document } from "@krempelfrei/contract/files";
+
+/** Where documents of an author and a type lie: number by folder. */
+export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const keyOf = (author: string, type: string): string => `${type} ${authorSlug(author)}`;
+
+/** Counts the filed documents of a group by author (however it is spelled), type and folder. */
+export function folderHabits(files: readonly Document[]): FolderHabits {
+  const habits = new Map<string, Map<string, number>>();
+  for (const { author, type, folder_id: folder } of files) {
+    if (author === null || type === null || folder === null) continue;
+    const key = keyOf(author, type);
+    const counts = habits.get(key) ?? new Map<string, number>();
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    habits.set(key, counts);
+  }
+  return habits;
+}
+
+interface Question {
+  readonly author: string;
+  /** Empty while none is chosen. */
+  readonly type: string;
+  /** The folder used last in this session, if any. */
+  readonly last: string | undefined;
+  /** Folders that are gone are not suggested. */
+  readonly exists: (folderId: string) => boolean;
+}
+
+/**
+ * The folder in which the documents of this author and type lie most often; among equals the one used last; else the
+ * folder used last. Undefined when nothing is known.
+ */
+export function suggestFolder(
+  habits: FolderHabits,
+  { author, type, last, exists }: Question,
+): string | undefined {
+  const usual = lastIfThere(last, exists);
+  const counts = author.trim() === "" || type === "" ? undefined : habits.get(keyOf(author, type));
+  let best: string | undefined;
+  let most = 0;
+  for (const [folder, count] of counts ?? []) {
+    if (!exists(folder)) continue;
+    if (count > most || (count === most && folder === usual)) {
+      best = folder;
+      most = count;
+    }
+  }
+  return best ?? usual;
+}
+
+const lastIfThere = (last: string | undefined, exists: Question["exists"]): string | undefined =>
+  last !== undefined && exists(last) ? last : undefined;
