@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { idParams } from "./fields.ts";
+import { idParams, isPlainText, MESSAGES } from "./fields.ts";
 import { File } from "./files.ts";
 import { REASON_MAX } from "./limits.ts";
+
+/** When given and the file has changed since it was looked at, 409. */
+const revision = z.int().optional();
 
 /** The four-eyes approval of filed documents: until it is given, members do not see them (domain.md 2). */
 export const submitForApproval = endpoint({
@@ -20,6 +23,7 @@ export const approveFile = endpoint({
   summary: "Approves a submitted document; 409 in any other state",
   access: ["documents.approve"],
   params: idParams,
+  body: z.strictObject({ revision }).optional(),
   response: File,
 });
 
@@ -30,10 +34,13 @@ export const disapproveFile = endpoint({
   access: ["documents.approve"],
   params: idParams,
   body: z.strictObject({
+    revision,
+    /** May have several lines. */
     reason: z
       .string()
       .trim()
-      .max(REASON_MAX, `Der Wert darf maximal ${REASON_MAX} Zeichen lang sein`)
+      .max(REASON_MAX, MESSAGES.max(REASON_MAX))
+      .refine((text) => isPlainText(text.replace(/[\t\r\n]/g, " ")), MESSAGES.characters)
       .default(""),
   }),
   response: File,

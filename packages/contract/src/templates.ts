@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, moment, requiredText } from "./fields.ts";
+import { id, idParams, isPlainText, MESSAGES, moment, requiredText } from "./fields.ts";
 import { FileType } from "./file-types.ts";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "./limits.ts";
 
@@ -28,7 +28,8 @@ const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Der Wert darf maximal ${max} Zeichen lang sein`)
+    .max(max, MESSAGES.max(max))
+    .refine(isPlainText, MESSAGES.characters)
     .nullable()
     .transform((value) => (value === "" ? null : value));
 

@@ -23,6 +23,8 @@ interface Rows {
   readonly folderId: string;
   /** Belongs to the contract holder alone. */
   readonly fileId: string;
+  /** For this customer alone. */
+  readonly templateId: string;
 }
 let own: Rows;
 let foreign: Rows;
@@ -40,7 +42,13 @@ async function makeRows(group: Group): Promise<Rows> {
     { name: "Brief.pdf", bytes: pdf(randomUUID()) },
     { folder_id: folder.id },
   );
-  return { group, rootId: root.id, folderId: folder.id, fileId: file.json<{ id: string }>().id };
+  const template = await world.db
+    .insertInto("template")
+    .values({ name: "Vorlage", customer_id: group.customer.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const fileId = file.json<{ id: string }>().id;
+  return { group, rootId: root.id, folderId: folder.id, fileId, templateId: template.id };
 }
 
 beforeAll(async () => {
@@ -61,6 +69,7 @@ function pathOf(endpoint: Endpoint, rows: Rows): string {
     files: rows.fileId,
     folders: rows.folderId,
     customers: rows.group.customer.id,
+    templates: rows.templateId,
   };
   const path = endpoint.path.replace(":folderId", rows.folderId).replace(":number", "1");
   return `/api${path.replace(":id", ids[room] ?? randomUUID())}`;
@@ -112,6 +121,7 @@ function unknownRows(): Rows {
     rootId: id,
     folderId: id,
     fileId: id,
+    templateId: id,
   };
 }
 

@@ -6,8 +6,8 @@ import { submitForApproval } from "./submit-for-approval.ts";
 
 export function approvalRoutes(door: Door): void {
   serve(door, api.submitForApproval, async (ctx, { params }) => submitForApproval(ctx, params));
-  serve(door, api.approveFile, async (ctx, { params }) => approveFile(ctx, params));
+  serve(door, api.approveFile, async (ctx, { params, body }) => approveFile(ctx, { ...body, ...params }));
   serve(door, api.disapproveFile, async (ctx, { params, body }) =>
-    disapproveFile(ctx, { ...params, ...body }),
+    disapproveFile(ctx, { ...body, ...params }),
   );
 }

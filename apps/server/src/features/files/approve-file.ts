@@ -6,16 +6,23 @@ import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { answerFile } from "./answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "./files.queries.ts";
+import { CHANGED } from "./move-file.ts";
 
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
+
+interface Decision {
+  readonly id: string;
+  /** When given: what was looked at. */
+  readonly revision?: number | undefined;
+}
 
 /**
  * Approves a submitted document: members see it again. The second pair of eyes is whoever has `documents.approve`; that
  * it is another person than the submitter is not demanded (an office may have one owner only), but the change history
- * names both. Errors: 403, 404; 409 when it is not submitted.
+ * names both. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
  */
-export async function approveFile(ctx: Ctx, input: { readonly id: string }): Promise<File> {
-  return decideApproval(ctx, input.id, "file.approved", {
+export async function approveFile(ctx: Ctx, input: Decision): Promise<File> {
+  return decideApproval(ctx, input, "file.approved", {
     approval_status: "approved",
     approval_reason: null,
   });
@@ -23,13 +30,10 @@ export async function approveFile(ctx: Ctx, input: { readonly id: string }): Pro
 
 /**
  * Rejects a submitted document: it goes back to the unmanaged ones with the reason, which staff sees. Filing it again
- * submits it again. Errors: 403, 404; 409 when it is not submitted.
+ * submits it again. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
  */
-export async function disapproveFile(
-  ctx: Ctx,
-  input: { readonly id: string; readonly reason: string },
-): Promise<File> {
-  return decideApproval(ctx, input.id, "file.disapproved", {
+export async function disapproveFile(ctx: Ctx, input: Decision & { readonly reason: string }): Promise<File> {
+  return decideApproval(ctx, input, "file.disapproved", {
     approval_status: "rejected",
     approval_reason: input.reason === "" ? null : input.reason,
     folder_id: null,
@@ -39,7 +43,7 @@ export async function disapproveFile(
 
 async function decideApproval(
   ctx: Ctx,
-  id: string,
+  { id, revision }: Decision,
   action: string,
   decision: Partial<Pick<FileRow, (typeof FIELDS)[number]>>,
 ): Promise<File> {
@@ -51,6 +55,7 @@ async function decideApproval(
     if (before.approval_status !== "pending") {
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
     }
+    if (revision !== undefined && revision !== before.revision) throw conflict(CHANGED);
     const after = await setFile(ctx, id, decision);
     await recordChange(ctx, {
       action,

@@ -8,7 +8,8 @@ import { answerFiles } from "./answer-files.ts";
 import { getFilesLocked, putFilesInto, type FileRow } from "./files.queries.ts";
 import { getFolderKept } from "./folders.queries.ts";
 
-const CHANGED = "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
+export const CHANGED =
+  "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
 const FIELDS = ["folder_id", "approval_status"] as const;
 

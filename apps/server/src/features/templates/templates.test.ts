@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "@krempelfrei/contract/files";
+import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../testing/client.ts";
+import { makeScene } from "../../testing/scene.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+let staff: Client;
+
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+
+const EMPTY = { customer_id: null, author: null, type: null, tags: [], filename: null };
+
+async function make(fields: object): Promise<ListedTemplate> {
+  const response = await staff.post("/api/templates", { name: "Vorlage", ...EMPTY, ...fields });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<ListedTemplate>();
+}
+
+const all = async (): Promise<ListedTemplate[]> =>
+  (await staff.get("/api/templates/")).json<{ data: ListedTemplate[] }>().data;
+
+const historyOf = async (id: string) =>
+  world.db
+    .selectFrom("change")
+    .select(["action", "subject_name", "customer_id", "changes"])
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+describe("templates", () => {
+  it("are made, changed and deleted, each with its place in the change history", async () => {
+    const { group } = await makeScene(world);
+    const made = await make({
+      name: "  Stromrechnung ",
+      customer_id: group.customer.id,
+      author: "Stadtwerke Musterstadt",
+      type: "invoice",
+      tags: ["Strom"],
+      filename: "",
+    });
+    expect(made).toMatchObject({
+      name: "Stromrechnung",
+      customer_id: group.customer.id,
+      customer_name: "Karla Beispiel",
+      filename: null,
+    });
+    const changed = await staff.patch(`/api/templates/${made.id}`, { customer_id: null, tags: [] });
+    expect(changed.json()).toMatchObject({
+      name: "Stromrechnung",
+      author: "Stadtwerke Musterstadt",
+      customer_id: null,
+      customer_name: null,
+      tags: [],
+    });
+    expect((await staff.patch(`/api/templates/${made.id}`, { name: "Stromrechnung" })).statusCode).toBe(200);
+    expect((await staff.delete(`/api/templates/${made.id}`)).statusCode).toBe(204);
+    expect((await all()).map(({ id }) => id)).not.toContain(made.id);
+
+    const history = await historyOf(made.id);
+    expect(history.map(({ action, customer_id }) => [action, customer_id])).toEqual([
+      ["template.created", group.customer.id],
+      ["template.updated", group.customer.id],
+      ["template.deleted", null],
+    ]);
+    expect(history[1]?.changes).toEqual([
+      { field: "customer_id", old: group.customer.id, new: null },
+      { field: "tags", old: ["Strom"], new: [] },
+    ]);
+  });
+
+  it("come sorted as German sorts, the same name twice too", async () => {
+    const names = ["Zoo 10", "ärztin", "Zoo 2", "Arzt", "Äsop", "Zoo 2"];
+    for (const name of names) await make({ name, filename: "sortiert" });
+    const sorted = (await all()).filter(({ filename }) => filename === "sortiert").map(({ name }) => name);
+    expect(sorted).toEqual(["Arzt", "ärztin", "Äsop", "Zoo 2", "Zoo 2", "Zoo 10"]);
+  });
+
+  it.each([
+    [{ name: " " }, "name", "Das Feld darf nicht leer sein"],
+    [{ name: "x".repeat(81) }, "name", "Der Wert darf maximal 80 Zeichen lang sein"],
+    [{ author: "a\u0000b" }, "author", "Der Wert enthält unzulässige Zeichen"],
+    [{ filename: "x".repeat(201) }, "filename", "Der Wert darf maximal 200 Zeichen lang sein"],
+    [{ type: "letter" }, "type", "Das Feld darf nicht leer sein"],
+    [{ tags: Array.from({ length: 31 }, (_, index) => `${index}`) }, "tags", undefined],
+    [{ customer_id: randomUUID() }, "customer_id", "Bitte eine der Möglichkeiten wählen"],
+    [{ id: randomUUID() }, "id", "Dieses Feld ist nicht vorgesehen"],
+  ])("are refused with %j", async (fields, field, text) => {
+    const template = await make({});
+    const answers = [
+      await staff.post("/api/templates", { name: "Vorlage", ...EMPTY, ...fields }),
+      await staff.patch(`/api/templates/${template.id}`, fields),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(422);
+      const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+      if (text === undefined) expect(errors).toHaveProperty(field);
+      else expect(errors[field]).toContain(text);
+    }
+    expect(await historyOf(template.id)).toHaveLength(1);
+  });
+
+  it("are for contract holders: a related person or somebody of the staff is no customer", async () => {
+    const { group } = await makeScene(world);
+    const { id } = await world.makeStaff("admin");
+    for (const customer_id of [group.related.id, group.child.id, id]) {
+      const answer = await staff.post("/api/templates", { name: "Vorlage", ...EMPTY, customer_id });
+      expect(answer.json()).toMatchObject({
+        errors: { customer_id: ["Bitte eine der Möglichkeiten wählen"] },
+      });
+    }
+  });
+
+  it("that do not exist are 404, and so is the second of two deletions", async () => {
+    const { id } = await make({});
+    expect((await staff.patch(`/api/templates/${randomUUID()}`, { name: "X" })).statusCode).toBe(404);
+    const answers = await Promise.all([1, 2].map(() => staff.delete(`/api/templates/${id}`)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+  });
+
+  it("change the listing of whom they are for, and of nobody else", async () => {
+    const [here, there] = [await makeScene(world), await makeScene(world)];
+    const tagOf = async (client: Client): Promise<string> =>
+      String((await client.get("/api/browser")).headers.etag);
+    const namesOf = async (client: Client): Promise<string[]> =>
+      (await client.get("/api/browser")).json<Browser>().templates.map(({ name }) => name);
+    /** Whether the listings of both groups differ after the step. */
+    async function differ(step: () => Promise<unknown>): Promise<boolean[]> {
+      const before = [await tagOf(here.client), await tagOf(there.client)];
+      await step();
+      const after = [await tagOf(here.client), await tagOf(there.client)];
+      return after.map((tag, index) => tag !== before[index]);
+    }
+    let id = "";
+    const own = { name: "Nur hier", customer_id: here.group.customer.id };
+    expect(await differ(async () => ({ id } = await make(own)))).toEqual([true, false]);
+    expect(await namesOf(here.client)).toContain("Nur hier");
+    expect(await namesOf(there.client)).not.toContain("Nur hier");
+    const patch = (fields: object) => () => staff.patch(`/api/templates/${id}`, fields);
+    expect(await differ(patch({ author: "Amt" }))).toEqual([true, false]);
+    expect(await differ(patch({ customer_id: there.group.customer.id }))).toEqual([true, true]);
+    expect(await namesOf(here.client)).not.toContain("Nur hier");
+    expect(await differ(patch({ customer_id: null }))).toEqual([true, true]);
+    expect(await differ(() => staff.delete(`/api/templates/${id}`))).toEqual([true, true]);
+  });
+});
