@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Customer, CustomerInput } from "@krempelfrei/contract/customers";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { invalid } from "../../core/errors.ts";
+import { checkEmailFree, taken } from "../account/unique-email.ts";
 import { makeStartingFolders } from "../files/make-starting-folders.ts";
-import { getCustomerRow, insertCustomer, isEmailTaken } from "./customers.queries.ts";
+import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
 import { toCustomer } from "./to-customer.ts";
 
 /**
@@ -17,7 +16,7 @@ import { toCustomer } from "./to-customer.ts";
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Customer> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    if (await isEmailTaken(ctx, input.email, null)) throw invalid("email", MESSAGES.uniqueEmail);
+    await checkEmailFree(ctx, input.email, null);
     const id = randomUUID();
     await insertCustomer(ctx, id, input).catch(taken);
     await makeStartingFolders(ctx, id);
@@ -35,10 +34,4 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     });
     return toCustomer(ctx.actor, await getCustomerRow(ctx, id));
   });
-}
-
-/** Two at the same time: the unique index decides, and the later one gets the same text. */
-export function taken(error: unknown): never {
-  if ((error as { code?: string }).code === "23505") throw invalid("email", MESSAGES.uniqueEmail);
-  throw error;
 }

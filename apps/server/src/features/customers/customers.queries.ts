@@ -145,12 +145,6 @@ export async function setCustomer(ctx: Ctx, id: string, changes: Partial<NewCust
   }
 }
 
-export async function isEmailTaken(ctx: Ctx, email: string, exceptUser: string | null): Promise<boolean> {
-  let query = ctx.db.selectFrom("app_user").select("id").where("email", "=", email);
-  if (exceptUser !== null) query = query.where("id", "<>", exceptUser);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 export interface NewRelatedPerson {
   readonly first_name: string;
   readonly last_name: string;

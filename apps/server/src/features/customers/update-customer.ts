@@ -1,12 +1,11 @@
-import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Customer, CustomerInput } from "@krempelfrei/contract/customers";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict, invalid } from "../../core/errors.ts";
-import { taken } from "./create-customer.ts";
-import { getCustomerRow, isEmailTaken, lockCustomer, setCustomer } from "./customers.queries.ts";
+import { conflict } from "../../core/errors.ts";
+import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { getCustomerRow, lockCustomer, setCustomer } from "./customers.queries.ts";
 import { toCustomer } from "./to-customer.ts";
 
 const FIELDS = ["first_name", "last_name", "email", "birthday", "package", "contract_start"] as const;
@@ -21,9 +20,7 @@ export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<C
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
     if (revision !== undefined && revision !== before.revision) throw conflict();
-    if (changes.email !== undefined && (await isEmailTaken(ctx, changes.email, id))) {
-      throw invalid("email", MESSAGES.uniqueEmail);
-    }
+    if (changes.email !== undefined) await checkEmailFree(ctx, changes.email, id);
     await setCustomer(ctx, id, changes).catch(taken);
     const after = await getCustomerRow(ctx, id);
     const differences = changedFields(before, after, FIELDS);
