@@ -60,7 +60,9 @@ function requestBody(endpoint: Endpoint): Record<string, unknown> {
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!endpoint.body) return {};
-  return { requestBody: { required: true, content: json(toSchema(endpoint.body, "input")) } };
+  // A call without a body is one with an empty object.
+  const required = !endpoint.body.safeParse({}).success;
+  return { requestBody: { required, content: json(toSchema(endpoint.body, "input")) } };
 }
 
 function responseContent({ response }: Endpoint): Record<string, unknown> {

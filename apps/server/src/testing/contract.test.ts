@@ -25,6 +25,16 @@ describe("contract", () => {
     expect(described.toSorted()).toEqual([...API.keys()].toSorted());
   });
 
+  it("tells in openapi.json which bodies may be left out", async () => {
+    const response = await world.guest().get("/api/openapi.json");
+    const { paths } = response.json<{
+      paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+    }>();
+    expect(paths["/api/files/{id}/move-to/{folderId}"]?.patch?.requestBody?.required).toBe(false);
+    expect(paths["/api/folders/{id}/add-subfolder"]?.post?.requestBody?.required).toBe(true);
+    expect(paths["/api/files/{id}/replace"]?.post?.requestBody?.required).toBe(true);
+  });
+
   it("answers with and without a trailing slash", async () => {
     const client = world.guest();
     expect((await client.get("/api/health")).json()).toEqual({ status: "ok" });
