@@ -6,7 +6,7 @@ export const MESSAGES = {
   required: "Das Feld darf nicht leer sein",
   email: "Bitte eine E-Mail-Adresse angeben",
   confirmed: "Das Bestätigungsfeld stimmt nicht überein",
-  length: "Das Feld muss 2 Optionen haben",
+  length: (length: number) => `Das Feld muss ${length} Optionen haben`,
   min: (length: number) => `Der Wert muss mindestens ${length} Zeichen lang sein`,
   max: (length: number) => `Der Wert darf maximal ${length} Zeichen lang sein`,
   min_value: (min: number) => `Der Wert muss mindestens ${min} sein`,

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { email, folderName, isoDate, MESSAGES, newPassword, personName, requiredText } from "./fields.ts";
+import { confirmed, decimal, emailList, exactList, numberFrom, requiredList } from "./rules.ts";
+
+const REQUIRED = "Das Feld darf nicht leer sein";
+const EMAIL = "Bitte eine E-Mail-Adresse angeben";
+const CONFIRMED = "Das Bestätigungsfeld stimmt nicht überein";
+const NUMERIC = "Der Wert muss numerisch sein";
+
+/** The first text that a rule has for a value; undefined when it takes it. */
+const says = (rule: z.ZodType, value: unknown): string | undefined =>
+  rule.safeParse(value).error?.issues[0]?.message;
+
+describe("required", () => {
+  it.each([null, undefined, "", " ", "\t\n "])("fails for %j", (value) => {
+    expect(says(requiredText(10), value)).toBe(REQUIRED);
+    expect(says(email, value)).toBe(REQUIRED);
+  });
+
+  it("fails for an empty list, and for none", () => {
+    expect(says(requiredList(z.string()), [])).toBe(REQUIRED);
+    expect(says(requiredList(z.string()), null)).toBe(REQUIRED);
+    expect(says(requiredList(z.string()), ["a"])).toBeUndefined();
+  });
+
+  it("takes text, trimmed", () => {
+    expect(personName.parse("  Özlem O’Neil-Groß ")).toBe("Özlem O’Neil-Groß");
+  });
+
+  it.each(["a\u0000b", "a\nb", "a\u202eb", "a\ud800b", "a\u200bb"])(
+    "refuses hidden characters: %j",
+    (value) => {
+      expect(says(personName, value)).toBe("Der Wert enthält unzulässige Zeichen");
+    },
+  );
+});
+
+describe("email", () => {
+  it.each(["a@b.de", "vor.nach+marke@sub.beispiel.example", " GROSS@Beispiel.Example "])(
+    "takes %j",
+    (value) => {
+      expect(email.parse(value)).toBe(value.trim().toLowerCase());
+    },
+  );
+
+  it.each([
+    "a",
+    "a@b",
+    "@b.de",
+    "a@.de",
+    "a b@c.de",
+    "a@b.de,c@d.de",
+    "a@b.de;c@d.de",
+    "a@b.de\r\nBcc: c@d.de",
+    "Erika <a@b.de>",
+    "a..b@c.de",
+    "a@b..de",
+    '"a"@b.de',
+    "a@[127.0.0.1]",
+    "a@b.de\u0000",
+  ])("refuses %j", (value) => {
+    expect(says(email, value)).toBe(EMAIL);
+  });
+
+  it("takes no other type", () => {
+    for (const value of [1, true, {}, ["a@b.de"]]) expect(email.safeParse(value).success).toBe(false);
+  });
+
+  it("takes several only where a field says so", () => {
+    expect(emailList.parse("A@b.de, c@d.de")).toEqual(["a@b.de", "c@d.de"]);
+    expect(emailList.parse("a@b.de")).toEqual(["a@b.de"]);
+    for (const value of ["a@b.de,", ",", "a@b.de,,c@d.de", "a@b.de c@d.de", Array(21).fill("a@b.de").join()])
+      expect(says(emailList, value)).toBe(EMAIL);
+    expect(says(emailList, " ")).toBe(REQUIRED);
+  });
+});
+
+describe("confirmed", () => {
+  const form = confirmed(
+    z.strictObject({ name: personName, password: newPassword, repeat: requiredText(200) }),
+    "password",
+    "repeat",
+  );
+  const errors = (values: object) => form.safeParse(values).error?.flatten().fieldErrors;
+
+  it("takes what is equal", () => {
+    const values = { name: "Ada", password: "Acht Enten", repeat: "Acht Enten" };
+    expect(errors(values)).toBeUndefined();
+  });
+
+  it("tells it at the second field, also while others are wrong", () => {
+    expect(errors({ name: "", password: "Acht Enten", repeat: "Acht Ente" })).toEqual({
+      name: [REQUIRED],
+      repeat: [CONFIRMED],
+    });
+  });
+
+  it("leaves an empty second field to required", () => {
+    expect(errors({ name: "Ada", password: "Acht Enten", repeat: "" })).toEqual({ repeat: [REQUIRED] });
+  });
+});
+
+describe("length", () => {
+  it("is an exact number of options", () => {
+    const two = exactList(z.string(), 2);
+    expect(says(two, ["a", "b"])).toBeUndefined();
+    for (const value of [[], ["a"], ["a", "b", "c"], null])
+      expect(says(two, value)).toBe("Das Feld muss 2 Optionen haben");
+  });
+});
+
+describe("min and max", () => {
+  it("count characters", () => {
+    expect(says(newPassword, "1234567")).toBe("Der Wert muss mindestens 8 Zeichen lang sein");
+    expect(says(newPassword, "12345678")).toBeUndefined();
+    expect(says(newPassword, "x".repeat(129))).toBe("Der Wert darf maximal 128 Zeichen lang sein");
+    expect(says(folderName, "x".repeat(50))).toBeUndefined();
+    expect(says(folderName, "x".repeat(51))).toBe("Der Wert darf maximal 50 Zeichen lang sein");
+  });
+});
+
+describe("min_value", () => {
+  it("is a numeric minimum", () => {
+    expect(says(numberFrom(5), 4.99)).toBe("Der Wert muss mindestens 5 sein");
+    expect(says(numberFrom(5), 5)).toBeUndefined();
+    for (const value of ["5", null, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(says(numberFrom(5), value)).toBe(NUMERIC);
+  });
+});
+
+describe("decimal", () => {
+  it.each([
+    ["0", 0],
+    ["-12", -12],
+    ["12.5", 12.5],
+    [" 7.125 ", 7.125],
+  ])("takes %j", (text, value) => {
+    expect(decimal().parse(text)).toBe(value);
+  });
+
+  it.each(["", " ", ".", "-", "1.", ".5", "1,5", "1e3", "0x10", "1 000", "Infinity", "１", null, 5])(
+    "refuses %j",
+    (value) => {
+      expect(says(decimal(), value)).toBe(NUMERIC);
+    },
+  );
+
+  it("has as many decimals as are said, and the separator that is said", () => {
+    const money = decimal({ decimals: 2, separator: "," });
+    expect(money.parse("12,34")).toBe(12.34);
+    expect(money.parse("12")).toBe(12);
+    for (const value of ["12,345", "12.34", "1.234,00"]) expect(says(money, value)).toBe(NUMERIC);
+    expect(says(decimal({ decimals: 0 }), "1.0")).toBe(NUMERIC);
+  });
+});
+
+describe("uniqueEmail", () => {
+  it("has the text of the specification", () => {
+    expect(MESSAGES.uniqueEmail).toBe("E-Mail-Adresse bereits verwendet");
+  });
+});
+
+describe("texts made to make a pattern slow", () => {
+  // An exponential pattern takes longer than the universe has, a quadratic one longer than a test may.
+  const long = 200_000;
+  const nasty = [
+    "a".repeat(long),
+    `${"a".repeat(long)}@`,
+    `${"a.".repeat(long / 2)}@b`,
+    `a@${"a.".repeat(long / 2)}`,
+    `a@${"a-".repeat(long / 2)}`,
+    "a@".repeat(long / 2),
+    "a@b.de,".repeat(long / 7),
+    "0".repeat(long),
+    `${"1".repeat(long)}.`,
+    `${"-".repeat(long)}1`,
+    " ".repeat(long) + "x",
+    "\u200b".repeat(long),
+    "2026-".repeat(long / 5),
+  ];
+  const rules = {
+    email,
+    emailList,
+    decimal: decimal(),
+    money: decimal({ decimals: 2, separator: "," }),
+    isoDate,
+    personName,
+    // The pattern alone, without the limit before it.
+    pattern: z.email(),
+  };
+
+  it.each(Object.entries(rules))("are refused by %s at once", (_name, rule) => {
+    for (const text of nasty) {
+      const { success } = rule.safeParse(text);
+      // Blanks in front of one letter are a name.
+      expect(success && rule !== personName).toBe(false);
+    }
+  });
+});
