@@ -14,6 +14,8 @@ export const LockerEntry = z.object({
   state: z.enum(["waiting", "sorting", "filed"]),
   /** Where it was filed, once it was and the person may see it there. */
   folder: z.object({ id, name: z.string() }).nullable(),
+  /** Whether the person may open it right now: not while it is unmanaged or waits for an approval. */
+  can_show: z.boolean(),
 });
 export type LockerEntry = z.infer<typeof LockerEntry>;
 

@@ -38,6 +38,6 @@ export async function addToLocker(
       dropped_at: now,
     });
     await recordChange(ctx, fileCreated("file.dropped_in_locker", row));
-    return toLockerEntry(row, { state: "waiting", folder: null });
+    return toLockerEntry(row, { state: "waiting", folder: null, can_show: true });
   });
 }

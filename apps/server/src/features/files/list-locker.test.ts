@@ -38,7 +38,7 @@ describe("the locker", () => {
   it("lists what the person dropped, the newest first, and what becomes of it", async () => {
     const here = await scene();
     const first = await drop(here.client, "Eins.pdf");
-    expect(first).toMatchObject({ full_name: "Eins.pdf", state: "waiting", folder: null });
+    expect(first).toMatchObject({ full_name: "Eins.pdf", state: "waiting", folder: null, can_show: true });
     world.setClock(new Date(Date.now() + 1000));
     const second = await drop(here.client, "Zwei.pdf");
     await upload(here.client, {});
@@ -46,6 +46,7 @@ describe("the locker", () => {
 
     await staff.post(`/api/files/${first.id}/claim`);
     expect(await locker(here.client)).toEqual([second, { ...first, state: "sorting" }]);
+    expect((await here.client.get(`/api/files/${first.id}/show`)).statusCode).toBe(200);
     await staff.delete(`/api/files/${first.id}/claim`);
     expect(await locker(here.client)).toEqual([second, first]);
 
@@ -76,7 +77,10 @@ describe("the locker", () => {
     const { id } = await drop(here.client);
     await file(id, here.root);
     await set(id, values);
-    expect(await locker(here.client)).toMatchObject([{ id, state: "sorting", folder: null }]);
+    expect(await locker(here.client)).toMatchObject([
+      { id, state: "sorting", folder: null, can_show: false },
+    ]);
+    expect((await here.client.get(`/api/files/${id}/show`)).statusCode).toBe(404);
   });
 
   it("loses what was given to somebody else, whatever its state", async () => {

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
-import { toLockerEntry } from "./to-wire.ts";
+import { toLockerEntry, type LockerPlace } from "./to-wire.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -26,11 +26,14 @@ export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
 }
 
 /** Undefined for what was given to somebody else: even its new name is not the actor's to know. */
-function placeOf(actor: Actor, row: DroppedRow): Pick<LockerEntry, "state" | "folder"> | undefined {
-  if (row.is_locker) return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null };
-  if (canReadFile(actor, row) && row.folder_id !== null) {
-    return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" } };
+function placeOf(actor: Actor, row: DroppedRow): LockerPlace | undefined {
+  const can_show = canReadFile(actor, row);
+  if (row.is_locker) {
+    return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show };
+  }
+  if (can_show && row.folder_id !== null) {
+    return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" }, can_show };
   }
   const onceApproved = { ...row, is_unmanaged: false, approval_status: "none" };
-  return canReadFile(actor, onceApproved) ? { state: "sorting", folder: null } : undefined;
+  return canReadFile(actor, onceApproved) ? { state: "sorting", folder: null, can_show } : undefined;
 }

@@ -57,9 +57,11 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
   };
 }
 
+export type LockerPlace = Pick<LockerEntry, "state" | "folder" | "can_show">;
+
 export function toLockerEntry(
   row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at">,
-  { state, folder }: Pick<LockerEntry, "state" | "folder">,
+  { state, folder, can_show }: LockerPlace,
 ): LockerEntry {
   return {
     id: row.id,
@@ -70,5 +72,6 @@ export function toLockerEntry(
     created_at: row.created_at.toISOString(),
     state,
     folder,
+    can_show,
   };
 }

@@ -62,22 +62,29 @@ export function Component() {
 }
 
 function LockerCard({ entry }: { entry: LockerEntry }) {
+  const name = (
+    <span className={cardClasses.name}>
+      <bdi>{entry.name}</bdi>
+    </span>
+  );
   return (
     <li className={cardClasses.card}>
       <span className={cardClasses.icon} data-type="none">
         <FileIcon type={null} />
       </span>
-      <a
-        href={showUrl(entry.id)}
-        target="_blank"
-        rel="noopener"
-        className={classes.link}
-        title={entry.full_name}
-      >
-        <span className={cardClasses.name}>
-          <bdi>{entry.name}</bdi>
-        </span>
-      </a>
+      {entry.can_show ? (
+        <a
+          href={showUrl(entry.id)}
+          target="_blank"
+          rel="noopener"
+          className={classes.link}
+          title={entry.full_name}
+        >
+          {name}
+        </a>
+      ) : (
+        name
+      )}
       <Text size="sm" c="dimmed">
         {fileSize(entry.size)} · {germanDate(entry.created_at)}
       </Text>
