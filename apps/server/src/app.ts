@@ -8,6 +8,7 @@ import { constants } from "node:zlib";
 import type { Ctx } from "./core/context.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
+import { profileRoutes } from "./features/account/profile.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { approvalRoutes } from "./features/files/approval.routes.ts";
 import { claimsRoutes } from "./features/files/claims.routes.ts";
@@ -95,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   installMetrics(door, options.metricsToken);
   systemRoutes(door);
   accountRoutes(door);
+  profileRoutes(door);
   customersRoutes(door);
   filesRoutes(door);
   versionsRoutes(door);

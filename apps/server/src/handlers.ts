@@ -1,7 +1,11 @@
 import type { Ctx } from "./core/context.ts";
 import { deleteEndedSessions } from "./core/session.queries.ts";
 import { deleteEndedThrottles } from "./core/throttle.queries.ts";
+import { deleteEndedEmailChanges } from "./features/account/email-change.queries.ts";
+import { sendAccountNotice } from "./features/account/send-account-notice.job.ts";
+import { sendEmailLink } from "./features/account/send-email-link.job.ts";
 import { sendPasswordLink } from "./features/account/send-password-link.job.ts";
+import { sendTwoFactorCode } from "./features/account/send-two-factor-code.job.ts";
 import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
 import { deleteEndedClaims } from "./features/files/claims.queries.ts";
 import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
@@ -13,6 +17,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 async function sweep(ctx: Ctx): Promise<void> {
   await deleteEndedSessions(ctx);
   await deleteEndedPasswordTokens(ctx);
+  await deleteEndedEmailChanges(ctx);
   await deleteEndedThrottles(ctx);
   await deleteEndedClaims(ctx);
   await collectUnused(ctx);
@@ -30,6 +35,9 @@ export function jobHandlers(ctx: Omit<Ctx, "actor">): Record<string, JobHandler>
   const as = (name: string): Ctx => ({ ...ctx, actor: { kind: "system", name } });
   return {
     "send-password-link": (payload) => sendPasswordLink(as("E-Mail-Versand"), payload),
+    "send-email-link": (payload) => sendEmailLink(as("E-Mail-Versand"), payload),
+    "send-account-notice": (payload) => sendAccountNotice(as("E-Mail-Versand"), payload),
+    "send-two-factor-code": (payload) => sendTwoFactorCode(as("E-Mail-Versand"), payload),
     "collect-blob": (payload) => collectBlob(as("Aufräumen"), payload),
     sweep: () => sweep(as("Aufräumen")),
   };

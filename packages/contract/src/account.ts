@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { birthday, email, id, MESSAGES, moment, newPassword } from "./fields.ts";
+import { birthday, email, givenPassword, id, MESSAGES, moment, newPassword } from "./fields.ts";
 
 /** Somebody who can sign in (specification 3, domain.md 1). */
 export const User = z.object({
@@ -21,6 +21,13 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** What somebody gets of oneself. */
+export const OwnUser = User.extend({
+  /** A new address that waits for its confirmation; until then `email` goes on. */
+  pending_email: z.string().nullable(),
+});
+export type OwnUser = z.infer<typeof OwnUser>;
+
 export const getCsrfCookie = endpoint({
   method: "GET",
   path: "/sanctum/csrf-cookie",
@@ -34,18 +41,18 @@ export const getUser = endpoint({
   path: "/user",
   summary: "The signed-in user",
   access: "user",
-  response: User,
+  response: OwnUser,
 });
 
 export const LoginInput = z.strictObject({
   email,
-  password: z.string({ error: MESSAGES.required }).min(1, MESSAGES.required).max(1000),
+  password: givenPassword,
   remember: z.boolean().default(false),
 });
 export const login = endpoint({
   method: "POST",
   path: "/login",
-  summary: "Starts a session",
+  summary: "Starts a session; with `two_factor` it can only give the mailed code",
   access: "guest",
   body: LoginInput,
   response: z.object({ two_factor: z.boolean() }),

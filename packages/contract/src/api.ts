@@ -7,8 +7,10 @@ import * as fileVersions from "./file-versions.ts";
 import * as files from "./files.ts";
 import * as folders from "./folders.ts";
 import * as locker from "./locker.ts";
+import * as profile from "./profile.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
+import * as twoFactor from "./two-factor.ts";
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -18,7 +20,20 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the product by name: OpenAPI, the client's types and the access matrix test are made from this. */
 export const API: ReadonlyMap<string, Endpoint> = new Map(
-  [account, customers, files, folders, fileVersions, fileClaims, approval, locker, templates, system].flatMap(
-    (room) => Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  [
+    account,
+    profile,
+    twoFactor,
+    customers,
+    files,
+    folders,
+    fileVersions,
+    fileClaims,
+    approval,
+    locker,
+    templates,
+    system,
+  ].flatMap((room) =>
+    Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -15,6 +15,11 @@ export const MESSAGES = {
   choice: "Bitte eine der Möglichkeiten wählen",
   date: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
+  code: (digits: number) => `Bitte den Code aus ${digits} Ziffern eingeben`,
+  /** Specification 8, also as a toast. */
+  passwordCurrent: "Bitte aktuelles Passwort prüfen.",
+  passwordSame: "Das neue Passwort muss sich vom bisherigen unterscheiden",
+  passwordCommon: "Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.",
   unknown: "Dieses Feld ist nicht vorgesehen",
 } as const;
 
@@ -46,6 +51,12 @@ export const newPassword = z
   .string({ error: MESSAGES.required })
   .min(PASSWORD_MIN, MESSAGES.min(PASSWORD_MIN))
   .max(PASSWORD_MAX, MESSAGES.max(PASSWORD_MAX));
+
+/** A password that is asked for: its rules are those of the day when it was chosen. */
+export const givenPassword = z
+  .string({ error: MESSAGES.required })
+  .min(1, MESSAGES.required)
+  .max(1000, MESSAGES.max(1000));
 
 export const personName = requiredText(PERSON_NAME_MAX);
 

@@ -49,3 +49,11 @@ export const RESET_LINK_MINUTES = 60;
 export const SET_LINK_DAYS = 7;
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_REMEMBER_DAYS = 30;
+/** The link that confirms a new e-mail address. */
+export const EMAIL_LINK_HOURS = 24;
+
+/** The mailed code of the second factor (domain.md 4). */
+export const TWO_FACTOR_DIGITS = 6;
+export const TWO_FACTOR_MINUTES = 10;
+export const TWO_FACTOR_TRIES = 5;
+export const TWO_FACTOR_RESEND_SECONDS = 30;

@@ -76,7 +76,7 @@ export function authorize(ctx: Ctx, capability: Capability): void;
 export function authorize<A extends keyof Subjects>(ctx: Ctx, action: A, subject: Subjects[A]): void;
 export function authorize(ctx: Ctx, action: Capability | keyof Subjects, subject?: unknown): void {
   const { actor } = ctx;
-  if (actor.kind === "guest") throw unauthenticated();
+  if (actor.kind === "guest" || actor.kind === "pending") throw unauthenticated();
   if (subject === undefined) {
     if (!has(actor, action as Capability)) throw forbidden();
     return;

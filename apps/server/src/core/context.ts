@@ -18,10 +18,21 @@ export type Actor =
       readonly session_id: string;
       readonly ip: string;
     }
+  /** The password was right and the mailed code is missing: may do no more than a guest, and give the code. */
+  | {
+      readonly kind: "pending";
+      readonly id: string;
+      readonly customer_id: string | null;
+      readonly name: string;
+      readonly session_id: string;
+      readonly remember: boolean;
+      readonly ip: string;
+    }
   | { readonly kind: "guest"; readonly ip: string }
   | { readonly kind: "system"; readonly name: string };
 
 export type UserActor = Extract<Actor, { kind: "user" }>;
+export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
 /** What of the configuration verbs need to know. */
 export interface Settings {
@@ -51,5 +62,11 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
 /** The signed-in user, or 401. */
 export function userOf(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user") throw unauthenticated();
+  return ctx.actor;
+}
+
+/** Who has given the password and not yet the code, or 401. */
+export function pendingOf(ctx: Ctx): PendingActor {
+  if (ctx.actor.kind !== "pending") throw unauthenticated();
   return ctx.actor;
 }

@@ -6,6 +6,8 @@ type Database = Pick<Ctx, "db" | "clock">;
 export interface SessionRow {
   readonly session_id: string;
   readonly remember: boolean;
+  /** The mailed code is still missing. */
+  readonly is_pending: boolean;
   readonly seen_at: Date;
   readonly id: string;
   readonly role: Role;
@@ -22,6 +24,7 @@ export async function findSession(ctx: Database, tokenHash: Buffer): Promise<Ses
     .select([
       "session.id as session_id",
       "session.remember",
+      "session.is_pending",
       "session.seen_at",
       "app_user.id",
       "app_user.role",
@@ -41,6 +44,7 @@ export interface NewSession {
   readonly token_hash: Buffer;
   readonly user_id: string;
   readonly remember: boolean;
+  readonly is_pending?: boolean;
   readonly expires_at: Date;
   readonly ip: string;
   readonly user_agent: string | null;
@@ -62,6 +66,65 @@ export async function touchSession(ctx: Database, id: string, expiresAt: Date): 
     .set({ seen_at: ctx.clock(), expires_at: expiresAt })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Puts a new session with a new token in the place of one, everything else as it was. Undefined when that one has
+ * ended meanwhile.
+ */
+export async function replaceSession(
+  ctx: Database,
+  id: string,
+  tokenHash: Buffer,
+): Promise<{ id: string; remember: boolean } | undefined> {
+  const old = await ctx.db.deleteFrom("session").where("id", "=", id).returningAll().executeTakeFirst();
+  if (!old) return undefined;
+  const { id: _, token_hash: __, ...kept } = old;
+  return ctx.db
+    .insertInto("session")
+    .values({ ...kept, token_hash: tokenHash, seen_at: ctx.clock() })
+    .returning(["id", "remember"])
+    .executeTakeFirstOrThrow();
+}
+
+export interface OpenSession {
+  readonly id: string;
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+}
+
+/** The open sessions of a user, the last used first. */
+export async function listSessionsOf(ctx: Database, userId: string): Promise<OpenSession[]> {
+  return ctx.db
+    .selectFrom("session")
+    .select(["id", "user_agent", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("is_pending", "=", false)
+    .where("expires_at", ">", ctx.clock())
+    .orderBy("seen_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends a session of this user; false when there is none with this id. */
+export async function deleteSessionOf(ctx: Database, userId: string, id: string): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom("session")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends all sessions of a user but one, the pending ones too; gives how many. */
+export async function deleteOtherSessions(ctx: Database, userId: string, id: string): Promise<number> {
+  const result = await ctx.db
+    .deleteFrom("session")
+    .where("user_id", "=", userId)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 export async function deleteSession(ctx: Database, id: string): Promise<void> {

@@ -77,6 +77,13 @@ export interface Customer {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EmailChange {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
 export interface File {
   approval_reason: string | null;
   approval_status: Generated<string>;
@@ -170,6 +177,7 @@ export interface Session {
   expires_at: Timestamp;
   id: Generated<string>;
   ip: string | null;
+  is_pending: Generated<boolean>;
   remember: boolean;
   seen_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -196,12 +204,20 @@ export interface Throttle {
   window_ends_at: Timestamp;
 }
 
+export interface TwoFactorCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  session_id: string;
+  tries: Generated<number>;
+}
+
 export interface DB {
   app_secret: AppSecret;
   app_user: AppUser;
   blob: Blob;
   change: Change;
   customer: Customer;
+  email_change: EmailChange;
   file: File;
   file_claim: FileClaim;
   file_version: FileVersion;
@@ -211,4 +227,5 @@ export interface DB {
   session: Session;
   template: Template;
   throttle: Throttle;
+  two_factor_code: TwoFactorCode;
 }

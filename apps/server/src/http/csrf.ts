@@ -8,7 +8,8 @@ const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
 /** What a token is bound to: a token made before the sign-in is worth nothing after it. */
-const binding = (actor: Actor): string => (actor.kind === "user" ? actor.session_id : "guest");
+const binding = (actor: Actor): string =>
+  actor.kind === "user" || actor.kind === "pending" ? actor.session_id : "guest";
 
 const sign = (door: Door, nonce: string, bound: string): string =>
   createHmac("sha256", door.csrfSecret).update(`${nonce}.${bound}`).digest("base64url");

@@ -28,19 +28,20 @@ export async function identify(door: Door, request: FastifyRequest): Promise<Act
   if (token === undefined || token === "") return guest;
   const row = await findSession(door, hashToken(token));
   if (!row) return guest;
-  const now = door.clock();
-  if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
-    await touchSession(door, row.session_id, sessionEnd(now, row.remember));
-  }
-  return {
-    kind: "user",
+  const person = {
     id: row.id,
-    role: row.role,
     customer_id: row.customer_id,
     name: `${row.first_name} ${row.last_name}`,
     session_id: row.session_id,
     ip: request.ip,
   };
+  // Not touched: however often it is used, it ends.
+  if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
+  const now = door.clock();
+  if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
+    await touchSession(door, row.session_id, sessionEnd(now, row.remember));
+  }
+  return { kind: "user", ...person, role: row.role };
 }
 
 /** A fresh token: the cookie gets it, the database only its hash. */

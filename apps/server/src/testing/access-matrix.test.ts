@@ -13,8 +13,9 @@ import { createWorld, type Group, type World } from "./world.ts";
  */
 const world: World = await createWorld();
 
-type Actor = Role | "guest";
-const ACTORS: readonly Actor[] = [...ROLES, "guest"];
+/** `pending`: the password was right, the mailed code is missing. */
+type Actor = Role | "guest" | "pending";
+const ACTORS: readonly Actor[] = [...ROLES, "guest", "pending"];
 const clients = new Map<Actor, Client>();
 
 interface Rows {
@@ -60,6 +61,9 @@ beforeAll(async () => {
   clients.set("customer", await world.signIn(own.group.customer));
   clients.set("related", await world.signIn(own.group.related));
   clients.set("guest", world.guest());
+  const pending = await world.makeStaff("owner");
+  await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", pending.id).execute();
+  clients.set("pending", await world.signIn(pending));
 });
 
 /** The path with ids of these rows. */
@@ -106,8 +110,10 @@ describe("role", () => {
       // A body that no schema accepts: whoever may make the call gets 422, and nothing is changed.
       const body = endpoint.body ? { nonsense: true } : undefined;
       const { statusCode: status } = await send(client, endpoint, pathOf(endpoint, rows), body);
-      const expected = admits(endpoint.access, actor === "guest" ? undefined : actor);
-      if (actor === "guest" && !expected) expect(status, actor).toBe(401);
+      const role = actor === "guest" || actor === "pending" ? undefined : actor;
+      const expected =
+        admits(endpoint.access, role) || (actor === "pending" && endpoint.access === "pending");
+      if (role === undefined && !expected) expect(status, actor).toBe(401);
       else if (!expected) expect(status, actor).toBe(403);
       else expect([401, 403, 419, 500], `${actor} got ${status}`).not.toContain(status);
     }
@@ -160,7 +166,10 @@ describe("a changing call without the token of this session", () => {
   const changing = calls.filter(([, endpoint]) => endpoint.method !== "GET");
 
   it.each(changing)("%s is refused with 419", async (_name, endpoint) => {
-    const role = ROLES.find((candidate) => admits(endpoint.access, candidate)) ?? "admin";
+    const role =
+      endpoint.access === "pending"
+        ? "pending"
+        : (ROLES.find((candidate) => admits(endpoint.access, candidate)) ?? "admin");
     const client = clients.get(role);
     if (!client) throw new Error(role);
     const url = pathOf(endpoint, own);

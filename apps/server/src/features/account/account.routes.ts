@@ -1,30 +1,24 @@
 import * as api from "@krempelfrei/contract/account";
 import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
-import { unauthenticated } from "../../core/errors.ts";
 import { setCsrfCookie, setCsrfCookieFor } from "../../http/csrf.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { clearSessionCookie, hashToken, newToken, sessionEnd, setSessionCookie } from "../../http/session.ts";
+import { getOwnUser } from "./get-own-user.ts";
 import { requestReset } from "./request-reset.ts";
 import { setPassword } from "./set-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { toUser } from "./to-user.ts";
-import { findUser } from "./users.queries.ts";
 
 export function accountRoutes(door: Door): void {
   serve(door, api.getCsrfCookie, async (ctx, { reply }) => setCsrfCookieFor(door, reply, ctx.actor));
 
-  serve(door, api.getUser, async (ctx) => {
-    const user = await findUser(ctx, userOf(ctx).id);
-    if (!user) throw unauthenticated();
-    return toUser(user);
-  });
+  serve(door, api.getUser, async (ctx) => getOwnUser(ctx, userOf(ctx).id));
 
   serve(door, api.login, async (ctx: Ctx, { body, request, reply }) => {
     const { token, hash } = newToken();
-    const { session_id } = await signIn(ctx, {
+    const { session_id, two_factor } = await signIn(ctx, {
       ...body,
       tokenHash: hash,
       expiresAt: sessionEnd(ctx.clock(), body.remember),
@@ -34,7 +28,7 @@ export function accountRoutes(door: Door): void {
     await signOut(ctx);
     setSessionCookie(door, reply, token, body.remember);
     setCsrfCookie(door, reply, session_id);
-    return { two_factor: false };
+    return { two_factor };
   });
 
   serve(door, api.logout, async (ctx, { reply }) => {

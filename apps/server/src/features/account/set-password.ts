@@ -4,6 +4,8 @@ import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
 import { charge } from "../../core/throttle.ts";
+import { refuseCommonPassword } from "./common-password.ts";
+import { deleteEmailChangeOf } from "./email-change.queries.ts";
 import { hashPassword } from "./password.ts";
 import { deletePasswordTokensOf, findUser, setPasswordHash, takePasswordToken } from "./users.queries.ts";
 
@@ -18,7 +20,7 @@ export interface SetPassword {
 
 /**
  * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and does
- * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 429.
+ * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
@@ -34,9 +36,19 @@ export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
       token?.type === input.type &&
       token.expires_at > ctx.clock();
     if (!fits) throw invalid("token", REFUSED);
+    // After the token, so that nobody without a link makes us work; the link goes on.
+    await refuseCommonPassword(ctx, input.password, user);
     await setPasswordHash(ctx, user.id, hash);
     await deletePasswordTokensOf(ctx, user.id);
+    await deleteEmailChangeOf(ctx, user.id);
     await deleteSessionsOf(ctx, user.id);
+    if (user.password_hash !== null) {
+      await ctx.jobs.enqueue(ctx.db, {
+        name: "send-account-notice",
+        payload: { user_id: user.id, notice: "password_changed" },
+        customer_id: user.customer_id,
+      });
+    }
     await recordChange(ctx, {
       action: input.type === "set" ? "user.password_set" : "user.password_reset",
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },

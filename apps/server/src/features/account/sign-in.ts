@@ -5,10 +5,19 @@ import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
 import { charge, refund, type Limit } from "../../core/throttle.ts";
 import { passwordFits } from "./password.ts";
+import { requestTwoFactor } from "./request-two-factor.ts";
 import { findUserByEmail } from "./users.queries.ts";
+
+/** How long somebody may look for the mail with the code, with new ones. */
+const PENDING_MS = 30 * 60_000;
 
 /** One text for an unknown address, a wrong password and a deactivated account. */
 const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
+
+export interface SignedIn {
+  readonly session_id: string;
+  readonly two_factor: boolean;
+}
 
 export interface SignIn {
   readonly email: string;
@@ -21,10 +30,11 @@ export interface SignIn {
 }
 
 /**
- * Starts a session. Tries are charged before the password is compared and given back on success: 10 an hour for an
+ * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
+ * nothing until then. Tries are charged before the password is compared and given back on success: 10 an hour for an
  * account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429.
  */
-export async function signIn(ctx: Ctx, input: SignIn): Promise<{ session_id: string }> {
+export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
   const limits: Limit[] = [
     { name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 },
@@ -39,14 +49,20 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<{ session_id: str
   for (const limit of limits) await refund(ctx, limit);
   // access-checked: the password is the authorization.
   return inTransaction(ctx, async (ctx) => {
+    const two_factor = user.use_2fa;
     const session_id = await insertSession(ctx, {
       token_hash: input.tokenHash,
       user_id: user.id,
       remember: input.remember,
-      expires_at: input.expiresAt,
+      is_pending: two_factor,
+      expires_at: two_factor ? new Date(ctx.clock().getTime() + PENDING_MS) : input.expiresAt,
       ip,
       user_agent: input.userAgent?.slice(0, 300) ?? null,
     });
+    if (two_factor) {
+      await requestTwoFactor(ctx, { session_id, user_id: user.id, customer_id: user.customer_id });
+      return { session_id, two_factor };
+    }
     const actor: Actor = { kind: "guest", ip };
     await recordChange(
       { ...ctx, actor },
@@ -56,6 +72,6 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<{ session_id: str
         customer_id: user.customer_id,
       },
     );
-    return { session_id };
+    return { session_id, two_factor };
   });
 }

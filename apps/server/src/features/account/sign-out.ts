@@ -6,10 +6,12 @@ import { deleteSession } from "../../core/session.queries.ts";
 /** Ends the session of the actor; without one nothing happens. */
 export async function signOut(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind !== "user") return;
+  if (actor.kind !== "user" && actor.kind !== "pending") return;
   // access-checked: everybody may end the own session.
   await inTransaction(ctx, async (ctx) => {
     await deleteSession(ctx, actor.session_id);
+    // What never was a session of the person did not end as one.
+    if (actor.kind === "pending") return;
     await recordChange(ctx, {
       action: "session.ended",
       subject: { type: "user", id: actor.id, name: actor.name },

@@ -40,6 +40,18 @@ export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promi
   await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
+export async function setUserNames(
+  ctx: Ctx,
+  id: string,
+  names: { readonly first_name: string; readonly last_name: string },
+): Promise<void> {
+  await ctx.db.updateTable("app_user").set(names).where("id", "=", id).execute();
+}
+
+export async function setUserEmail(ctx: Ctx, id: string, email: string): Promise<void> {
+  await ctx.db.updateTable("app_user").set({ email }).where("id", "=", id).execute();
+}
+
 export interface PasswordTokenRow {
   readonly user_id: string;
   readonly type: string;

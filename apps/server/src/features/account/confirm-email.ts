@@ -1,0 +1,39 @@
+import { recordChange } from "../../core/audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { charge } from "../../core/throttle.ts";
+import { takeEmailChange } from "./email-change.queries.ts";
+import { deletePasswordTokensOf, findUser, findUserByEmail, setUserEmail } from "./users.queries.ts";
+
+const REFUSED =
+  "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
+
+/**
+ * Makes a new address the valid one by the link mailed to it, which works once. Sessions stay, links mailed to the old
+ * address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
+ */
+export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
+  await charge(ctx, { name: "confirm-email-address", subject: ip, max: 60, windowSeconds: 3600 });
+  // access-checked: the token of the mailed link is the authorization.
+  await inTransaction(ctx, async (ctx) => {
+    const change = await takeEmailChange(ctx, tokenHash);
+    const user = change && (await findUser(ctx, change.user_id));
+    const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
+    if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
+    await setUserEmail(ctx, user.id, change.email);
+    await deletePasswordTokensOf(ctx, user.id);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: user.id, notice: "email_changed", address: user.email },
+      customer_id: user.customer_id,
+    });
+    await recordChange(ctx, {
+      action: "user.email_changed",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+      changes: [{ field: "email", old: user.email, new: change.email }],
+    });
+  });
+}
