@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { pdfjsFiles } from "./pdfjs-files.ts";
 
-const COMPRESSED = /\.(js|css|html|svg)$/;
+const COMPRESSED = /\.(m?js|css|html|svg)$/;
 
 /** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
 function compressed(): Plugin {
@@ -13,7 +14,7 @@ function compressed(): Plugin {
     name: "compressed",
     apply: "build",
     configResolved: (config) => {
-      directory = join(config.root, config.build.outDir);
+      directory = resolve(config.root, config.build.outDir);
     },
     closeBundle: () => {
       for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -32,7 +33,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), pdfjsFiles(), compressed()],
   server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:3000" } },
   build: { target: "es2023", manifest: true, sourcemap: false, chunkSizeWarningLimit: 700 },
 });

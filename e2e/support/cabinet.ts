@@ -1,10 +1,11 @@
 import { test as base } from "@playwright/test";
 import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
-import { makeCustomer, signedIn, type Session } from "./api.ts";
+import { makeCustomer, signedIn, type Customer, type Session } from "./api.ts";
 import { asPart, renamed, SAMPLES } from "./documents.ts";
 import { enter } from "./pages.ts";
 
 export interface Cabinet {
+  readonly customer: Customer;
   readonly session: Session;
   /** Puts sample files into a folder of the starting tree. */
   fill(folder: string, count: number): Promise<UploadedFile[]>;
@@ -13,11 +14,12 @@ export interface Cabinet {
 /** A customer with the starting folders, signed in on the page. */
 export const test = base.extend<{ cabinet: Cabinet }>({
   cabinet: async ({ context }, use) => {
-    const { email, password } = await makeCustomer();
-    const session = await signedIn(email, password);
+    const customer = await makeCustomer();
+    const session = await signedIn(customer.email, customer.password);
     await enter(context, session);
     const { folders } = await session.call<Listing>("GET", "/browser");
     await use({
+      customer,
       session,
       async fill(name, count) {
         const folder = folders.find((candidate) => candidate.name === name);

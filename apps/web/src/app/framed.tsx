@@ -5,6 +5,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout 
 import { useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import type { User } from "@krempelfrei/contract/account";
+import { UploadPanel } from "../features/files/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Footer } from "./footer.tsx";
@@ -20,6 +21,8 @@ export default function Framed({ user }: { user: User }) {
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
+  // Its code must be there when the network is not: that is what a toast tells of.
+  useEffect(() => void import("../ui/toast-list.tsx"), []);
   return (
     <ModalsProvider>
       <AppShell
@@ -72,6 +75,7 @@ export default function Framed({ user }: { user: User }) {
           </div>
           <Footer />
         </AppShell.Main>
+        <UploadPanel />
       </AppShell>
     </ModalsProvider>
   );

@@ -1,29 +1,38 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { messageOf, serverErrors } from "../lib/form-errors.ts";
+import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
 
 interface Prompt {
   readonly title: string;
   readonly label: string;
   readonly maxLength: number;
   readonly confirmLabel: string;
+  readonly initialValue?: string;
+  /** Beside the limit: what else one should know. */
+  readonly hint?: ReactNode;
   /** A text where the value may not be taken, else undefined. */
   readonly validate: (value: string) => string | undefined;
+  /** Done with the value before the prompt closes; what the server refuses is told at the field. */
+  readonly save: (value: string) => Promise<void>;
 }
 
-/** Asks for one line of text; null when the person thought better of it. */
-export function promptText(prompt: Prompt): Promise<string | null> {
+/** Asks for one line of text and saves it; false when the person thought better of it. */
+export function promptText(prompt: Prompt): Promise<boolean> {
+  const before = focusOrigin();
   return new Promise((resolve) => {
-    let answer: string | null = null;
+    let answer = false;
     const id = modals.open({
       title: prompt.title,
       onClose: () => resolve(answer),
       children: (
         <PromptForm
           {...prompt}
+          before={before}
           onCancel={() => modals.close(id)}
-          onSubmit={(value) => {
-            answer = value;
+          onSaved={() => {
+            answer = true;
             modals.close(id);
           }}
         />
@@ -33,18 +42,35 @@ export function promptText(prompt: Prompt): Promise<string | null> {
 }
 
 interface FormProps extends Prompt {
+  readonly before: HTMLElement | null;
   readonly onCancel: () => void;
-  readonly onSubmit: (value: string) => void;
+  readonly onSaved: () => void;
 }
 
-function PromptForm({ label, maxLength, confirmLabel, validate, onCancel, onSubmit }: FormProps) {
-  const [value, setValue] = useState("");
+function PromptForm({ before, onCancel, onSaved, ...prompt }: FormProps) {
+  useFocusBack(before);
+  const { label, maxLength, confirmLabel, initialValue = "", hint, validate, save } = prompt;
+  const [value, setValue] = useState(initialValue);
   const [touched, setTouched] = useState(false);
-  const error = validate(value.trim());
-  const submit = (event: FormEvent): void => {
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const error = validate(value.trim()) ?? refused;
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTouched(true);
-    if (error === undefined) onSubmit(value.trim());
+    if (error !== undefined || saving) return;
+    setSaving(true);
+    try {
+      await save(value.trim());
+      onSaved();
+    } catch (failure) {
+      setRefused(
+        Object.values(serverErrors(failure))[0] ??
+          messageOf(failure) ??
+          "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+      );
+      setSaving(false);
+    }
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -53,10 +79,19 @@ function PromptForm({ label, maxLength, confirmLabel, validate, onCancel, onSubm
         label={label}
         value={value}
         maxLength={maxLength}
-        description={`Höchstens ${maxLength} Zeichen`}
+        description={
+          hint === undefined ? (
+            `Höchstens ${maxLength} Zeichen`
+          ) : (
+            <>
+              Höchstens {maxLength} Zeichen. {hint}
+            </>
+          )
+        }
         error={touched ? error : undefined}
         onChange={(event) => {
           setValue(event.currentTarget.value);
+          setRefused(undefined);
           if (event.currentTarget.value !== "") setTouched(true);
         }}
       />
@@ -64,7 +99,7 @@ function PromptForm({ label, maxLength, confirmLabel, validate, onCancel, onSubm
         <Button variant="default" onClick={onCancel}>
           Abbrechen
         </Button>
-        <Button type="submit" disabled={touched && error !== undefined}>
+        <Button type="submit" loading={saving} disabled={touched && error !== undefined}>
           {confirmLabel}
         </Button>
       </Group>

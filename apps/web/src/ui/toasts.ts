@@ -1,13 +1,19 @@
 import { notifications } from "@mantine/notifications";
 import { TOAST_MS } from "@krempelfrei/contract/limits";
+import type { ReactNode } from "react";
 
 /** Generic texts of specification 8. */
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
-/** How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). */
+/**
+ * How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). What goes
+ * away by itself soonest goes first: a success never pushes an error out.
+ */
 const AT_ONCE = 3;
-const shown: string[] = [];
+/** Long enough to read two lines, or to reach for a button. */
+const INFO_MS = 8000;
+const shown: { readonly id: string; readonly stays: number }[] = [];
 
 interface Look {
   readonly color: string;
@@ -15,7 +21,7 @@ interface Look {
   readonly role: "status" | "alert";
 }
 
-function show(message: string, { color, autoClose, role }: Look): void {
+function show(message: ReactNode, { color, autoClose, role }: Look): string {
   const id = notifications.show({
     message,
     color,
@@ -24,16 +30,30 @@ function show(message: string, { color, autoClose, role }: Look): void {
     withBorder: true,
     closeButtonProps: { "aria-label": "Meldung schließen" },
     onClose: (props) => {
-      const index = shown.indexOf(props.id ?? "");
+      const index = shown.findIndex(({ id }) => id === props.id);
       if (index >= 0) shown.splice(index, 1);
     },
   });
-  shown.push(id);
-  while (shown.length > AT_ONCE) notifications.hide(shown.shift() ?? "");
+  shown.push({ id, stays: autoClose === false ? Number.POSITIVE_INFINITY : autoClose });
+  while (shown.length > AT_ONCE) {
+    const shortest = Math.min(...shown.map(({ stays }) => stays));
+    const [gone] = shown.splice(
+      shown.findIndex(({ stays }) => stays === shortest),
+      1,
+    );
+    if (gone) notifications.hide(gone.id);
+  }
+  return id;
 }
 
-export const toastSuccess = (text = SUCCESS): void =>
-  show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
+export const toastSuccess = (text: ReactNode = SUCCESS): void =>
+  void show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
 /** Stays until it is closed: two seconds are too short to read what went wrong. */
-export const toastError = (text = FAILURE): void =>
-  show(text, { color: "red.9", autoClose: false, role: "alert" });
+export const toastError = (text: ReactNode = FAILURE): void =>
+  void show(text, { color: "red.9", autoClose: false, role: "alert" });
+/** Something one should know; a message of its own (specification 8). Returns what `hideToast` takes. */
+export const toastInfo = (text: ReactNode): string =>
+  show(text, { color: "blue.8", autoClose: INFO_MS, role: "status" });
+export const toastWarning = (text: ReactNode): void =>
+  void show(text, { color: "orange.9", autoClose: INFO_MS, role: "alert" });
+export const hideToast = (id: string): void => void notifications.hide(id);

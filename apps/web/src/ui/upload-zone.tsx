@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { useRef, useState, type DragEvent } from "react";
+import { readDrop } from "./dropped-files.ts";
 import classes from "./upload-zone.module.css";
 
 interface Props {
@@ -17,8 +18,7 @@ export function UploadZone({ text, onFiles, compact = false }: Props) {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0) onFiles(files);
+    void readDrop(event.dataTransfer, onFiles);
   };
   return (
     <div
@@ -45,18 +45,20 @@ export function UploadZone({ text, onFiles, compact = false }: Props) {
 interface FileInputProps {
   readonly inputRef: React.RefObject<HTMLInputElement | null>;
   readonly onFiles: (files: File[]) => void;
+  /** A whole folder is chosen instead of single files. */
+  readonly folder?: boolean;
 }
 
 /** The invisible input behind an upload button. */
-export function FileInput({ inputRef, onFiles }: FileInputProps) {
+export function FileInput({ inputRef, onFiles, folder = false }: FileInputProps) {
   return (
     <input
       ref={inputRef}
       type="file"
       multiple
       hidden
-      aria-label="Dateien auswählen"
-      accept={UPLOAD_EXTENSIONS.join(",")}
+      aria-label={folder ? "Ordner auswählen" : "Dateien auswählen"}
+      {...(folder ? { webkitdirectory: "" } : { accept: UPLOAD_EXTENSIONS.join(",") })}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         // The same file can be chosen again afterwards.

@@ -51,7 +51,7 @@ function Entry({ crumb, first, last, onOpen }: EntryProps) {
       aria-label={first ? "Alle Dokumente" : undefined}
       onClick={() => onOpen(crumb.path)}
     >
-      {first ? <IconHome size={20} aria-hidden /> : crumb.name}
+      {first ? <IconHome size={20} aria-hidden /> : <bdi>{crumb.name}</bdi>}
     </UnstyledButton>
   );
 }

@@ -4,6 +4,8 @@ import { IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { ClaimMark } from "./claim-mark.tsx";
+import { ApprovalMark } from "./approval-mark.tsx";
 import { useFileDrag } from "./drag-and-drop.tsx";
 import classes from "./file-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
@@ -59,6 +61,7 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
         </span>
         <span className={classes.badges}>
           <ForeignMark file={file} />
+          <ApprovalMark file={file} />
           {selecting ? (
             <Checkbox
               checked={selected}
@@ -78,10 +81,14 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
         onClick={() => onPick(file)}
         title={file.full_name}
       >
-        <span className={classes.name}>{file.name}</span>
+        <bdi className={classes.name}>{file.name}</bdi>
       </button>
-      <span className={classes.facts}>{file.author ?? "Unbekannt"}</span>
-      <span className={classes.facts}>{facts.join(" · ")}</span>
+      <bdi className={classes.facts}>{file.author ?? "Unbekannt"}</bdi>
+      {file.claimed_by ? (
+        <ClaimMark file={file} />
+      ) : (
+        <span className={classes.facts}>{facts.join(" · ")}</span>
+      )}
       <div className={classes.flags}>
         <FlagButtons file={file} />
       </div>
@@ -90,7 +97,7 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
 });
 
 /** The card of a file that is on its way (specification 2, states "uploading" and "upload failed"). */
-export function UploadCard({ entry }: { entry: UploadEntry }) {
+export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEntry }) {
   return (
     <div className={classes.card} data-failed={entry.hasUploadError || undefined}>
       <div className={classes.head}>
@@ -101,21 +108,21 @@ export function UploadCard({ entry }: { entry: UploadEntry }) {
           label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
           icon={<IconX size={18} aria-hidden />}
           size={32}
-          onClick={() => uploads.cancel(entry.id)}
+          onClick={() => uploads.cancel([entry.id])}
         />
       </div>
-      <span className={classes.name}>{entry.name}</span>
+      <bdi className={classes.name}>{entry.name}</bdi>
       {entry.hasUploadError ? (
         <>
-          <Text size="sm" c="var(--mantine-color-error)">
-            Nicht hochgeladen
+          <Text size="sm" c="var(--mantine-color-error)" lineClamp={2} title={entry.reason}>
+            {entry.reason ?? "Nicht hochgeladen"}
           </Text>
           <Button
             variant="light"
             size="compact-md"
             h="2rem"
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => uploads.retry(entry.id)}
+            onClick={() => uploads.retry([entry.id])}
           >
             Wiederholen
           </Button>
@@ -130,4 +137,4 @@ export function UploadCard({ entry }: { entry: UploadEntry }) {
       )}
     </div>
   );
-}
+});

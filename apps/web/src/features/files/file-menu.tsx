@@ -7,7 +7,7 @@ import {
   IconFolderSymlink,
   IconTrash,
 } from "@tabler/icons-react";
-import { useEffect, type Ref } from "react";
+import { AnchoredMenu } from "../../ui/anchored-menu.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { downloadUrl, showUrl } from "./files.api.ts";
 import { useRoom } from "./room.ts";
@@ -49,70 +49,43 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
     anchor.focus();
     act();
   };
-  useEffect(() => {
-    anchor.setAttribute("id", `${MENU_ID}-target`);
-    anchor.setAttribute("aria-expanded", "true");
-    return () => {
-      const { activeElement } = document;
-      if (activeElement === document.body || activeElement?.closest('[role="menu"]')) anchor.focus();
-      anchor.removeAttribute("id");
-      anchor.removeAttribute("aria-expanded");
-    };
-  }, [anchor]);
   return (
-    <Menu id={MENU_ID} opened position="bottom-end" returnFocus onChange={(opened) => opened || onClose()}>
-      <Menu.Target>
-        <Place of={anchor} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={showUrl(file.id)}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-        >
-          In neuem Fenster öffnen
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={downloadUrl(file.id)}
-          download
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          Herunterladen
-        </Menu.Item>
-        {file.can_modify ? (
-          <>
-            <Menu.Item
-              leftSection={<IconFolderSymlink size={18} aria-hidden />}
-              onClick={fromButton(() => actions.askMove([file]))}
-            >
-              Verschieben nach …
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red.9"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={fromButton(() => void actions.remove([file]))}
-            >
-              Löschen
-            </Menu.Item>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */
-function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
-  const { top, left, width, height } = of.getBoundingClientRect();
-  return (
-    <span
-      ref={ref}
-      aria-hidden
-      style={{ position: "fixed", pointerEvents: "none", top, left, width, height }}
-    />
+    <AnchoredMenu id={MENU_ID} anchor={anchor} onClose={onClose}>
+      <Menu.Item
+        component="a"
+        href={showUrl(file.id)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        In neuem Fenster öffnen
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={downloadUrl(file.id)}
+        download
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        Herunterladen
+      </Menu.Item>
+      {file.can_modify ? (
+        <>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={18} aria-hidden />}
+            onClick={fromButton(() => actions.askMove([file]))}
+          >
+            Verschieben nach …
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={fromButton(() => void actions.remove([file]))}
+          >
+            Löschen
+          </Menu.Item>
+        </>
+      ) : null}
+    </AnchoredMenu>
   );
 }

@@ -4,6 +4,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useLayoutEffect, useRef, useState } from "react";
 import { fileSize } from "../../lib/format.ts";
+import { ClaimMark } from "./claim-mark.tsx";
+import { ApprovalMark } from "./approval-mark.tsx";
 import { useFileDrag } from "./drag-and-drop.tsx";
 import { ForeignMark } from "./file-card.tsx";
 import { FileIcon } from "./file-icon.tsx";
@@ -162,6 +164,8 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
           <FileIcon type={file.type} size={22} />
           <span>{folderName === undefined ? file.name : `${file.name} (in ${folderName})`}</span>
           <ForeignMark file={file} />
+          <ApprovalMark file={file} />
+          <ClaimMark file={file} />
         </button>
       </td>
       <td>{fileSize(file.size)}</td>
@@ -194,7 +198,7 @@ function UploadRow({ entry }: { entry: UploadEntry }) {
       </td>
       <td colSpan={3}>
         {entry.hasUploadError ? (
-          <Button variant="light" size="compact-md" h="2rem" onClick={() => uploads.retry(entry.id)}>
+          <Button variant="light" size="compact-md" h="2rem" onClick={() => uploads.retry([entry.id])}>
             Wiederholen
           </Button>
         ) : (

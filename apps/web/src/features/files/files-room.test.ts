@@ -6,8 +6,6 @@ import { countTags, filterFiles, isListed } from "./filter-files.ts";
 import { canDeleteFolder, folderTree, isEmptyFolder } from "./folder-tree.ts";
 import { virtualLevel, virtualPathNames } from "./group-files.ts";
 import { sortFiles } from "./sort-files.ts";
-import { tempId } from "./temp-id.ts";
-import { createUploadQueue, type Send } from "./upload-queue.ts";
 import { DEFAULT_VIEW, readView, writeView, type ViewState } from "./view-state.ts";
 
 let count = 0;
@@ -218,70 +216,5 @@ describe("view in the address", () => {
         expect(readView(new URLSearchParams(writeView(view).toString()))).toEqual(view);
       }),
     );
-  });
-});
-
-describe("upload queue", () => {
-  const target = { scope: "own" };
-  const files = (number: number) =>
-    Array.from({ length: number }, (_, index) => new File(["x"], `Scan ${index}.pdf`));
-  const settled = async (): Promise<void> => void (await new Promise((resolve) => setTimeout(resolve)));
-
-  it("makes temporary entries as the specification says", () => {
-    const queue = createUploadQueue();
-    queue.add(files(1), target, () => new Promise(() => undefined));
-    expect(tempId()).toMatch(/^temp_[A-Za-z0-9]{10}$/);
-    expect(queue.entries()[0]).toMatchObject({
-      id: expect.stringMatching(/^temp_[A-Za-z0-9]{10}$/),
-      name: "Scan 0",
-      progress: 0,
-      isUploading: true,
-      hasUploadError: false,
-    });
-  });
-
-  it("runs four at once and all in the end", async () => {
-    let running = 0;
-    let most = 0;
-    const queue = createUploadQueue();
-    const send: Send = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await settled();
-      running -= 1;
-    };
-    queue.add(files(20), target, send);
-    while (queue.entries().length > 0) await settled();
-    expect(most).toBe(4);
-  });
-
-  it("marks a failure, resets the progress, and retries", async () => {
-    const queue = createUploadQueue();
-    let fail = true;
-    queue.add(files(1), target, async (_entry, onProgress) => {
-      onProgress(50);
-      if (fail) throw new Error("no network");
-    });
-    await settled();
-    const [entry] = queue.entries();
-    expect(entry).toMatchObject({ progress: 0, isUploading: false, hasUploadError: true });
-    fail = false;
-    queue.retry(entry?.id ?? "");
-    expect(queue.entries()[0]).toMatchObject({ hasUploadError: false, isUploading: true });
-    await settled();
-    expect(queue.entries()).toEqual([]);
-  });
-
-  it("cancels what waits and what runs", async () => {
-    const queue = createUploadQueue(1);
-    queue.add(
-      files(2),
-      target,
-      (_entry, _onProgress, signal) =>
-        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
-    );
-    for (const { id } of queue.entries()) queue.cancel(id);
-    await settled();
-    expect(queue.entries()).toEqual([]);
   });
 });

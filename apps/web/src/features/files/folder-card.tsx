@@ -1,10 +1,11 @@
-import { Menu, Text, UnstyledButton } from "@mantine/core";
-import { IconDotsVertical, IconTrash } from "@tabler/icons-react";
+import { Text, UnstyledButton } from "@mantine/core";
+import type { Folder } from "@krempelfrei/contract/folders";
 import { useState, type DragEvent } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { readDrop } from "../../ui/dropped-files.ts";
 import { useFolderDrop } from "./drag-and-drop.tsx";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "./file-icon.tsx";
+import { FolderMenuButton } from "./folder-menu.tsx";
 
 interface Props {
   readonly name: string;
@@ -16,23 +17,25 @@ interface Props {
   /** Set for real folders: files can be dropped on it. */
   readonly folderId?: string;
   readonly onFiles?: (files: File[]) => void;
-  /** Set where it may be deleted. */
-  readonly onDelete?: () => void;
+  /** Set where it may be changed. */
+  readonly menu?: {
+    readonly folder: Folder;
+    readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+  };
 }
 
 const countText = (count: number): string =>
   count === 0 ? "leer" : count === 1 ? "1 Dokument" : `${count.toLocaleString("de-DE")} Dokumente`;
 
-export function FolderCard({ name, image, count, disabled, onOpen, folderId, onFiles, onDelete }: Props) {
+export function FolderCard({ name, image, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
   const drop = useFolderDrop(folderId);
   const [over, setOver] = useState(false);
   const takes = onFiles !== undefined;
   const dropFiles = (event: DragEvent): void => {
     setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (!takes || files.length === 0) return;
+    if (!takes) return;
     event.preventDefault();
-    onFiles(files);
+    void readDrop(event.dataTransfer, onFiles);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has a keyboard way: upload button and "Verschieben nach …"
@@ -54,35 +57,18 @@ export function FolderCard({ name, image, count, disabled, onOpen, folderId, onF
         <span className={classes.icon}>
           <FolderIcon image={image} />
         </span>
-        {onDelete ? <FolderMenu name={name} onDelete={onDelete} /> : null}
+        {menu ? (
+          <span className={classes.menu}>
+            <FolderMenuButton {...menu} />
+          </span>
+        ) : null}
       </div>
       <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled}>
-        <span className={classes.name}>{name}</span>
+        <bdi className={classes.name}>{name}</bdi>
         <Text component="span" size="sm" c="dimmed">
           {countText(count)}
         </Text>
       </UnstyledButton>
     </div>
-  );
-}
-
-function FolderMenu({ name, onDelete }: { name: string; onDelete: () => void }) {
-  return (
-    <span className={classes.menu}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton
-            label={`Aktionen für den Ordner ${name}`}
-            icon={<IconDotsVertical size={20} aria-hidden />}
-            size={32}
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red.9" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
-            Ordner löschen
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </span>
   );
 }

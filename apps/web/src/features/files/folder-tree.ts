@@ -65,3 +65,16 @@ export const isEmptyFolder = (tree: FolderTree, id: string): boolean => tree.cou
 /** Specification 4: deleted only when it is empty and can_modify is true. */
 export const canDeleteFolder = (tree: FolderTree, folder: Folder): boolean =>
   folder.can_modify && isEmptyFolder(tree, folder.id);
+
+/** All folders from the top down, each with its depth. */
+export function flatten(
+  tree: FolderTree,
+  folder: Folder | undefined = tree.root,
+  depth = 0,
+): { folder: Folder; depth: number }[] {
+  if (!folder) return [];
+  return [
+    { folder, depth },
+    ...tree.childrenOf(folder.id).flatMap((child) => flatten(tree, child, depth + 1)),
+  ];
+}

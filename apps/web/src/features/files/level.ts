@@ -29,7 +29,7 @@ export interface Level {
   readonly folderNameOf?: (file: Document) => string | undefined;
 }
 
-const HOME: Crumb = { key: "home", name: "Alle Dokumente", path: [] };
+export const HOME: Crumb = { key: "home", name: "Alle Dokumente", path: [] };
 
 /** The folders and files of a view, filtered and sorted. */
 export function levelOf(room: Room, view: ViewState): Level {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { ListedTemplate } from "@krempelfrei/contract/templates";
 import { IconPencil, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
@@ -35,9 +35,9 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
       sortable: true,
       cell: (row) =>
         row.customer_id === null ? (
-          <Badge variant="light" color="gray" tt="none" size="lg">
+          <Text component="span" c="dimmed" inherit>
             {customerLabel(row)}
-          </Badge>
+          </Text>
         ) : (
           <bdi>{customerLabel(row)}</bdi>
         ),

@@ -1,0 +1,45 @@
+import { Menu } from "@mantine/core";
+import { useEffect, type ReactNode, type Ref } from "react";
+
+interface Props {
+  /** One menu of the page has it at a time. */
+  readonly id: string;
+  /** The button that it belongs to. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** An open menu at a button that knows nothing of it: lists have hundreds of such buttons and one menu for all. */
+export function AnchoredMenu({ id, anchor, onClose, children }: Props) {
+  useEffect(() => {
+    anchor.setAttribute("id", `${id}-target`);
+    anchor.setAttribute("aria-expanded", "true");
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('[role="menu"]')) anchor.focus();
+      anchor.removeAttribute("id");
+      anchor.removeAttribute("aria-expanded");
+    };
+  }, [id, anchor]);
+  return (
+    <Menu id={id} opened position="bottom-end" returnFocus onChange={(opened) => opened || onClose()}>
+      <Menu.Target>
+        <Place of={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */
+function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
+  const { top, left, width, height } = of.getBoundingClientRect();
+  return (
+    <span
+      ref={ref}
+      aria-hidden
+      style={{ position: "fixed", pointerEvents: "none", top, left, width, height }}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import { expect, type Page, type Route } from "@playwright/test";
+import type { Browser as Listing } from "@krempelfrei/contract/files";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedIn, type Session } from "./support/api.ts";
+import { test } from "./support/cabinet.ts";
+import { dropFromDisk, makeFolder } from "./support/disk.ts";
+import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
+import { folderCard, painted, uploadsDone } from "./support/pages.ts";
+
+const UPLOAD = "**/api/files/upload";
+const papers = (count: number, name = "Beleg") =>
+  SAMPLES.slice(0, count).map((paper, index) => renamed(paper, `${name} ${index + 1}`));
+const aPdf = (): Buffer => {
+  const paper = SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf"));
+  if (!paper) throw new Error("there is no PDF among the samples");
+  return paper.content();
+};
+const panel = (page: Page) => page.getByRole("region", { name: "Uploads" });
+
+/** The paths of all files, from below the root. */
+async function tree(session: Session): Promise<string[]> {
+  const { files, folders } = await session.call<Listing>("GET", "/browser");
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const pathOf = (id: string | null): string => {
+    const folder = byId.get(id ?? "");
+    return !folder || folder.parent_id === null ? "" : `${pathOf(folder.parent_id)}${folder.name}/`;
+  };
+  return files.map((file) => `${pathOf(file.folder_id)}${file.full_name}`).toSorted();
+}
+
+test("whole folders are dropped or chosen and keep their structure", async ({ page, cabinet }) => {
+  const content = aPdf();
+  const long = "Sehr langer Name eines Ordners mit alten Unterlagen aus dem Keller";
+  const disk = await makeFolder({
+    "STEUERN/2025/Belege/Quittung.pdf": content,
+    "STEUERN/2025/Bescheid.pdf": content,
+    "STEUERN/.DS_Store": "x",
+    "STEUERN/2025/Thumbs.db": "x",
+    "STEUERN/2025/.git/config.pdf": content,
+    "STEUERN/Brief.docx": "x",
+    [`STEUERN/${long}/Scan.pdf`]: content,
+    "Einzeln.pdf": content,
+  });
+  try {
+    await page.goto("/browser");
+    await expect(folderCard(page, "Steuern")).toBeVisible();
+    await dropFromDisk(page, page.getByRole("heading", { level: 1 }), [
+      join(disk.path, "STEUERN"),
+      join(disk.path, "Einzeln.pdf"),
+    ]);
+    await expect(page.getByText("3 versteckte Dateien wurden übersprungen.")).toBeVisible();
+    await expect(page.getByText("Nicht hochgeladen: Brief.docx.")).toBeVisible();
+    await expect(page.getByText("Ein Ordner bekam einen erlaubten Namen")).toBeVisible();
+    await uploadsDone(page);
+    const expected = [
+      "Einzeln.pdf",
+      "Steuern/2025/Belege/Quittung.pdf",
+      "Steuern/2025/Bescheid.pdf",
+      `Steuern/${long.slice(0, 50).trim()}/Scan.pdf`,
+    ];
+    expect(await tree(cabinet.session)).toEqual(expected.toSorted());
+    await expect(folderCard(page, "Steuern")).toContainText("3 Dokumente");
+
+    // A second time, by the input and below another folder: what is there is taken, what is missing is made.
+    await folderCard(page, "Bildung")
+      .getByRole("button", { name: /^Bildung/ })
+      .click();
+    await page.getByRole("button", { name: "Mehr zum Hochladen" }).click();
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Ordner hochladen" }).click();
+    await (await choosing).setFiles(join(disk.path, "STEUERN/2025"));
+    await expect(folderCard(page, "2025")).toBeVisible();
+    await uploadsDone(page);
+    expect(await tree(cabinet.session)).toEqual(
+      [...expected, "Bildung/2025/Belege/Quittung.pdf", "Bildung/2025/Bescheid.pdf"].toSorted(),
+    );
+  } finally {
+    await disk.remove();
+  }
+});
+
+test("many files are told once, four run at a time, the panel stays on every page", async ({
+  page,
+  cabinet,
+}) => {
+  const held: (() => void)[] = [];
+  let hold = true;
+  await page.route(UPLOAD, async (route) => {
+    if (hold) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto("/browser");
+  await dropFiles(page, folderCard(page, "Verträge"), papers(12));
+  await expect.poll(() => held.length).toBe(4);
+  await expect(panel(page)).toContainText("0 von 12 Dateien hochgeladen");
+  await painted(page);
+  expect(held).toHaveLength(4);
+
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page).toHaveURL(/\/locker$/);
+  await panel(page).getByRole("button", { name: "Liste der Uploads anzeigen" }).click();
+  await expect(panel(page).getByRole("listitem").first()).toContainText("Beleg 1");
+  await expectAccessible(page, "panel of uploads");
+  await panel(page)
+    .getByRole("button", { name: /^Hochladen von Beleg 2\..* beenden$/ })
+    .click();
+  await expect(panel(page)).toContainText("0 von 11 Dateien hochgeladen");
+
+  // Whoever leaves is asked, and stays.
+  const question = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const asked = await question;
+  expect(asked.type()).toBe("beforeunload");
+  await asked.dismiss();
+  await closing;
+
+  hold = false;
+  for (const release of held) release();
+  await expect(page.getByText("11 Dateien wurden erfolgreich hochgeladen!")).toBeVisible();
+  await uploadsDone(page);
+  expect(await tree(cabinet.session)).toHaveLength(11);
+  await page.getByRole("link", { name: "Meine Dokumente" }).click();
+  await expect(folderCard(page, "Verträge")).toContainText("11 Dokumente");
+});
+
+const answer = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
+const tooBig = "Die Datei ist zu groß. Erlaubt sind höchstens 50 MB.";
+
+test("every failure has its reason in the panel and can be repeated", async ({ page, cabinet }) => {
+  await page.goto("/browser");
+  const target = folderCard(page, "Familie");
+  const failures = [
+    { name: "Gross", reason: tooBig, fail: answer(413, { message: tooBig, errors: { file: [tooBig] } }) },
+    {
+      name: "Voll",
+      reason: "Der Speicher ist voll.",
+      fail: answer(507, { message: "Der Speicher ist voll." }),
+    },
+    { name: "Weg", reason: "Keine Verbindung zum Server.", fail: (route: Route) => route.abort() },
+  ];
+  for (const { name, fail } of failures) {
+    await page.route(UPLOAD, fail, { times: 1 });
+    const files = papers(1, name);
+    await dropFiles(page, target, files);
+    await expect(
+      page.getByText(`Datei ${files[0]?.fileName} konnte nicht hochgeladen werden!`, { exact: true }),
+    ).toBeVisible();
+  }
+  await panel(page).getByRole("button", { name: "Liste der Uploads anzeigen" }).click();
+  for (const { name, reason } of failures) {
+    await expect(panel(page).getByRole("listitem").filter({ hasText: name })).toContainText(reason);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, "failed uploads in the panel at 360 px");
+  await panel(page).getByRole("button", { name: "Alle wiederholen" }).click();
+  await uploadsDone(page);
+  expect(await tree(cabinet.session)).toHaveLength(3);
+});
+
+test("without a network nothing new is begun, afterwards it goes on", async ({ page, cabinet, context }) => {
+  await page.goto("/browser");
+  await expect(folderCard(page, "Familie")).toBeVisible();
+  await context.setOffline(true);
+  await dropFiles(page, folderCard(page, "Familie"), papers(8));
+  await expect(panel(page)).toContainText("Keine Internetverbindung");
+  await expect(panel(page)).toContainText("0 von 8 Dateien hochgeladen");
+  await context.setOffline(false);
+  await uploadsDone(page);
+  expect(await tree(cabinet.session)).toHaveLength(8);
+});
+
+test("a session that ended stops the uploads, the same person repeats them", async ({ page, cabinet }) => {
+  await page.goto("/browser");
+  await expect(folderCard(page, "Familie")).toBeVisible();
+  await page.route(UPLOAD, answer(401, { message: "Bitte melden Sie sich an." }), { times: 4 });
+  await dropFiles(page, folderCard(page, "Familie"), papers(6));
+  await expect(page).toHaveURL(/\/login/);
+  await expect(panel(page)).toHaveCount(0);
+  expect(await tree(cabinet.session)).toEqual([]);
+  await page.getByLabel("E-Mail-Adresse").fill(cabinet.customer.email);
+  await page.getByLabel("Passwort", { exact: true }).fill(cabinet.customer.password);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(panel(page)).toContainText("6 fehlgeschlagen");
+  await panel(page).getByRole("button", { name: "Alle wiederholen" }).click();
+  await uploadsDone(page);
+  // The sign-in ended the session that the page shared with the API.
+  const again = await signedIn(cabinet.customer.email, cabinet.customer.password);
+  expect(await tree(again)).toHaveLength(6);
+  await again.context.dispose();
+});
