@@ -4,8 +4,8 @@ import { ConfigError, loadConfig } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { DataDirInUse } from "./db/app-lock.ts";
 import { createLog, openDeps } from "./deps.ts";
-import { createStaff } from "./features/account/create-staff.ts";
 import { verifyStorage } from "./features/files/verify-storage.ts";
+import { createUser } from "./features/users/create-user.ts";
 import { jobHandlers } from "./handlers.ts";
 import { startWorker } from "./jobs/worker.ts";
 
@@ -26,7 +26,7 @@ const TASKS: Record<string, Task> = {
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;
     if (!address || !first_name || !last_name) throw new ConfigError(USAGE);
-    await createStaff(ctx, { email: email.parse(address), first_name, last_name, role: "owner" });
+    await createUser(ctx, { email: email.parse(address), first_name, last_name, role: "owner" });
     // The mail is a job; without a running app somebody must do it.
     const worker = startWorker({ db: ctx.db, handlers: jobHandlers(ctx), log: ctx.log, pollMs: 50 });
     while (await hasOpenJob(ctx)) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -16,6 +16,7 @@ import { filesRoutes } from "./features/files/files.routes.ts";
 import { lockerRoutes } from "./features/files/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
+import { usersRoutes } from "./features/users/users.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
 import { installErrors } from "./http/errors.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   systemRoutes(door);
   accountRoutes(door);
   profileRoutes(door);
+  usersRoutes(door);
   customersRoutes(door);
   filesRoutes(door);
   versionsRoutes(door);

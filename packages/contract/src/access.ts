@@ -1,6 +1,9 @@
 /** The roles of people that sign in. `owner`, `admin` and `janitor` are staff; the other two are customer-type users. */
 export const ROLES = ["owner", "admin", "janitor", "customer", "related"] as const;
 export type Role = (typeof ROLES)[number];
+/** The one with the most rights first. */
+export const STAFF_ROLES = ["owner", "admin", "janitor"] as const satisfies readonly Role[];
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Source: domain.md 1, "Permissions". Each row names who has the capability; nobody else has it. */
 const CAPABILITIES = {
@@ -8,6 +11,10 @@ const CAPABILITIES = {
   "customers.write": ["owner", "admin"],
   /** Bank data, birthday and contract of a customer: not for the janitor's reduced list. */
   "customers.details": ["owner", "admin"],
+  /** Staff: the list, making, editing, deleting. */
+  "users.manage": ["owner", "admin"],
+  /** The same for owners. */
+  "users.owners": ["owner"],
   /** The document manager of any customer. */
   "documents.manage": ["owner", "admin", "janitor"],
   /** The second pair of eyes. */

@@ -11,6 +11,7 @@ import * as profile from "./profile.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
 import * as twoFactor from "./two-factor.ts";
+import * as users from "./users.ts";
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -24,6 +25,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     account,
     profile,
     twoFactor,
+    users,
     customers,
     files,
     folders,

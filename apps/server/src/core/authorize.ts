@@ -1,4 +1,4 @@
-import { can, isMember, type Capability } from "@krempelfrei/contract/access";
+import { can, isMember, isStaff, type Capability, type Role } from "@krempelfrei/contract/access";
 import type { Actor, Ctx } from "./context.ts";
 import { forbidden, notFound, unauthenticated } from "./errors.ts";
 
@@ -18,6 +18,12 @@ export interface FolderRights {
   readonly customer_id: string;
   readonly parent_id: string | null;
   readonly created_by: string | null;
+}
+
+/** What of a user decides who may edit it. */
+export interface UserRights {
+  readonly id: string;
+  readonly role: Role;
 }
 
 /** Whether the actor may do something that a capability names. The system may do everything. */
@@ -59,7 +65,19 @@ export function canModifyFolder(actor: Actor, folder: FolderRights): boolean {
   return actor.kind === "user" && folder.created_by === actor.id;
 }
 
+/** Whether the actor may make and edit users of this role (domain.md 1): owners are a matter of owners. */
+export function canGiveRole(actor: Actor, role: Role): boolean {
+  if (!isStaff(role)) return has(actor, "customers.write");
+  return has(actor, role === "owner" ? "users.owners" : "users.manage");
+}
+
+/** Nobody deletes or deactivates oneself. */
+export function canDeleteUser(actor: Actor, user: UserRights): boolean {
+  return canGiveRole(actor, user.role) && !(actor.kind === "user" && actor.id === user.id);
+}
+
 type Subjects = {
+  "user.modify": UserRights;
   "group.read": { customer_id: string };
   "file.read": FileRights;
   "file.modify": FileRights;
@@ -96,6 +114,13 @@ function decide(
     return {
       readable: canReadFile(actor, file),
       allowed: action === "file.read" || canModifyFile(actor, file),
+    };
+  }
+  if (action === "user.modify") {
+    const { role } = subject as UserRights;
+    return {
+      readable: has(actor, isStaff(role) ? "users.manage" : "customers.write"),
+      allowed: canGiveRole(actor, role),
     };
   }
   const group = subject as FolderRights;

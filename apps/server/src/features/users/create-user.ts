@@ -1,0 +1,35 @@
+import type { StaffUser, UserInput } from "@krempelfrei/contract/users";
+import { recordChange } from "../../core/audit.ts";
+import { authorize, canGiveRole } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { forbidden } from "../../core/errors.ts";
+import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { insertStaff } from "../account/users.queries.ts";
+import { getStaff } from "./staff.queries.ts";
+import { toStaffUser } from "./to-staff-user.ts";
+
+/**
+ * Makes somebody of the staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
+ * 422 with `errors.email` when somebody has the address.
+ */
+export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "users.manage");
+    if (!canGiveRole(ctx.actor, input.role)) throw forbidden();
+    await checkEmailFree(ctx, input.email, null);
+    const { id } = await insertStaff(ctx, input).catch(taken);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-password-link",
+      payload: { user_id: id, type: "set" },
+      key: `set/${id}`,
+    });
+    await recordChange(ctx, {
+      action: "user.created",
+      subject: { type: "user", id, name: `${input.first_name} ${input.last_name}` },
+      customer_id: null,
+      changes: Object.entries(input).map(([field, value]) => ({ field, old: null, new: value })),
+    });
+    return toStaffUser(ctx.actor, await getStaff(ctx, id));
+  });
+}

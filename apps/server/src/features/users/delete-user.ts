@@ -1,0 +1,35 @@
+import { isStaff } from "@krempelfrei/contract/access";
+import { recordChange } from "../../core/audit.ts";
+import { authorize, canDeleteUser } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, notFound } from "../../core/errors.ts";
+import { getUserLocked } from "./get-user-locked.ts";
+import { deleteStaff } from "./staff.queries.ts";
+
+const ONESELF = "Sie können sich nicht selbst löschen.";
+
+/**
+ * Deletes somebody of the staff with its sessions and links; what it did stays in the change history, under its name.
+ * Errors: 403 for an owner by an admin; 404 also for members; 409 for oneself and for the last owner or admin.
+ */
+export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Promise<void> {
+  await inTransaction(ctx, async (outer) => {
+    const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
+    if (!isStaff(user.role)) throw notFound();
+    authorize(ctx, "user.modify", user);
+    if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
+    refuseLast();
+    await deleteStaff(ctx, user.id);
+    await recordChange(ctx, {
+      action: "user.deleted",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: null,
+      changes: (["first_name", "last_name", "email", "role"] as const).map((field) => ({
+        field,
+        old: user[field],
+        new: null,
+      })),
+    });
+  });
+}

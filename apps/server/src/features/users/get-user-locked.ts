@@ -1,0 +1,45 @@
+import type { Actor, Ctx } from "../../core/context.ts";
+import { conflict, notFound, unauthenticated } from "../../core/errors.ts";
+import { lockWithAdmins, type LockedUser } from "./staff.queries.ts";
+
+export interface Locked {
+  readonly user: LockedUser;
+  /** The context with the actor as it is now: a change that came first may have taken its rights. */
+  readonly ctx: Ctx;
+  /** Refuses (409) when the user is the last who may do what only its role may do. */
+  readonly refuseLast: () => void;
+}
+
+const LAST =
+  "Das ist die letzte aktive Person mit dieser Berechtigung. Bitte geben Sie sie vorher jemand anderem.";
+
+/**
+ * The user and everybody whose rights decide about it, locked until the transaction ends; the caller authorizes with the
+ * context that is returned. Errors: 404; 401 when the actor was deleted or deactivated meanwhile.
+ */
+export async function getUserLocked(ctx: Ctx, id: string): Promise<Locked> {
+  const rows = await lockWithAdmins(ctx, id);
+  const actor = actorNow(ctx.actor, rows);
+  const user = rows.find((row) => row.id === id);
+  if (!user) throw notFound();
+  const refuseLast = (): void => {
+    if (isLast(user, rows)) throw conflict(LAST);
+  };
+  return { user, ctx: { ...ctx, actor }, refuseLast };
+}
+
+function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
+  if (actor.kind !== "user") return actor;
+  const row = rows.find(({ id }) => id === actor.id);
+  // Owners and admins were all locked: whoever is not among them is neither any more.
+  if (!row?.is_active) throw unauthenticated();
+  return { ...actor, role: row.role };
+}
+
+/** domain.md 1: the last active owner/admin stays; and the last owner, because only owners can make one. */
+function isLast(user: LockedUser, rows: readonly LockedUser[]): boolean {
+  if (!user.is_active) return false;
+  const others = rows.filter((row) => row.id !== user.id && row.is_active);
+  if (user.role === "owner") return !others.some(({ role }) => role === "owner");
+  return user.role === "admin" && !others.some(({ role }) => role === "owner" || role === "admin");
+}

@@ -1,0 +1,36 @@
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { charge } from "../../core/throttle.ts";
+import { getUserLocked } from "./get-user-locked.ts";
+
+const INACTIVE = "Der Zugang ist deaktiviert. Bitte aktivieren Sie ihn zuerst.";
+const NO_ADDRESS = "Für diese Person ist keine E-Mail-Adresse hinterlegt.";
+
+/**
+ * Mails a user, staff or member, the link to choose a password; an earlier link stops working, the password does not.
+ * Errors: 403 for an owner by an admin; 404; 409 without an address and for a deactivated user; 429 after 10 an hour.
+ */
+export async function sendSetPassword(ctx: Ctx, input: { readonly id: string }): Promise<void> {
+  await inTransaction(ctx, async (outer) => {
+    const { ctx, user } = await getUserLocked(outer, input.id);
+    authorize(ctx, "user.modify", user);
+    if (user.email === null) throw conflict(NO_ADDRESS);
+    if (!user.is_active) throw conflict(INACTIVE);
+    await charge(ctx, { name: "set-password-mail", subject: user.id, max: 10, windowSeconds: 3600 });
+    const type = user.password_hash === null ? "set" : "reset";
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-password-link",
+      payload: { user_id: user.id, type },
+      customer_id: user.customer_id,
+      key: `${type}/${user.id}`,
+    });
+    await recordChange(ctx, {
+      action: "user.password_link_sent",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { User } from "@krempelfrei/contract/account";
+import { recordChange } from "../../core/audit.ts";
+import { authorize, canDeleteUser } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { toUser } from "../account/to-user.ts";
+import { deletePasswordTokensOf } from "../account/users.queries.ts";
+import { getUserLocked } from "./get-user-locked.ts";
+import { setActive } from "./staff.queries.ts";
+
+const ONESELF = "Sie können sich nicht selbst deaktivieren.";
+
+/**
+ * Lets a user, staff or member, sign in or keeps it out; sessions and mailed links end at once. Asked for what is so
+ * already, nothing happens. Errors: 403 for an owner by an admin; 404; 409 for oneself and for the last owner or admin.
+ */
+export async function setUserActive(
+  ctx: Ctx,
+  input: { readonly id: string; readonly is_active: boolean },
+): Promise<User> {
+  return inTransaction(ctx, async (outer) => {
+    const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
+    authorize(ctx, "user.modify", user);
+    if (user.is_active === input.is_active) return toUser(user);
+    if (!input.is_active) {
+      if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
+      refuseLast();
+      await deletePasswordTokensOf(ctx, user.id);
+    }
+    await setActive(ctx, user.id, input.is_active);
+    // On activation too: a sign-in at the moment of the deactivation may have left one.
+    await deleteSessionsOf(ctx, user.id);
+    await recordChange(ctx, {
+      action: input.is_active ? "user.activated" : "user.deactivated",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+      changes: [{ field: "is_active", old: user.is_active, new: input.is_active }],
+    });
+    return toUser({ ...user, is_active: input.is_active });
+  });
+}

@@ -1,0 +1,17 @@
+import type { StaffUser } from "@krempelfrei/contract/users";
+import { canDeleteUser, canGiveRole } from "../../core/authorize.ts";
+import type { Actor } from "../../core/context.ts";
+import { toUser } from "../account/to-user.ts";
+import type { StaffRow } from "./staff.queries.ts";
+
+/** The wire form of somebody of the staff, with what the actor may do with it. */
+export function toStaffUser(actor: Actor, row: StaffRow): StaffUser {
+  return {
+    ...toUser(row),
+    role: row.role,
+    created_at: row.created_at.toISOString(),
+    revision: row.revision,
+    can_modify: canGiveRole(actor, row.role),
+    can_delete: canDeleteUser(actor, row),
+  };
+}

@@ -1,0 +1,52 @@
+import { isStaff, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
+import type { StaffUser, UserChanges } from "@krempelfrei/contract/users";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize, canGiveRole } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, forbidden, invalid, notFound } from "../../core/errors.ts";
+import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { getUserLocked } from "./get-user-locked.ts";
+import { getStaff, setStaff } from "./staff.queries.ts";
+import { toStaffUser } from "./to-staff-user.ts";
+
+const FIELDS = ["first_name", "last_name", "email", "role"] as const;
+const OWN_EMAIL = "Ihre eigene E-Mail-Adresse ändern Sie bitte in Ihrem Profil.";
+
+const isLower = (role: StaffRole, than: StaffRole): boolean =>
+  STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
+
+/**
+ * Changes the given fields of somebody of the staff; another role counts from its next request on. Errors: 403 where an
+ * admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
+ * taken address and for the own one, which the profile changes with more questions.
+ */
+export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: string }): Promise<StaffUser> {
+  const { id, revision, ...changes } = input;
+  return inTransaction(ctx, async (outer) => {
+    const { ctx, user, refuseLast } = await getUserLocked(outer, id);
+    if (!isStaff(user.role)) throw notFound();
+    authorize(ctx, "user.modify", user);
+    const before = await getStaff(ctx, id);
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    const { role = before.role, email } = changes;
+    if (!canGiveRole(ctx.actor, role)) throw forbidden();
+    if (isLower(role, before.role)) refuseLast();
+    if (email !== undefined && email !== before.email) {
+      if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
+      await checkEmailFree(ctx, email, id);
+    }
+    await setStaff(ctx, id, changes).catch(taken);
+    const after = await getStaff(ctx, id);
+    const differences = changedFields(before, after, FIELDS);
+    if (differences.length > 0) {
+      await recordChange(ctx, {
+        action: "user.updated",
+        subject: { type: "user", id, name: `${after.first_name} ${after.last_name}` },
+        customer_id: null,
+        changes: differences,
+      });
+    }
+    return toStaffUser(ctx.actor, after);
+  });
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import type { StaffUser } from "@krempelfrei/contract/users";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../testing/client.ts";
+import { createWorld, PASSWORD, type Person } from "../../testing/world.ts";
+
+const world = await createWorld();
+let boss: Person;
+let owner: Client;
+let chief: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  boss = await world.makeStaff("owner");
+  owner = await world.signIn(boss);
+  chief = await world.makeStaff("admin");
+  admin = await world.signIn(chief);
+});
+
+const input = (changes: object = {}) => ({
+  first_name: "Änne",
+  last_name: "Groß-Müller",
+  email: `neu.${randomUUID()}@krempelfrei.example`,
+  role: "janitor",
+  ...changes,
+});
+
+async function make(): Promise<StaffUser> {
+  const answer = await owner.post("/api/users", input());
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<StaffUser>();
+}
+
+const historyOf = async (id: string) =>
+  world.db
+    .selectFrom("change")
+    .select(["action", "customer_id", "changes"])
+    .where("subject_id", "=", id)
+    .where("action", "not like", "session.%")
+    .orderBy("id")
+    .execute();
+
+const actionsOf = async (id: string): Promise<string[]> => (await historyOf(id)).map(({ action }) => action);
+
+const sessionsOf = async (id: string): Promise<number> =>
+  (await world.db.selectFrom("session").select("id").where("user_id", "=", id).execute()).length;
+
+describe("deactivating and deleting", () => {
+  it("ends sessions and links at once, and the activation brings none back", async () => {
+    const person = await world.makeStaff("janitor");
+    const [here, there] = [await world.signIn(person), await world.signIn(person)];
+    await world.guest().post("/api/profile/forgot-password", { email: person.email });
+    await world.runJobs();
+    const link = world.mails.findLast(({ to }) => to.address === person.email)?.text ?? "";
+    const token = /token=([\w-]+)/.exec(link)?.[1] ?? "";
+
+    const answer = await admin.patch(`/api/users/${person.id}/deactivate`);
+    expect(answer.json()).toMatchObject({ id: person.id, is_active: false });
+    for (const client of [here, there]) expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect(await sessionsOf(person.id)).toBe(0);
+    await expect(world.signIn(person)).rejects.toThrow("422");
+    expect((await admin.patch(`/api/users/${person.id}/deactivate`)).statusCode).toBe(200);
+
+    expect((await admin.patch(`/api/users/${person.id}/activate`)).json()).toMatchObject({ is_active: true });
+    expect((await here.get("/api/user")).statusCode).toBe(401);
+    const reset = { email: person.email, token, password: "Neun neue Nägel", type: "reset" };
+    expect((await world.guest().post("/api/profile/reset-password", reset)).statusCode).toBe(422);
+    await world.signIn(person, PASSWORD);
+    expect(await actionsOf(person.id)).toEqual(["user.deactivated", "user.activated"]);
+  });
+
+  it("deletes sessions with the user", async () => {
+    const person = await world.makeStaff("admin");
+    const client = await world.signIn(person);
+    expect((await owner.delete(`/api/users/${person.id}`)).statusCode).toBe(204);
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect(await sessionsOf(person.id)).toBe(0);
+    await expect(world.signIn(person)).rejects.toThrow("422");
+    expect((await owner.delete(`/api/users/${person.id}`)).statusCode).toBe(404);
+  });
+
+  it("is for members too, by whoever may edit customers", async () => {
+    const { customer, related, child } = await world.makeGroup();
+    for (const person of [customer, related]) {
+      const client = await world.signIn(person);
+      const answer = await admin.patch(`/api/users/${person.id}/deactivate`);
+      expect(answer.json()).toMatchObject({ id: person.id, is_active: false, role: person.role });
+      expect((await client.get("/api/user")).statusCode).toBe(401);
+      expect((await admin.patch(`/api/users/${person.id}/activate`)).statusCode).toBe(200);
+      await world.signIn(person);
+      expect((await historyOf(person.id)).slice(-2)).toMatchObject([
+        { action: "user.deactivated", customer_id: customer.id },
+        { action: "user.activated", customer_id: customer.id },
+      ]);
+    }
+    expect((await admin.patch(`/api/users/${child.id}/deactivate`)).statusCode).toBe(200);
+    expect((await admin.patch(`/api/users/${randomUUID()}/deactivate`)).statusCode).toBe(404);
+  });
+});
+
+describe("the mail to choose a password", () => {
+  it("goes to staff and members, for the first or a new password", async () => {
+    const { related } = await world.makeGroup();
+    const made = await make();
+    for (const [{ id, email }, path] of [
+      [made, "set"],
+      [chief, "reset"],
+      [related, "reset"],
+    ] as const) {
+      await world.runJobs();
+      world.mails.length = 0;
+      expect((await owner.post(`/api/users/${id}/set-password`)).statusCode).toBe(204);
+      await world.runJobs();
+      expect(world.mails.map(({ to }) => to.address)).toEqual([email]);
+      expect(world.mails[0]?.text).toContain(`http://localhost/${path}#token=`);
+      const history = await historyOf(id);
+      expect(history.at(-1)?.action).toBe("user.password_link_sent");
+      expect(JSON.stringify(history)).not.toContain("token");
+    }
+    // The password goes on until the link is used.
+    await world.signIn(related);
+  });
+
+  it("needs an address and an active user, and is not sent without end", async () => {
+    const { child } = await world.makeGroup();
+    expect((await admin.post(`/api/users/${child.id}/set-password`)).statusCode).toBe(409);
+    const { id } = await make();
+    await admin.patch(`/api/users/${id}/deactivate`);
+    expect((await admin.post(`/api/users/${id}/set-password`)).statusCode).toBe(409);
+    await admin.patch(`/api/users/${id}/activate`);
+    const statuses = [];
+    for (let index = 0; index < 11; index += 1)
+      statuses.push((await admin.post(`/api/users/${id}/set-password`)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    expect((await admin.post(`/api/users/${randomUUID()}/set-password`)).statusCode).toBe(404);
+  });
+});
+
+describe("whether an address is free", () => {
+  const ask = async (body: object): Promise<number> =>
+    (await admin.post("/api/validate/email", body)).statusCode;
+
+  it("is told for staff and members alike, the given user not counted", async () => {
+    const { customer, related } = await world.makeGroup();
+    for (const { id, email } of [boss, customer, related]) {
+      const answer = await admin.post("/api/validate/email", { email: ` ${email.toUpperCase()} ` });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toEqual({
+        message: "E-Mail-Adresse bereits verwendet",
+        errors: { email: ["E-Mail-Adresse bereits verwendet"] },
+      });
+      expect(await ask({ email, userId: null })).toBe(422);
+      expect(await ask({ email, userId: randomUUID() })).toBe(422);
+      expect(await ask({ email, userId: id })).toBe(204);
+    }
+    expect(await ask({ email: `frei.${randomUUID()}@krempelfrei.example` })).toBe(204);
+  });
+
+  it("is not told of what is no address", async () => {
+    for (const body of [
+      {},
+      { email: "x" },
+      { email: ["a@b.example"] },
+      { email: "a@b.example", userId: "1" },
+    ])
+      expect(await ask(body)).toBe(422);
+  });
+
+  it("is decided again on saving, also for two at the same time", async () => {
+    const { id, email } = await make();
+    const other = await make();
+    const taken = { errors: { email: ["E-Mail-Adresse bereits verwendet"] } };
+    expect((await admin.post("/api/users", input({ email: email?.toUpperCase() }))).json()).toMatchObject(
+      taken,
+    );
+    expect((await admin.patch(`/api/users/${other.id}`, { email })).json()).toMatchObject(taken);
+    expect((await admin.patch(`/api/users/${id}`, { email })).statusCode).toBe(200);
+    const fresh = `zugleich.${randomUUID()}@krempelfrei.example`;
+    const answers = await Promise.all(
+      [admin, owner, admin, owner].map((client) => client.post("/api/users", input({ email: fresh }))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 422, 422, 422,
+    ]);
+  });
+});
