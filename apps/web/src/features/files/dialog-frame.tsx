@@ -20,11 +20,23 @@ export function DialogFrame({ title, pager, preview, children, onClose, onKeyDow
   useFocusBack();
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
-    <Modal.Root opened onClose={onClose} size="92rem" fullScreen={phone} centered onKeyDown={onKeyDown}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="92rem"
+      fullScreen={phone}
+      centered
+      onKeyDown={onKeyDown}
+      // Not on the content itself: there it would style the place around it too.
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay backgroundOpacity={0.45} blur={2} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {/* The first focus: nothing is done by accident, and the keys of the dialog work at once. */}
+          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+            {title}
+          </Modal.Title>
           {pager}
           <Modal.CloseButton aria-label="Schließen" />
         </Modal.Header>

@@ -8,7 +8,8 @@ import {
 import type { File as Document, FileChanges } from "@krempelfrei/contract/files";
 import { updateFile } from "@krempelfrei/contract/files";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, url } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { call, toApiError, url } from "../../lib/api.ts";
 import { upload } from "../../lib/upload.ts";
 import { browserQuery, withFile, type Scope } from "./files.api.ts";
 
@@ -61,9 +62,11 @@ export function useReplaceFile(scope: Scope) {
   });
 }
 
-export type ApprovalStep =
-  | { readonly id: string; readonly step: "submit" | "approve" }
-  | { readonly id: string; readonly step: "disapprove"; readonly reason: string };
+export type ApprovalStep = {
+  readonly id: string;
+  /** What was looked at: a decision over a newer change is refused. */
+  readonly revision: number;
+} & ({ readonly step: "submit" | "approve" } | { readonly step: "disapprove"; readonly reason: string });
 
 /** Specification 4, "File approval"; rejects with `ApiError` 409 where the document is in another state by now. */
 export function useApproval(scope: Scope) {
@@ -71,11 +74,30 @@ export function useApproval(scope: Scope) {
   return useMutation({
     mutationFn: (step: ApprovalStep): Promise<Document> => {
       const params = { id: step.id };
+      const { revision } = step;
       if (step.step === "submit") return call(submitForApproval, { params });
-      if (step.step === "disapprove") return call(disapproveFile, { params, body: { reason: step.reason } });
-      return call(approveFile, { params });
+      if (step.step === "disapprove")
+        return call(disapproveFile, { params, body: { revision, reason: step.reason } });
+      return call(approveFile, { params, body: { revision } });
     },
     onSuccess: (file) => withFile(client, scope, file),
     onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
   });
+}
+
+/** Asks whether a content can be had, by its first byte. Rejects with `ApiError`. */
+export async function checkContent(address: string, signal?: AbortSignal): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      headers: { Range: "bytes=0-0" },
+      credentials: "include",
+      cache: "no-store",
+      ...(signal ? { signal } : {}),
+    });
+  } catch {
+    throw new ApiError(0, { message: "Network Error" });
+  }
+  await response.body?.cancel();
+  if (!response.ok) throw toApiError(response.status, undefined);
 }

@@ -1,16 +1,22 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { fileSize, germanDate } from "../../lib/format.ts";
+import { ApprovalPanel } from "./approval-panel.tsx";
+import { ClaimNotice } from "./claim-notice.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { FileForm } from "./file.form.tsx";
 import { downloadUrl, showUrl } from "./files.api.ts";
 import { FlagButtons } from "./flag-buttons.tsx";
 import { useSequence } from "./listed-files.ts";
 import { Pager } from "./pager.tsx";
-import { Preview } from "./preview.tsx";
+import { PreviewDeck } from "./preview-deck.tsx";
+import { ReplaceButton } from "./replace-button.tsx";
 import { useRoom } from "./room.ts";
+import { useClaim } from "./use-claim.ts";
 import { useFileDialog } from "./use-file-dialog.ts";
+import { Versions } from "./versions.tsx";
 
 interface Props {
   readonly file: Document;
@@ -21,7 +27,11 @@ interface Props {
 
 /** A document with its preview on the left and its form on the right. */
 export function FileDialog({ file, onOpen, onClose }: Props) {
-  const dialog = useFileDialog({ file, sequence: useSequence(file.id), onOpen, onClose });
+  const { room } = useRoom();
+  const claimer = useClaim(room.staff ? file.id : undefined);
+  const [anyway, setAnyway] = useState<string>();
+  const locked = Boolean(claimer) && anyway !== file.id;
+  const dialog = useFileDialog({ file, sequence: useSequence(file.id), locked, onOpen, onClose });
   return (
     <DialogFrame
       title={file.full_name}
@@ -33,7 +43,7 @@ export function FileDialog({ file, onOpen, onClose }: Props) {
           onNext={dialog.following && (() => void dialog.next())}
         />
       }
-      preview={<Preview key={file.id} file={file} />}
+      preview={<PreviewDeck current={file} following={dialog.following} />}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
     >
@@ -45,8 +55,13 @@ export function FileDialog({ file, onOpen, onClose }: Props) {
           {fileSize(file.size)}, hochgeladen am {germanDate(file.created_at)}
         </Text>
       </Group>
-      <FileForm file={file} dialog={dialog} />
+      <ApprovalPanel file={file} />
+      {claimer ? (
+        <ClaimNotice claimer={claimer} anyway={anyway === file.id} onAnyway={() => setAnyway(file.id)} />
+      ) : null}
+      <FileForm file={file} dialog={dialog} locked={locked} />
       <Links file={file} onGone={onClose} />
+      {room.staff ? <Versions key={file.id} file={file} /> : null}
     </DialogFrame>
   );
 }
@@ -76,6 +91,7 @@ function Links({ file, onGone }: { file: Document; onGone: () => void }) {
       >
         Herunterladen
       </Button>
+      {file.can_modify ? <ReplaceButton key={file.id} file={file} /> : null}
       {file.can_modify ? (
         <Button
           variant="subtle"

@@ -19,10 +19,12 @@ import classes from "./file.dialog.module.css";
 interface Props {
   readonly file: Document;
   readonly dialog: FileDialogControls;
+  /** Somebody else has the document open. */
+  readonly locked: boolean;
 }
 
 /** The form of specification 5, "File edit". */
-export function FileForm({ file, dialog }: Props) {
+export function FileForm({ file, dialog, locked }: Props) {
   const { room } = useRoom();
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
@@ -38,8 +40,8 @@ export function FileForm({ file, dialog }: Props) {
     >
       <Stack gap="md">
         {dialog.stale ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
-        {file.can_modify ? <TemplateField key={file.id} onPick={dialog.applyTemplateAt} /> : null}
-        <Fieldset disabled={!file.can_modify} variant="unstyled">
+        {file.can_modify && !locked ? <TemplateField key={file.id} onPick={dialog.applyTemplateAt} /> : null}
+        <Fieldset disabled={!file.can_modify || locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">
             <TypeField form={form} />
             <NameField form={form} extension={file.extension} />
@@ -58,7 +60,7 @@ export function FileForm({ file, dialog }: Props) {
             <Button
               type="submit"
               loading={dialog.saving}
-              disabled={!form.isValid()}
+              disabled={!form.isValid() || locked}
               aria-keyshortcuts="Control+Enter Control+S"
             >
               Speichern

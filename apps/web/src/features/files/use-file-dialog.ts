@@ -5,17 +5,20 @@ import type { KeyboardEvent } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastError, toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { toChanges } from "./file-form-values.ts";
 import { useFetchFile } from "./file-details.api.ts";
 import { useMoveFiles, useUpdateFile } from "./files.api.ts";
+import { isListed } from "./filter-files.ts";
 import { useRoom } from "./room.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
 
 /** Specification 8. */
 export const UPDATED = "Dateinformationen erfolgreich aktualisiert!";
 export const NOT_UPDATED = "Dateinformationen nicht erfolgreich aktualisiert!";
+const FILED_ELSEWHERE =
+  "Jemand anderes hat dieses Dokument inzwischen abgelegt. Es bleibt in dem Ordner, in dem es jetzt liegt.";
 const STALE = 409;
 const NO_TEMPLATES: readonly Template[] = [];
 
@@ -23,6 +26,8 @@ export interface FileDialogOptions {
   readonly file: Document;
   /** Ids of the list that it was opened from, in its order. */
   readonly sequence: readonly string[];
+  /** Whether nothing is saved, because somebody else has it open. */
+  readonly locked?: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -53,7 +58,13 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
   onKeyDown(event: KeyboardEvent): void;
 }
 
-export function useFileDialog({ file, sequence, onOpen, onClose }: FileDialogOptions): FileDialogControls {
+export function useFileDialog({
+  file,
+  sequence,
+  locked = false,
+  onOpen,
+  onClose,
+}: FileDialogOptions): FileDialogControls {
   const { room } = useRoom();
   const { modals } = useModals();
   const controls = useFileForm(file);
@@ -75,8 +86,13 @@ export function useFileDialog({ file, sequence, onOpen, onClose }: FileDialogOpt
   const following = existing(sequence.slice(index + 1));
   const preceding = existing(sequence.slice(0, Math.max(index, 0)).toReversed());
 
+  const fileAway = async (document: Document, folderId: string): Promise<void> => {
+    // The form may stand on a version that came in meanwhile.
+    if (isListed(document)) toastWarning(FILED_ELSEWHERE);
+    else await move.mutateAsync({ files: [document], folderId });
+  };
   const save = async (): Promise<boolean> => {
-    if (saving || !file.can_modify || form.validate().hasErrors) return false;
+    if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
     const values = form.getValues();
     try {
       const changes = toChanges(base, values);
@@ -85,7 +101,7 @@ export function useFileDialog({ file, sequence, onOpen, onClose }: FileDialogOpt
         newest = await update.mutateAsync({ id: base.id, revision: base.revision, ...changes });
         controls.accept(newest);
       }
-      if (values.folder !== "") await move.mutateAsync({ files: [newest], folderId: values.folder });
+      if (values.folder !== "") await fileAway(newest, values.folder);
       toastSuccess(UPDATED);
       return true;
     } catch (error) {
