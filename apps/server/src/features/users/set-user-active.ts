@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { deleteEmailChangeOf } from "../account/email-change.queries.ts";
 import { toUser } from "../account/to-user.ts";
 import { deletePasswordTokensOf } from "../account/users.queries.ts";
 import { getUserLocked } from "./get-user-locked.ts";
@@ -28,6 +29,7 @@ export async function setUserActive(
       if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
       refuseLast();
       await deletePasswordTokensOf(ctx, user.id);
+      await deleteEmailChangeOf(ctx, user.id);
     }
     await setActive(ctx, user.id, input.is_active);
     // On activation too: a sign-in at the moment of the deactivation may have left one.

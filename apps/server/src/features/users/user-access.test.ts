@@ -136,6 +136,36 @@ describe("the mail to choose a password", () => {
   });
 });
 
+describe("a new address that others give", () => {
+  it("is told at the old one, and nothing mailed there works any more", async () => {
+    const person = await world.makeStaff("janitor");
+    const client = await world.signIn(person);
+    const wanted = {
+      first_name: "Erika",
+      last_name: "Muster",
+      email: `selbst.${randomUUID()}@krempelfrei.example`,
+    };
+    const pending = await client.patch("/api/user/", { ...wanted, password_current: PASSWORD });
+    expect(pending.json()).toMatchObject({ pending_email: wanted.email });
+    await owner.post(`/api/users/${person.id}/set-password`);
+    await world.runJobs();
+    const email = `anders.${randomUUID()}@krempelfrei.example`;
+    expect((await admin.patch(`/api/users/${person.id}`, { email })).json()).toMatchObject({ email });
+    await world.runJobs();
+    const notice = world.mails.findLast(({ to }) => to.address === person.email);
+    expect(notice?.text).toContain(email);
+    expect((await client.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
+    for (const table of ["password_token", "email_change"] as const) {
+      const rows = await world.db
+        .selectFrom(table)
+        .select("user_id")
+        .where("user_id", "=", person.id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
 describe("whether an address is free", () => {
   const ask = async (body: object): Promise<number> =>
     (await admin.post("/api/validate/email", body)).statusCode;
