@@ -1,26 +1,32 @@
 import { Button } from "@mantine/core";
-import { useRoom } from "./room.ts";
+import type { Template } from "@krempelfrei/contract/templates";
 import classes from "./sorting.module.css";
 
 /** As many as there are number keys. */
 export const KEYED_TEMPLATES = 9;
 
+/** Those made for the customer first: they have the keys before the global ones. */
+export const inOrderOfKeys = (templates: readonly Template[]): readonly Template[] => [
+  ...templates.filter(({ customer_id: customer }) => customer !== null),
+  ...templates.filter(({ customer_id: customer }) => customer === null),
+];
+
 interface Props {
+  /** In the order of their keys. */
+  readonly templates: readonly Template[];
   readonly disabled: boolean;
-  readonly onPick: (index: number) => void;
+  readonly onPick: (template: Template | undefined) => void;
 }
 
 /** The first templates with the key of each. */
-export function SortingTemplates({ disabled, onPick }: Props) {
-  const { room } = useRoom();
-  const templates = (room.browser?.templates ?? []).slice(0, KEYED_TEMPLATES);
+export function SortingTemplates({ templates, disabled, onPick }: Props) {
   if (templates.length === 0) return null;
   return (
     <fieldset className={classes.templates} disabled={disabled}>
       <legend>Vorlagen</legend>
-      {templates.map(({ id, name }, index) => (
+      {templates.slice(0, KEYED_TEMPLATES).map((template, index) => (
         <Button
-          key={id}
+          key={template.id}
           size="compact-md"
           h="2rem"
           variant="default"
@@ -31,9 +37,9 @@ export function SortingTemplates({ disabled, onPick }: Props) {
               {index + 1}
             </span>
           }
-          onClick={() => onPick(index)}
+          onClick={() => onPick(template)}
         >
-          {name}
+          {template.name}
         </Button>
       ))}
     </fieldset>

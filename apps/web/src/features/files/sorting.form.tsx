@@ -1,5 +1,6 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
+import type { Template } from "@krempelfrei/contract/templates";
 import { IconBulb, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { flushSync } from "react-dom";
@@ -15,12 +16,12 @@ import {
   TemplateField,
   TypeField,
 } from "./file-fields.tsx";
-import { toValues } from "./file-form-values.ts";
+import { rules, toValues, type FileFormValues } from "./file-form-values.ts";
 import { isListed } from "./filter-files.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { useRoom } from "./room.ts";
 import { sortingKey } from "./sorting-keys.ts";
-import { KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
+import { inOrderOfKeys, KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "./file.dialog.module.css";
 import { StaleNotice } from "./stale-notice.tsx";
@@ -53,6 +54,7 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
   const { room } = useRoom();
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
+  const templates = inOrderOfKeys(dialog.templates);
   const suggested = useFolderSuggestion(form);
   const options = useFieldOptions();
   const claimer = useClaim(file.id);
@@ -63,17 +65,23 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
   const button = useRef<HTMLButtonElement>(null);
 
   const lost = isListed(file) && !saving;
-  const locked = lost || (claimer !== null && claimer !== undefined && !anyway);
+  const locked = lost || (Boolean(claimer) && !anyway);
   const ready = form.isValid() && form.values.folder !== "" && !locked;
 
   // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
-  useEffect(() => first.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    first.current?.querySelector("input")?.focus({ preventScroll: true });
+    // What was scrolled for the document before is at its top again.
+    element.current?.parentElement?.scrollTo(0, 0);
+    element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
+  }, []);
 
-  const pick = (index: number): void => {
-    if (locked || saving) return;
+  const pick = (template: Template | undefined): void => {
+    if (!template || locked || saving) return;
     // At once, so that the next key meets the button already.
-    flushSync(() => dialog.applyTemplateAt(index));
-    const next = button.current?.disabled === false ? button.current : firstOpen(element.current);
+    flushSync(() => dialog.applyTemplate(template));
+    const next =
+      button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
     next?.focus();
   };
   const fileIt = async (): Promise<void> => {
@@ -101,7 +109,7 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
       event.preventDefault();
       if (key === "save") void fileIt();
       else if (key === "skip") void skip();
-      else pick(key.template);
+      else pick(templates[key.template]);
     },
   }));
 
@@ -126,10 +134,12 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
             {file.approval_reason || "Ohne Begründung"}
           </Alert>
         ) : null}
-        <SortingTemplates disabled={locked} onPick={pick} />
+        <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
           <Stack gap="md">
-            {dialog.templates.length > KEYED_TEMPLATES ? <TemplateField onPick={pick} /> : null}
+            {templates.length > KEYED_TEMPLATES ? (
+              <TemplateField onPick={(index) => pick(dialog.templates[index])} />
+            ) : null}
             {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
             <div ref={first} data-autofocus>
               <TypeField form={form} />
@@ -171,11 +181,13 @@ const UNSAVED = {
     "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
 };
 
-/** The first field that still needs something. */
-const firstOpen = (form: HTMLFormElement | null): HTMLElement | undefined =>
-  [...(form?.querySelectorAll<HTMLInputElement>("input:enabled:not([type='hidden'])") ?? [])].find(
-    (input) => input.getAttribute("aria-invalid") === "true" || (input.required && input.value.trim() === ""),
-  );
+const IN_ORDER = ["type", "name", "author"] as const;
+
+/** The field that still needs something. */
+function openField(form: HTMLFormElement | null, values: FileFormValues): HTMLElement | null | undefined {
+  const path = IN_ORDER.find((field) => rules[field](values[field]) !== null) ?? "folder";
+  return form?.querySelector<HTMLElement>(`input[data-path="${path}"]`);
+}
 
 function Lost({ onGoOn }: { onGoOn: () => void }) {
   return (

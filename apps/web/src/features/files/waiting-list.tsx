@@ -107,7 +107,7 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
         <TextInput
           type="search"
           aria-label="Unsortierte Dokumente durchsuchen"
-          placeholder="Im Namen suchen (Groß und klein zählt)"
+          placeholder="Im Namen suchen"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -150,6 +150,6 @@ const without = (selection: ReadonlySet<string>, files: readonly Document[]): Re
 const selectedText = ({ length }: readonly Document[]): string => `${length} ausgewählt`;
 
 function emptyText(search: string, shown: Shown): string {
-  if (search !== "") return "Kein Name enthält diesen Text.";
+  if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";
   return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
 }

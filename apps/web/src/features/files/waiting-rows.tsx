@@ -108,7 +108,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
             <bdi>{file.name}</bdi>
           </span>
           <Text component="span" size="sm" c="dimmed" truncate>
-            {placeOf(file)} · {fileSize(file.size)} · {germanDate(file.created_at)}
+            {placeOf(file)} · {germanDate(file.created_at)} · {fileSize(file.size)}
           </Text>
           {file.approval_status === "rejected" ? (
             <span className={classes.rejected}>
