@@ -13,10 +13,20 @@ interface Props {
   /** May ask first. */
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** False where the content says by `data-autofocus` what gets the first focus. */
+  readonly focusTitle?: boolean;
 }
 
 /** Specification 2, "File viewer dialog": nearly full width, the preview on the left and the form on the right. */
-export function DialogFrame({ title, pager, preview, children, onClose, onKeyDown }: Props) {
+export function DialogFrame({
+  title,
+  pager,
+  preview,
+  children,
+  onClose,
+  onKeyDown,
+  focusTitle = true,
+}: Props) {
   useFocusBack();
   const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
@@ -34,7 +44,7 @@ export function DialogFrame({ title, pager, preview, children, onClose, onKeyDow
       <Modal.Content>
         <Modal.Header className={classes.header}>
           {/* The first focus: nothing is done by accident, and the keys of the dialog work at once. */}
-          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
             {title}
           </Modal.Title>
           {pager}

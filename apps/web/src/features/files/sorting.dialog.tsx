@@ -50,6 +50,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
       preview={<PreviewDeck current={current} following={following} />}
       onClose={() => void close()}
       onKeyDown={(event) => form.current?.onKeyDown(event)}
+      focusTitle={false}
     >
       <SortingForm
         key={current.id}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FileFormApi } from "./file-fields.tsx";
 import { lastFolderOf } from "./last-folder.ts";
 import { useRoom } from "./room.ts";
@@ -24,7 +24,7 @@ export function useFolderSuggestion(form: FileFormApi): boolean {
     put.current = suggested;
     if (folder !== suggested) form.setFieldValue("folder", suggested);
   });
-  // A field that was cleared by hand stays so until author or type change.
-  useEffect(() => take(suggestion), [suggestion]);
+  // A field that was cleared by hand stays so until author or type change. Before the next key can come.
+  useLayoutEffect(() => take(suggestion), [suggestion]);
   return folder !== "" && folder === suggestion;
 }
