@@ -47,6 +47,11 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/reset", access: "guest", load: password },
   { path: "/set", access: "guest", load: password },
   { path: "/reset-password", access: "guest", load: login },
+  {
+    path: "/confirm-email",
+    access: "public",
+    load: () => import("../features/account/confirm-email.page.tsx"),
+  },
   { path: "/impressum", access: "public", load: () => import("./legal-notice.page.tsx") },
   { path: "/datenschutz", access: "public", load: () => import("./privacy.page.tsx") },
 ];

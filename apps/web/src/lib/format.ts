@@ -49,6 +49,18 @@ export function germanDate(value: string | null): string {
   return date.format(new Date(value));
 }
 
+const moment = new Intl.DateTimeFormat("de-DE", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Europe/Berlin",
+});
+
+/** 20.11.2026, 14:05, of a moment. */
+export const germanMoment = (value: string): string => moment.format(new Date(value));
+
 const DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** YYYY-MM-DD of a typed German date, or the text itself, which no schema of a date accepts. */

@@ -1,4 +1,9 @@
-import { getUser, login as loginCall, logout as logoutCall, type User } from "@krempelfrei/contract/account";
+import {
+  getUser,
+  login as loginCall,
+  logout as logoutCall,
+  type OwnUser,
+} from "@krempelfrei/contract/account";
 import { useSyncExternalStore } from "react";
 import { call, setUnauthenticatedHandler } from "./api.ts";
 import { queryClient } from "./query.ts";
@@ -6,7 +11,7 @@ import { queryClient } from "./query.ts";
 /** Unknown until the user was asked for once (specification 4, "Session"). */
 export type Session =
   | { readonly status: "unknown"; readonly user: null }
-  | { readonly status: "in"; readonly user: User }
+  | { readonly status: "in"; readonly user: OwnUser }
   | { readonly status: "out"; readonly user: null };
 
 let session: Session = { status: "unknown", user: null };
@@ -29,7 +34,7 @@ export function useSession(): Session {
 }
 
 /** The signed-in user; only below pages that the guard protects. */
-export function useUser(): User {
+export function useUser(): OwnUser {
   const { user } = useSession();
   if (!user) throw new Error("no user");
   return user;
@@ -51,11 +56,29 @@ function forget(): void {
   set({ status: "out", user: null });
 }
 
-/** Rejects with `ApiError` when the server refuses. */
-export async function login(input: { email: string; password: string; remember: boolean }): Promise<void> {
-  await call(loginCall, { body: input });
+/**
+ * Signs in. With `two_factor` the mailed code is still missing, and nobody is signed in yet. Rejects with `ApiError` when
+ * the server refuses.
+ */
+export async function login(input: {
+  email: string;
+  password: string;
+  remember: boolean;
+}): Promise<{ two_factor: boolean }> {
+  const answer = await call(loginCall, { body: input });
+  if (!answer.two_factor) await enter();
+  return answer;
+}
+
+/** The server has begun a session: nothing of an earlier person stays. */
+export async function enter(): Promise<void> {
   queryClient.clear();
   await fetchUser();
+}
+
+/** What a change of the own account was answered with. */
+export function setUser(user: OwnUser): void {
+  if (session.status === "in") set({ status: "in", user });
 }
 
 export async function logout(): Promise<void> {

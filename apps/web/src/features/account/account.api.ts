@@ -1,6 +1,8 @@
 import { forgotPassword, resetPassword } from "@krempelfrei/contract/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { passTwoFactor, resendTwoFactor } from "@krempelfrei/contract/two-factor";
 import { call } from "../../lib/api.ts";
+import { enter } from "../../lib/session.ts";
 
 /** Rejects with `ApiError`; the answer is the same for every address. */
 export async function requestReset(email: string): Promise<void> {
@@ -10,4 +12,15 @@ export async function requestReset(email: string): Promise<void> {
 /** Rejects with `ApiError` (422 at `token` for a used or expired link). */
 export async function choosePassword(body: InputOf<(typeof resetPassword)["body"]>): Promise<void> {
   await call(resetPassword, { body });
+}
+
+/** Ends the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */
+export async function giveCode(code: string): Promise<void> {
+  await call(passTwoFactor, { body: { "2fa_code": code } });
+  await enter();
+}
+
+/** Rejects with `ApiError` (429 within 30 seconds, 401 when it took too long). */
+export async function requestCode(): Promise<void> {
+  await call(resendTwoFactor, {});
 }

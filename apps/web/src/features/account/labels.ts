@@ -4,3 +4,6 @@ export const PASSWORD_LABELS = {
   tabIndex: 0,
   "aria-hidden": false,
 } as const;
+
+export const UNREACHABLE =
+  "Der Dienst ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.";

@@ -1,71 +1,32 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { LoginInput } from "@krempelfrei/contract/account";
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import { messageOf } from "../../lib/form-errors.ts";
-import { schemaErrors } from "../../lib/form-errors.ts";
-import { login } from "../../lib/session.ts";
-import { Frame } from "./frame.tsx";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { useLocation, useNavigate } from "react-router";
+import { SignInForm } from "./sign-in.form.tsx";
+import { TwoFactorForm } from "./two-factor.form.tsx";
+import { isWaitingForCode, setWaitingForCode } from "./waiting-for-code.ts";
 
-const UNREACHABLE = "Der Dienst ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.";
+const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 
 /** /login, and /reset-password, which the specification gives the same screen. */
 export function Component() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [refused, setRefused] = useState<string>();
-  const form = useForm({
-    initialValues: { email: "", password: "", remember: false },
-    validate: (values) => schemaErrors(LoginInput, values),
-    validateInputOnBlur: true,
-  });
+  const [waiting, setWaiting] = useState(isWaitingForCode);
+  const [notice, setNotice] = useState<string>();
 
-  const submit = form.onSubmit(async (values) => {
-    setRefused(undefined);
-    try {
-      await login(values);
-      const next = new URLSearchParams(search).get("next") ?? "/";
-      await navigate(/^\/(?![/\\])/.test(next) ? next : "/", { replace: true });
-    } catch (error) {
-      setRefused(messageOf(error) ?? UNREACHABLE);
-    }
-  });
-
-  return (
-    <Frame title="Anmelden" text="Willkommen zurück bei Ihren Dokumenten.">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}
-            </Alert>
-          )}
-          <TextInput
-            label="E-Mail-Adresse"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            {...form.getInputProps("email")}
-          />
-          <PasswordInput
-            label="Passwort"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={PASSWORD_LABELS}
-            {...form.getInputProps("password")}
-          />
-          <Group justify="space-between">
-            <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
-            <Anchor component={Link} to="/reset">
-              Passwort vergessen?
-            </Anchor>
-          </Group>
-          <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
-            Anmelden
-          </Button>
-        </Stack>
-      </form>
-    </Frame>
-  );
+  const wait = (next: boolean, text?: string): void => {
+    setWaitingForCode(next);
+    setWaiting(next);
+    setNotice(text);
+  };
+  const goOn = async (): Promise<void> => {
+    setWaitingForCode(false);
+    const next = new URLSearchParams(search).get("next") ?? "/";
+    await navigate(/^\/(?![/\\])/.test(next) ? next : "/", { replace: true });
+  };
+  if (waiting) {
+    return (
+      <TwoFactorForm onPassed={goOn} onExpired={() => wait(false, EXPIRED)} onCancel={() => wait(false)} />
+    );
+  }
+  return <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={() => wait(true)} />;
 }

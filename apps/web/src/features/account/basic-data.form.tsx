@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { OwnUser } from "@krempelfrei/contract/account";
+import { ProfileInput } from "@krempelfrei/contract/profile";
+import { useState } from "react";
+import { schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { useUser } from "../../lib/session.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { askPassword } from "./ask-password.tsx";
+import { discardEmail, saveProfile } from "./profile.api.ts";
+
+const SAVED = "Basisdaten wurden erfolgreich aktualisiert!";
+
+const valuesOf = ({ first_name, last_name, email }: OwnUser) => ({
+  first_name,
+  last_name,
+  email: email ?? "",
+});
+
+/** Card "Basisdaten". Another address asks for the password and is valid once it is confirmed. */
+export function BasicDataForm() {
+  const user = useUser();
+  const form = useForm({
+    initialValues: valuesOf(user),
+    validate: (values) => schemaErrors(ProfileInput, values),
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+  });
+
+  const save = async (password_current?: string): Promise<void> => {
+    const values = valuesOf(await saveProfile({ ...form.getValues(), password_current }));
+    form.setInitialValues(values);
+    form.setValues(values);
+    toastSuccess(SAVED);
+  };
+  const submit = form.onSubmit(async (values) => {
+    const { email } = ProfileInput.parse(values);
+    if (email !== user.email) {
+      await askPassword({
+        title: "E-Mail-Adresse ändern",
+        message: `Wir schicken einen Link an ${email}. Wenn Sie ihn öffnen, melden Sie sich künftig mit dieser Adresse an.`,
+        confirmLabel: "Link anfordern",
+        save,
+      });
+      return;
+    }
+    try {
+      await save();
+    } catch (error) {
+      form.setErrors(serverErrors(error));
+      toastError();
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput label="Vorname" autoComplete="given-name" {...form.getInputProps("first_name")} />
+        <TextInput label="Nachname" autoComplete="family-name" {...form.getInputProps("last_name")} />
+        <TextInput label="E-Mail" type="email" autoComplete="email" {...form.getInputProps("email")} />
+        {user.pending_email === null ? null : <PendingEmail user={user} address={user.pending_email} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.submitting} disabled={!form.isDirty() || !form.isValid()}>
+            Änderungen speichern
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function PendingEmail({ user, address }: { readonly user: OwnUser; readonly address: string }) {
+  const [busy, setBusy] = useState(false);
+  const discard = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await discardEmail();
+    } catch {
+      toastError();
+      setBusy(false);
+    }
+  };
+  return (
+    <Alert role="status" color="pine" title="Neue E-Mail-Adresse noch nicht bestätigt">
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        Wir haben einen Link an {address} geschickt. Wenn Sie ihn öffnen, gilt die neue Adresse; bis dahin
+        melden Sie sich weiter mit {user.email} an.
+      </Text>
+      <Button variant="default" mt="sm" loading={busy} onClick={() => void discard()}>
+        Neue Adresse verwerfen
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { messageOf } from "../../lib/form-errors.ts";
+import { useSession } from "../../lib/session.ts";
+import { Frame } from "./frame.tsx";
+import { UNREACHABLE } from "./labels.ts";
+import { confirmEmail } from "./profile.api.ts";
+
+const INCOMPLETE = "Der Link ist unvollständig. Bitte öffnen Sie ihn so, wie er in der E-Mail steht.";
+
+/** /confirm-email: the link mailed to a new address. A press on the button, because mail programs open links too. */
+export function Component() {
+  const { hash } = useLocation();
+  const { user } = useSession();
+  const token = new URLSearchParams(hash.slice(1)).get("token");
+  const [state, setState] = useState<"open" | "busy" | "done">("open");
+  const [refused, setRefused] = useState(token === null ? INCOMPLETE : undefined);
+  const confirm = async (): Promise<void> => {
+    setState("busy");
+    setRefused(undefined);
+    try {
+      await confirmEmail(token ?? "");
+      setState("done");
+    } catch (error) {
+      setRefused(messageOf(error) ?? UNREACHABLE);
+      setState("open");
+    }
+  };
+  return (
+    <Frame title="Neue E-Mail-Adresse">
+      <Stack>
+        {refused === undefined ? null : (
+          <Alert color="red" role="alert">
+            {refused}
+          </Alert>
+        )}
+        {state === "done" ? (
+          <Text role="status">
+            Ihre neue E-Mail-Adresse ist bestätigt. Sie melden sich ab jetzt mit ihr an.
+          </Text>
+        ) : (
+          <>
+            <Text>Mit dieser Adresse melden Sie sich künftig an.</Text>
+            <Button
+              h="2.875rem"
+              disabled={token === null}
+              loading={state === "busy"}
+              onClick={() => void confirm()}
+            >
+              E-Mail-Adresse bestätigen
+            </Button>
+          </>
+        )}
+        <Anchor component={Link} to={user ? "/profile" : "/login"}>
+          {user ? "Zum Profil" : "Zur Anmeldung"}
+        </Anchor>
+      </Stack>
+    </Frame>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
+import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
+import { ApiError } from "../../lib/api-error.ts";
+import { serverErrors } from "../../lib/form-errors.ts";
+import { useUser } from "../../lib/session.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { PASSWORD_LABELS } from "./labels.ts";
+import { changePassword } from "./profile.api.ts";
+
+/** Toasts of specification 8, by the first field that the server names. */
+const CHECK_CURRENT = "Bitte aktuelles Passwort prüfen.";
+const CHANGE_NEW = "Bitte das neue Passwort ändern.";
+
+/** Card "Passwort". */
+export function PasswordForm() {
+  const { email } = useUser();
+  const form = useForm({
+    initialValues: { password_current: "", password: "", password_confirmation: "" },
+    validate: {
+      password_current: (value) => (value === "" ? MESSAGES.required : null),
+      password: (value) => {
+        if (value === "") return MESSAGES.required;
+        return newPassword.safeParse(value).error?.issues[0]?.message ?? null;
+      },
+      password_confirmation: (value, values) => {
+        if (value === "") return MESSAGES.required;
+        return value === values.password ? null : MESSAGES.confirmed;
+      },
+    },
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+  });
+  const submit = form.onSubmit(async (values) => {
+    try {
+      await changePassword(values);
+      form.reset();
+      toastSuccess();
+    } catch (error) {
+      const errors = serverErrors(error);
+      form.setErrors(errors);
+      if (!(error instanceof ApiError) || error.status !== 422) toastError();
+      else toastError(Object.keys(errors)[0] === "password_current" ? CHECK_CURRENT : CHANGE_NEW);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <input type="hidden" name="username" autoComplete="username" value={email ?? ""} readOnly />
+        <PasswordInput
+          label="Aktuelles Passwort"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={PASSWORD_LABELS}
+          {...form.getInputProps("password_current")}
+        />
+        <PasswordInput
+          label="Neues Passwort"
+          description={`Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort.`}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={PASSWORD_LABELS}
+          {...form.getInputProps("password")}
+        />
+        <PasswordInput
+          label="Neues Passwort wiederholen"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={PASSWORD_LABELS}
+          {...form.getInputProps("password_confirmation")}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.submitting} disabled={!form.isDirty() || !form.isValid()}>
+            Passwort ändern
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { Paper, Title } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+
+/** A part of the profile under its heading. */
+export function ProfileCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p={{ base: "md", sm: "xl" }} aria-labelledby={id}>
+      <Title order={2} id={id} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,54 @@
+import type { OwnUser } from "@krempelfrei/contract/account";
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import * as profile from "@krempelfrei/contract/profile";
+import { activateTwoFactor, deactivateTwoFactor } from "@krempelfrei/contract/two-factor";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query.ts";
+import { currentSession, fetchUser, setUser } from "../../lib/session.ts";
+
+/** Rejects with `ApiError` (422 at `password_current` when a new address lacks the password). */
+export async function saveProfile(body: InputOf<(typeof profile.updateProfile)["body"]>): Promise<OwnUser> {
+  const user = await call(profile.updateProfile, { body });
+  setUser(user);
+  return user;
+}
+
+export async function discardEmail(): Promise<void> {
+  setUser(await call(profile.discardEmail, {}));
+}
+
+/** Rejects with `ApiError` (422 at `token` for a used or expired link). */
+export async function confirmEmail(token: string): Promise<void> {
+  await call(profile.confirmEmail, { body: { token } });
+  if (currentSession().status === "in") await fetchUser();
+}
+
+/** Rejects with `ApiError` (422 at `password_current` or `password`). All other devices are signed out. */
+export async function changePassword(body: InputOf<(typeof profile.changePassword)["body"]>): Promise<void> {
+  await call(profile.changePassword, { body });
+  await forgetDevices();
+}
+
+/** Rejects with `ApiError` (422 at `password`). All other devices are signed out. */
+export async function switchTwoFactor(on: boolean, password: string): Promise<void> {
+  setUser(await call(on ? activateTwoFactor : deactivateTwoFactor, { body: { password } }));
+  await forgetDevices();
+}
+
+export const devicesQuery = queryOptions({
+  queryKey: ["devices"],
+  queryFn: async ({ signal }) => (await call(profile.listDevices, { signal })).data,
+});
+
+const forgetDevices = (): Promise<void> => queryClient.invalidateQueries(devicesQuery);
+
+export async function signOutDevice(id: string): Promise<void> {
+  await call(profile.signOutDevice, { params: { id } });
+  await forgetDevices();
+}
+
+export async function signOutOtherDevices(): Promise<void> {
+  await call(profile.signOutOtherDevices, {});
+  await forgetDevices();
+}

@@ -1,0 +1,73 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { LoginInput } from "@krempelfrei/contract/account";
+import { useState } from "react";
+import { Link } from "react-router";
+import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
+import { login } from "../../lib/session.ts";
+import { Frame } from "./frame.tsx";
+import { PASSWORD_LABELS, UNREACHABLE } from "./labels.ts";
+
+interface Props {
+  /** What is to be told before anything was tried. */
+  readonly notice: string | undefined;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onCodeNeeded: () => void;
+}
+
+/** E-mail address and password. */
+export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
+  const [refused, setRefused] = useState(notice);
+  const form = useForm({
+    initialValues: { email: "", password: "", remember: false },
+    validate: (values) => schemaErrors(LoginInput, values),
+    validateInputOnBlur: true,
+  });
+
+  const submit = form.onSubmit(async (values) => {
+    setRefused(undefined);
+    try {
+      const { two_factor } = await login(values);
+      if (two_factor) onCodeNeeded();
+      else await onSignedIn();
+    } catch (error) {
+      setRefused(messageOf(error) ?? UNREACHABLE);
+    }
+  });
+
+  return (
+    <Frame title="Anmelden" text="Willkommen zurück bei Ihren Dokumenten.">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {refused === undefined ? null : (
+            <Alert color="red" role="alert">
+              {refused}
+            </Alert>
+          )}
+          <TextInput
+            label="E-Mail-Adresse"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Passwort"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={PASSWORD_LABELS}
+            {...form.getInputProps("password")}
+          />
+          <Group justify="space-between">
+            <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
+            <Anchor component={Link} to="/reset">
+              Passwort vergessen?
+            </Anchor>
+          </Group>
+          <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
+            Anmelden
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

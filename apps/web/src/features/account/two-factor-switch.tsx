@@ -1,0 +1,30 @@
+import { Switch } from "@mantine/core";
+import { useUser } from "../../lib/session.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
+import { askPassword } from "./ask-password.tsx";
+import { switchTwoFactor } from "./profile.api.ts";
+
+/** Card "2-Faktor Authentifizierung": a switch, the question of specification 8, and the password. */
+export function TwoFactorSwitch() {
+  const { use_2fa, email } = useUser();
+  const ask = async (): Promise<void> => {
+    const on = !use_2fa;
+    const done = await askPassword({
+      title: "Wirklich fortfahren?",
+      message: `Wollen Sie die 2-Faktor Authentifizierung wirklich ${on ? "aktivieren" : "deaktivieren"}?`,
+      confirmLabel: "Ja",
+      save: (password) => switchTwoFactor(on, password),
+    });
+    if (done) toastSuccess();
+  };
+  return (
+    <Switch
+      size="md"
+      label="Bei jeder Anmeldung einen Code abfragen"
+      description={`Zusätzlich zum Passwort schicken wir einen Code an ${email ?? ""}. Wer nur Ihr Passwort kennt, kommt so nicht an Ihre Dokumente.`}
+      checked={use_2fa}
+      onChange={() => void ask()}
+      styles={{ body: { alignItems: "flex-start" }, description: { overflowWrap: "anywhere" } }}
+    />
+  );
+}

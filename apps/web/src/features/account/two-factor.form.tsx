@@ -1,0 +1,130 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import {
+  TWO_FACTOR_DIGITS,
+  TWO_FACTOR_MINUTES,
+  TWO_FACTOR_RESEND_SECONDS,
+} from "@krempelfrei/contract/limits";
+import { TwoFactorInput } from "@krempelfrei/contract/two-factor";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { logout } from "../../lib/session.ts";
+import { giveCode, requestCode } from "./account.api.ts";
+import { Frame } from "./frame.tsx";
+import { UNREACHABLE } from "./labels.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+const TEXT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
+const SENT = "Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.";
+
+interface Props {
+  readonly onPassed: () => Promise<void>;
+  /** The server does not wait for the code any more. */
+  readonly onExpired: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The second step of the sign-in. */
+export function TwoFactorForm({ onPassed, onExpired, onCancel }: Props) {
+  const [refused, setRefused] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const form = useForm({
+    initialValues: { "2fa_code": "" },
+    validate: (values) => schemaErrors(TwoFactorInput, values),
+  });
+
+  const fail = (error: unknown): void => {
+    if (error instanceof ApiError && error.status === 401) return onExpired();
+    const errors = serverErrors(error);
+    if (errors["2fa_code"] === undefined) setRefused(messageOf(error) ?? UNREACHABLE);
+    else form.setErrors(errors);
+    field.current?.select();
+  };
+  const submit = form.onSubmit(async (values) => {
+    setRefused(undefined);
+    try {
+      await giveCode(values["2fa_code"]);
+    } catch (error) {
+      return fail(error);
+    }
+    await onPassed();
+  });
+
+  return (
+    <Frame title="Code eingeben" text={TEXT}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {refused === undefined ? null : (
+            <Alert color="red" role="alert">
+              {refused}
+            </Alert>
+          )}
+          <TextInput
+            ref={field}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.35em", height: "3.25rem" } }}
+            {...form.getInputProps("2fa_code")}
+            // Mails and people put spaces into it.
+            onChange={(event) =>
+              form.setFieldValue(
+                "2fa_code",
+                event.currentTarget.value.replace(/\D/g, "").slice(0, TWO_FACTOR_DIGITS),
+              )
+            }
+          />
+          <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
+            Anmelden
+          </Button>
+          <Resend onFailed={fail} onSent={() => field.current?.focus()} />
+          <Button
+            variant="subtle"
+            onClick={() => {
+              // It ends by itself when the server cannot be reached now.
+              void logout().catch(() => undefined);
+              onCancel();
+            }}
+          >
+            Zurück zur Anmeldung
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}
+
+function Resend({ onFailed, onSent }: { onFailed: (error: unknown) => void; onSent: () => void }) {
+  const [seconds, restart] = useCountdown(TWO_FACTOR_RESEND_SECONDS);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const resend = async (): Promise<void> => {
+    setSending(true);
+    setSent(false);
+    try {
+      await requestCode();
+      setSent(true);
+      onSent();
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      setSending(false);
+      restart();
+    }
+  };
+  return (
+    <>
+      <Group gap="xs" justify="center">
+        <Text size="sm">Keinen Code bekommen? Bitte sehen Sie auch im Spam-Ordner nach.</Text>
+      </Group>
+      <Button variant="default" loading={sending} disabled={seconds > 0} onClick={() => void resend()}>
+        {seconds > 0 ? `Neuen Code senden (in ${seconds} s)` : "Neuen Code senden"}
+      </Button>
+      <Text role="status" size="sm" ta="center">
+        {sent ? SENT : ""}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
+import { linkIn, mailTo } from "./support/mail.ts";
+import { dialog, enter, signIn } from "./support/pages.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const saveButton = (page: Page) => page.getByRole("button", { name: "Änderungen speichern" });
+const changeButton = (page: Page) => page.getByRole("button", { name: "Passwort ändern" });
+
+async function openProfile(page: Page): Promise<Customer & { session: Session }> {
+  const customer = await makeCustomer();
+  const session = await signedIn(customer.email, customer.password);
+  await enter(page.context(), session);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Profil", level: 1 })).toBeVisible();
+  return { ...customer, session };
+}
+
+test("names are saved at once; the button waits for a change that is valid", async ({ page }) => {
+  const { lastName } = await openProfile(page);
+  const data = card(page, "Basisdaten");
+  await expect(saveButton(page)).toBeDisabled();
+  await data.getByLabel("Vorname").fill("");
+  await expect(data.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+  await data.getByLabel("Vorname").fill("Clarissa");
+  await data.getByRole("textbox", { name: "E-Mail" }).fill("keine Adresse");
+  await expect(data.getByText("Bitte eine E-Mail-Adresse angeben")).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+  await page.reload();
+  await data.getByLabel("Vorname").fill("Clarissa");
+  await saveButton(page).click();
+  await expect(page.getByText("Basisdaten wurden erfolgreich aktualisiert!")).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(page.getByRole("banner")).toContainText(`Clarissa ${lastName}`);
+});
+
+test("a failure is told by the generic text", async ({ page }) => {
+  await openProfile(page);
+  await page.route("**/api/user", async (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await card(page, "Basisdaten").getByLabel("Vorname").fill("Clarissa");
+  await saveButton(page).click();
+  await expect(
+    page.getByText("Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!"),
+  ).toBeVisible();
+});
+
+test("a new e-mail address asks for the password and is valid once its link was opened", async ({
+  page,
+  browser,
+}) => {
+  const { email, password, session } = await openProfile(page);
+  const next = `${unique()}@neu.example`;
+  const data = card(page, "Basisdaten");
+  await data.getByRole("textbox", { name: "E-Mail" }).fill(next);
+  await saveButton(page).click();
+  const question = dialog(page, "E-Mail-Adresse ändern");
+  await question.getByLabel("Passwort", { exact: true }).fill("Falsches Passwort");
+  await question.getByRole("button", { name: "Link anfordern" }).click();
+  await expect(question.getByText("Bitte aktuelles Passwort prüfen.")).toBeVisible();
+  await question.getByLabel("Passwort", { exact: true }).fill(password);
+  await question.getByRole("button", { name: "Link anfordern" }).click();
+  await expect(data.getByRole("status")).toContainText(`Wir haben einen Link an ${next} geschickt.`);
+  await expect(data.getByRole("textbox", { name: "E-Mail" })).toHaveValue(email);
+  await expect.poll(async () => (await mailTo(email)).text).toContain(next);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  const url = linkIn(await mailTo(next), "confirm-email");
+  for (const text of ["Ihre neue E-Mail-Adresse ist bestätigt.", "abgelaufen oder wurde schon benutzt"]) {
+    await other.goto("about:blank");
+    await other.goto(url);
+    await other.getByRole("button", { name: "E-Mail-Adresse bestätigen" }).click();
+    await expect(other.getByText(text)).toBeVisible();
+  }
+  await other.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await signIn(other, next, password);
+  await expect(other).toHaveURL(/\/browser$/);
+  await elsewhere.close();
+  await page.reload();
+  await expect(data.getByRole("textbox", { name: "E-Mail" })).toHaveValue(next);
+  await expect(data.getByRole("status")).toHaveCount(0);
+  expect((await session.send("GET", "/user")).status()).toBe(200);
+});
+
+test("a new e-mail address can be taken back", async ({ page }) => {
+  const { password, session } = await openProfile(page);
+  const { first_name, last_name } = await session.call<{ first_name: string; last_name: string }>(
+    "GET",
+    "/user",
+  );
+  const email = `${unique()}@neu.example`;
+  await session.call("PATCH", "/user", {
+    data: { first_name, last_name, email, password_current: password },
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Neue Adresse verwerfen" }).click();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test("the password: button, texts, and all other sessions end", async ({ page }) => {
+  const { email, password, session } = await openProfile(page);
+  const other = await signedIn(email, password);
+  const form = card(page, "Passwort");
+  const fill = async (current: string, next: string, repeat = next): Promise<void> => {
+    await form.getByLabel("Aktuelles Passwort").fill(current);
+    await form.getByLabel("Neues Passwort", { exact: true }).fill(next);
+    await form.getByLabel("Neues Passwort wiederholen").fill(repeat);
+  };
+  await expect(changeButton(page)).toBeDisabled();
+  await fill(password, "kurz");
+  await expect(form.getByText("Der Wert muss mindestens 8 Zeichen lang sein")).toBeVisible();
+  await expect(changeButton(page)).toBeDisabled();
+  await fill(password, "Neun neue Nägel", "Neun neue Nagel");
+  await expect(form.getByText("Das Bestätigungsfeld stimmt nicht überein")).toBeVisible();
+  await expect(changeButton(page)).toBeDisabled();
+
+  await fill("Falsches Passwort", "Neun neue Nägel");
+  await changeButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Bitte aktuelles Passwort prüfen." })).toBeVisible();
+  await fill(password, "passwort123");
+  await changeButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Bitte das neue Passwort ändern." })).toBeVisible();
+  await expect(form.getByText("Dieses Passwort ist zu leicht zu erraten.")).toBeVisible();
+
+  await fill(password, "Neun neue Nägel");
+  await changeButton(page).click();
+  await expect(page.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeVisible();
+  await expect(form.getByLabel("Aktuelles Passwort")).toHaveValue("");
+  await expect(changeButton(page)).toBeDisabled();
+  for (const ended of [session, other]) expect((await ended.send("GET", "/user")).status()).toBe(401);
+  await page.reload();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect.poll(async () => (await mailTo(email)).subject).toContain("Ihr Passwort wurde geändert");
+});
+
+test("devices are listed and signed out, one and all others", async ({ page }) => {
+  const { email, password } = await openProfile(page);
+  const others = await Promise.all([1, 2, 3].map(() => signedIn(email, password)));
+  await page.reload();
+  const devices = card(page, "Angemeldete Geräte");
+  const rows = devices.getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("Dieses Gerät");
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /abmelden$/ })
+    .click();
+  await expect(rows).toHaveCount(3);
+  await devices.getByRole("button", { name: "Alle anderen abmelden" }).click();
+  await dialog(page, "Wirklich fortfahren?").getByRole("button", { name: "Ja" }).click();
+  await expect(rows).toHaveCount(1);
+  for (const other of others) expect((await other.send("GET", "/user")).status()).toBe(401);
+  await expect(devices.getByRole("button", { name: "Alle anderen abmelden" })).toHaveCount(0);
+});
+
+test("axe finds nothing in the profile, its errors and its dialogs", async ({ page }) => {
+  const { email, password } = await openProfile(page);
+  await signedIn(email, password);
+  await page.reload();
+  await card(page, "Basisdaten").getByLabel("Vorname").fill("");
+  await card(page, "Passwort").getByLabel("Neues Passwort", { exact: true }).fill("kurz");
+  await expect(card(page, "Angemeldete Geräte").getByRole("listitem")).toHaveCount(2);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `profile at ${width} px`);
+    await page.getByRole("switch").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ja" }).click();
+    await expect(page.getByRole("dialog").getByText("Das Feld darf nicht leer sein")).toBeVisible();
+    await expectAccessible(page, `question at ${width} px`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto("/confirm-email#token=abc");
+  await page.getByRole("button", { name: "E-Mail-Adresse bestätigen" }).click();
+  await expect(page.getByRole("alert")).toContainText("abgelaufen");
+  await expectAccessible(page, "link for a new address");
+});
