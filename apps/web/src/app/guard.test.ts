@@ -20,6 +20,9 @@ describe("guard", () => {
       "/customers",
       "/customers/new",
       "/customers/:id",
+      "/users",
+      "/users/new",
+      "/users/:id",
       "/templates",
       ...PUBLIC,
     ];

@@ -1,5 +1,5 @@
-import { isMember, type Role } from "@krempelfrei/contract/access";
-import { IconArchive, IconFolders, IconTemplate, IconUsers } from "@tabler/icons-react";
+import { can, isMember, type Role } from "@krempelfrei/contract/access";
+import { IconArchive, IconFolders, IconTemplate, IconUserCog, IconUsers } from "@tabler/icons-react";
 
 /** Specification 2: the entries of the side navigation, as far as their pages exist. */
 export function navigation(role: Role) {
@@ -11,6 +11,7 @@ export function navigation(role: Role) {
   }
   return [
     { to: "/customers", label: "Kunden", Icon: IconUsers },
+    ...(can(role, "users.manage") ? [{ to: "/users", label: "Benutzer", Icon: IconUserCog }] : []),
     { to: "/templates", label: "Vorlagen", Icon: IconTemplate },
   ];
 }

@@ -20,6 +20,7 @@ const MEMBERS = ["customer", "related"] as const;
 const ADMINS = ["owner", "admin"] as const;
 const STAFF = ["owner", "admin", "janitor"] as const;
 
+const users = () => import("../features/users/list.page.tsx");
 const login = () => import("../features/account/login.page.tsx");
 const password = () => import("../features/account/password.page.tsx");
 
@@ -42,6 +43,9 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
   { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
   { path: "/customers/:id", access: ADMINS, load: () => import("../features/customers/edit.page.tsx") },
+  { path: "/users", access: ADMINS, load: users },
+  { path: "/users/new", access: ADMINS, load: users },
+  { path: "/users/:id", access: ADMINS, load: users },
   { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
   { path: "/login", name: "login", access: "guest", load: login },
   { path: "/reset", access: "guest", load: password },

@@ -65,6 +65,16 @@ export const confirmProceed = (options: Options = {}): Promise<boolean> =>
     ...options,
   });
 
+/** "Aktion ausführen?" of specification 8; resolves to true when confirmed. */
+export const confirmAction = (options: Options = {}): Promise<boolean> =>
+  ask({
+    title: "Aktion ausführen?",
+    message: "Wollen Sie die Aktion wirklich ausführen?",
+    confirmLabel: "Ja",
+    color: "pine",
+    ...options,
+  });
+
 /** "Wirklich löschen?" of specification 8; resolves to true when confirmed. */
 export const confirmDelete = (options: Options = {}): Promise<boolean> =>
   ask({

@@ -1,0 +1,63 @@
+import { Anchor, Badge, Text } from "@mantine/core";
+import type { StaffUser } from "@krempelfrei/contract/users";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { ROLE_NAMES } from "../../lib/role-names.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+function Status({ user }: { readonly user: StaffUser }) {
+  if (!user.is_active) {
+    return (
+      <Badge bg="var(--app-soft)" c="inherit" tt="none" size="lg" miw="max-content">
+        Deaktiviert
+      </Badge>
+    );
+  }
+  if (user.has_password) return "Aktiv";
+  return (
+    <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" miw="max-content">
+      Eingeladen
+    </Badge>
+  );
+}
+
+/** The columns of /users; their keys are the contract's names for sorting. */
+export function columns(onMenu: (user: StaffUser, anchor: HTMLElement) => void): Column<StaffUser>[] {
+  return [
+    {
+      key: "name",
+      header: "Name und E-Mail",
+      sortable: true,
+      cell: (user) => (
+        <div>
+          <Anchor component={Link} to={`/users/${user.id}`} fw={600}>
+            <bdi>{user.full_name}</bdi>
+          </Anchor>
+          <Text component="bdi" display="block" size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {user.email}
+          </Text>
+        </div>
+      ),
+    },
+    { key: "role", header: "Rolle", sortable: true, cell: (user) => ROLE_NAMES[user.role] },
+    { key: "status", header: "Status", sortable: true, cell: (user) => <Status user={user} /> },
+    {
+      key: "actions",
+      header: "Aktionen",
+      align: "right",
+      cell: (user) =>
+        user.can_modify ? (
+          <IconButton
+            label={`Aktionen für ${user.full_name}`}
+            icon={<IconDotsVertical size={20} aria-hidden />}
+            aria-haspopup="menu"
+            // Not a click outside of the menu: the second one closes it by itself.
+            onMouseDown={(event) => event.stopPropagation()}
+            onTouchStart={(event) => event.stopPropagation()}
+            onClick={(event) => onMenu(user, event.currentTarget)}
+          />
+        ) : null,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../lib/form-errors.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { UserForm } from "./user.form.tsx";
+import { userQuery } from "./users.api.ts";
+
+interface Props {
+  /** Without one a new user is made. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The modal "Benutzer" of specification 2. */
+export function UserDialog({ id, onClose }: Props) {
+  useFocusBack();
+  return (
+    // Its button is the "Schließen" of the specification, and no second one of that name.
+    <Modal opened onClose={onClose} title="Benutzer" withCloseButton={false}>
+      {id === undefined ? (
+        <UserForm user={undefined} onClose={onClose} />
+      ) : (
+        <Existing id={id} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Existing({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error } = useQuery(userQuery(id));
+  // Not under the hands of somebody who types: what came first stays, and saving tells about a newer one.
+  if (data) return <UserForm user={data} onClose={onClose} />;
+  return (
+    <>
+      {error === null ? (
+        <Stack gap="md" role="status" aria-label="Lade Daten...">
+          {["first_name", "last_name", "email", "role"].map((field) => (
+            <Skeleton key={field} height="4rem" />
+          ))}
+        </Stack>
+      ) : (
+        <Alert color="red" role="alert">
+          {messageOf(error) ?? "Der Benutzer konnte nicht geladen werden."}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Schließen
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,274 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { choosePassword, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
+import { ACCOUNTS } from "./support/app.ts";
+import { mailTo } from "./support/mail.ts";
+import { choose, dialog, enter } from "./support/pages.ts";
+
+const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
+const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
+const REQUIRED = "Das Feld darf nicht leer sein";
+const EMAIL = "Bitte eine E-Mail-Adresse angeben";
+const TAKEN = "E-Mail-Adresse bereits verwendet";
+
+interface Staff {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+async function makeStaff(office: Session, role = "janitor"): Promise<Staff> {
+  const key = unique();
+  const data = { first_name: "Pia", last_name: `Probe-${key}`, email: `${key}@probe.example`, role };
+  const { id } = await office.call<{ id: string }>("POST", "/users", { data });
+  return { id, email: data.email, name: `Pia ${data.last_name}` };
+}
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+
+async function find(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("searchbox", { name: "Benutzer suchen" }).fill(name);
+  await expect(page.locator("tbody").getByRole("row")).toHaveCount(1);
+  return rowOf(page, name);
+}
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Answers a question. */
+async function answer(page: Page, title: string, button: string): Promise<void> {
+  await dialog(page, title).getByRole("button", { name: button, exact: true }).click();
+  await expect(dialog(page, title)).toBeHidden();
+}
+
+/** An earlier one of the same text may still be there; what was done is looked at too. */
+async function toast(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+test("a user is made, edited, deactivated, activated, mailed and deleted", async ({ page, context }) => {
+  const office = await signedInAs("owner");
+  await enter(context, office);
+  await page.goto("/customers");
+  await page.getByRole("link", { name: "Benutzer" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.getByRole("link", { name: "Benutzer anlegen" }).click();
+  await expect(page).toHaveURL(/\/users\/new$/);
+  const modal = dialog(page, "Benutzer");
+  await expect(modal.getByRole("button")).toHaveText(["Schließen", "Speichern"]);
+  const key = unique();
+  const [email, name] = [`${key}@probe.example`, `Nora Neu-${key}`];
+  await modal.getByLabel("Vorname").fill("Nora");
+  await modal.getByRole("textbox", { name: "Name", exact: true }).fill(`Neu-${key}`);
+  await modal.getByLabel("E-Mail").fill(email);
+  await choose(modal.getByRole("combobox", { name: "Rolle" }), "Administrator/in");
+  await modal.getByRole("button", { name: "Speichern" }).click();
+  await expect(modal).toBeHidden();
+  await toast(page, SUCCESS);
+  await expect(page).toHaveURL(/\/users$/);
+  const row = await find(page, `Neu-${key}`);
+  await expect(row).toContainText("Administrator/in");
+  await expect(row).toContainText("Eingeladen");
+  expect((await mailTo(email)).subject).toBe("Willkommen bei Krempelfrei");
+  await choosePassword({ email, password: "Vier ruhige Enten" });
+
+  await row.getByRole("link", { name }).click();
+  await expect(modal.getByLabel("Vorname")).toHaveValue("Nora");
+  await modal.getByLabel("Vorname").fill("Nina");
+  await choose(modal.getByRole("combobox", { name: "Rolle" }), "Krempler/in");
+  await modal.getByRole("button", { name: "Speichern" }).click();
+  await toast(page, SUCCESS);
+  // The list behind is the one that was searched.
+  const changed = `Nina Neu-${key}`;
+  await expect(rowOf(page, changed)).toContainText("Krempler/in");
+  await expect(page.locator("tbody").getByRole("row")).toHaveCount(1);
+  await expect(rowOf(page, changed).getByRole("cell", { name: "Aktiv", exact: true })).toBeVisible();
+
+  const session = await signedIn(email, "Vier ruhige Enten");
+  await act(page, changed, "Deaktivieren");
+  await expect(dialog(page, "Wirklich fortfahren?")).toContainText(
+    "Wollen Sie die Aktion wirklich ausführen?",
+  );
+  await answer(page, "Wirklich fortfahren?", "Abbrechen");
+  expect((await session.send("GET", "/user")).status()).toBe(200);
+  await act(page, changed, "Deaktivieren");
+  await answer(page, "Wirklich fortfahren?", "Ja");
+  await toast(page, SUCCESS);
+  await expect(rowOf(page, changed)).toContainText("Deaktiviert");
+  expect((await session.send("GET", "/user")).status()).toBe(401);
+  await act(page, changed, "Aktivieren");
+  await toast(page, SUCCESS);
+  await expect(rowOf(page, changed).getByRole("cell", { name: "Aktiv", exact: true })).toBeVisible();
+
+  await act(page, changed, "Passwort-Mail senden");
+  await answer(page, "Aktion ausführen?", "Ja");
+  await toast(page, SUCCESS);
+  await expect.poll(async () => (await mailTo(email)).subject).toBe("Neues Passwort für Krempelfrei");
+
+  await act(page, changed, "Löschen");
+  await expect(dialog(page, "Wirklich löschen?")).toContainText("Wollen Sie das Element wirklich löschen?");
+  await answer(page, "Wirklich löschen?", "Abbrechen");
+  await expect(rowOf(page, changed)).toBeVisible();
+  await act(page, changed, "Löschen");
+  await answer(page, "Wirklich löschen?", "Löschen");
+  await toast(page, SUCCESS);
+  await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
+});
+
+test("the form checks on input and on blur, and asks whether the address is free", async ({
+  page,
+  context,
+}) => {
+  const office = await signedInAs("admin");
+  const { id, email } = await makeStaff(office);
+  await enter(context, office);
+  await page.goto("/users/new");
+  const modal = dialog(page, "Benutzer");
+  const [first, last, address] = [
+    modal.getByLabel("Vorname"),
+    modal.getByRole("textbox", { name: "Name", exact: true }),
+    modal.getByLabel("E-Mail"),
+  ];
+  await first.focus();
+  await last.focus();
+  await expect(modal.getByText(REQUIRED)).toHaveCount(1);
+  await first.fill("Ole");
+  await last.fill("x");
+  await expect(modal.getByText(REQUIRED)).toHaveCount(0);
+  await last.fill(" ");
+  await expect(modal.getByText(REQUIRED)).toHaveCount(1);
+  await last.fill("Ohlsen");
+  await address.fill("keine");
+  await expect(modal.getByText(EMAIL)).toBeVisible();
+  await address.fill(`${email},noch@einer.example`);
+  await expect(modal.getByText(EMAIL)).toBeVisible();
+  await address.fill(email.toUpperCase());
+  await expect(modal.getByText(TAKEN)).toBeVisible();
+  await expect(modal.getByText(EMAIL)).toBeHidden();
+  await modal.getByRole("button", { name: "Speichern" }).click();
+  await expect(modal.getByText(TAKEN)).toBeVisible();
+  // An admin makes no owners.
+  await modal.getByRole("combobox", { name: "Rolle" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Administrator/in", "Krempler/in"]);
+  await page.keyboard.press("Escape");
+
+  // Any error of the server means that the address is not taken to be free.
+  await page.route("**/api/validate/email", (route) => route.abort());
+  await address.fill(`${unique()}@probe.example`);
+  await expect(modal.getByText(TAKEN)).toBeVisible();
+  await page.unroute("**/api/validate/email");
+  const free = page.waitForResponse("**/api/validate/email");
+  await address.fill(`${unique()}@probe.example`);
+  expect((await free).status()).toBe(204);
+  await expect(modal.getByText(TAKEN)).toBeHidden();
+
+  // Its own address is free for the one that is edited; what the server refuses stands in the form.
+  await page.goto(`/users/${id}`);
+  await expect(address).toHaveValue(email);
+  await address.fill(`${email}x`);
+  await address.fill(email);
+  await expect(modal.getByText(TAKEN)).toBeHidden();
+  await first.fill("Pina");
+  await office.call("PATCH", `/users/${id}`, { data: { first_name: "Schneller" } });
+  await modal.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText(FAILURE)).toBeVisible();
+  await expect(modal.getByRole("alert")).toContainText("inzwischen geändert");
+});
+
+test("the modal opens over the list at its own address, and says what may not be done", async ({
+  page,
+  context,
+}) => {
+  const office = await signedInAs("admin");
+  await enter(context, office);
+  const { data } = await office.call<{ data: { id: string; role: string }[] }>(
+    "GET",
+    `/users?search=${encodeURIComponent(ACCOUNTS.owner)}`,
+  );
+  await page.goto(`/users/${data[0]?.id}`);
+  const modal = dialog(page, "Benutzer");
+  await expect(modal.getByText("Inhaber können nur von Inhabern bearbeitet werden.")).toBeVisible();
+  await expect(modal.getByLabel("Vorname")).toBeDisabled();
+  await expect(modal.getByRole("button")).toHaveText(["Schließen"]);
+  await modal.getByRole("button", { name: "Schließen" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await find(page, ACCOUNTS.owner);
+  await expect(page.getByRole("button", { name: /^Aktionen für / })).toHaveCount(0);
+
+  // Nobody deletes or deactivates oneself.
+  const { full_name } = await office.call<{ full_name: string }>("GET", "/user");
+  await find(page, ACCOUNTS.admin);
+  await page.getByRole("button", { name: `Aktionen für ${full_name}` }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Bearbeiten", "Passwort-Mail senden"]);
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  await expect(modal.getByLabel("E-Mail")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+
+  await page.goto("/users/00000000-0000-4000-8000-000000000000");
+  await expect(modal.getByRole("alert")).toHaveText("Der Eintrag wurde nicht gefunden.");
+  await modal.getByRole("button", { name: "Schließen" }).click();
+  await page.route("**/api/users?*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.reload();
+  await expect(page.getByText("Die Benutzer konnten nicht geladen werden.")).toBeVisible();
+  await page.unroute("**/api/users?*");
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(rowOf(page, ACCOUNTS.owner)).toBeVisible();
+});
+
+test("others than owners and admins find no way to it", async ({ page, context }) => {
+  await enter(context, await signedInAs("janitor"));
+  await page.goto("/customers");
+  await expect(page.getByRole("link", { name: "Kunden" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Benutzer" })).toHaveCount(0);
+  for (const path of ["/users", "/users/new"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/profile$/);
+  }
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1100 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("list, menu, modal and questions are accessible", async ({ page, context }) => {
+      const office = await signedInAs("owner");
+      const { name } = await makeStaff(office, "admin");
+      await enter(context, office);
+      await page.goto("/users");
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectAccessible(page, "list");
+      await shot(page, "list");
+      await find(page, name);
+      await page.getByRole("button", { name: `Aktionen für ${name}` }).click();
+      await expect(page.getByRole("menuitem", { name: "Löschen" })).toBeVisible();
+      await expectAccessible(page, "menu");
+      await shot(page, "menu");
+      await page.getByRole("menuitem", { name: "Passwort-Mail senden" }).click();
+      await expect(dialog(page, "Aktion ausführen?")).toBeVisible();
+      await expectAccessible(page, "question");
+      await shot(page, "question");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Aktion ausführen?")).toBeHidden();
+      await expect(page.getByRole("button", { name: `Aktionen für ${name}` })).toBeFocused();
+      await page.getByRole("link", { name: "Benutzer anlegen" }).click();
+      await dialog(page, "Benutzer").getByRole("button", { name: "Speichern" }).click();
+      await expect(page.getByText(REQUIRED)).toHaveCount(3);
+      await expectAccessible(page, "modal with errors");
+      await shot(page, "modal");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("link", { name: "Benutzer anlegen" })).toBeFocused();
+    });
+  });
+}
+
+async function shot(page: Page, state: string): Promise<void> {
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${state}-${page.viewportSize()?.width}.png` });
+}
