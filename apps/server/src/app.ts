@@ -8,6 +8,7 @@ import { constants } from "node:zlib";
 import type { Ctx } from "./core/context.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
+import { passkeysRoutes } from "./features/account/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { approvalRoutes } from "./features/files/approval.routes.ts";
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   systemRoutes(door);
   accountRoutes(door);
   profileRoutes(door);
+  passkeysRoutes(door);
   usersRoutes(door);
   customersRoutes(door);
   filesRoutes(door);

@@ -2,6 +2,7 @@ import type { Ctx } from "./core/context.ts";
 import { deleteEndedSessions } from "./core/session.queries.ts";
 import { deleteEndedThrottles } from "./core/throttle.queries.ts";
 import { deleteEndedEmailChanges } from "./features/account/email-change.queries.ts";
+import { deleteEndedPasskeyChallenges } from "./features/account/passkeys.queries.ts";
 import { sendAccountNotice } from "./features/account/send-account-notice.job.ts";
 import { sendEmailLink } from "./features/account/send-email-link.job.ts";
 import { sendPasswordLink } from "./features/account/send-password-link.job.ts";
@@ -18,6 +19,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteEndedSessions(ctx);
   await deleteEndedPasswordTokens(ctx);
   await deleteEndedEmailChanges(ctx);
+  await deleteEndedPasskeyChallenges(ctx);
   await deleteEndedThrottles(ctx);
   await deleteEndedClaims(ctx);
   await collectUnused(ctx);

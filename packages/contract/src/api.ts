@@ -7,6 +7,7 @@ import * as fileVersions from "./file-versions.ts";
 import * as files from "./files.ts";
 import * as folders from "./folders.ts";
 import * as locker from "./locker.ts";
+import * as passkeys from "./passkeys.ts";
 import * as profile from "./profile.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
@@ -24,6 +25,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
   [
     account,
     profile,
+    passkeys,
     twoFactor,
     users,
     customers,

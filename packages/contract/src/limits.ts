@@ -57,3 +57,8 @@ export const TWO_FACTOR_DIGITS = 6;
 export const TWO_FACTOR_MINUTES = 10;
 export const TWO_FACTOR_TRIES = 5;
 export const TWO_FACTOR_RESEND_SECONDS = 30;
+
+export const PASSKEY_NAME_MAX = 60;
+export const PASSKEYS_MAX = 20;
+/** For how long a browser may answer with a passkey. */
+export const PASSKEY_MINUTES = 5;

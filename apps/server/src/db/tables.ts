@@ -164,6 +164,23 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface Passkey {
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  user_id: string;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  holder_hash: Buffer;
+}
+
 export interface PasswordToken {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -223,6 +240,8 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   job: Job;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
   session: Session;
   template: Template;

@@ -46,6 +46,7 @@ export async function passTwoFactor(ctx: Ctx, input: PassTwoFactor): Promise<{ s
       action: "session.started",
       subject: { type: "user", id: pending.id, name: pending.name },
       customer_id: pending.customer_id,
+      changes: [{ field: "way", old: null, new: "password_and_code" }],
     });
     return { session_id };
   });

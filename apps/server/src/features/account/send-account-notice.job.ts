@@ -10,6 +10,8 @@ const NOTICES = [
   "email_changed",
   "two_factor_on",
   "two_factor_off",
+  "passkey_added",
+  "passkey_removed",
 ] as const;
 const Payload = z.object({
   user_id: z.uuid(),
@@ -22,7 +24,17 @@ type Notice = (typeof NOTICES)[number];
 const NOT_ME =
   "Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort (auf der Anmeldeseite unter „Passwort vergessen?“) und sagen Sie uns Bescheid.";
 
-const TEXTS: Record<Notice, { readonly subject: string; readonly text: (email: string) => string }> = {
+/** A new password does not take a stranger's passkey away. */
+const NOT_MY_PASSKEY =
+  "Wenn Sie das nicht waren, melden Sie sich bitte sofort an, löschen Sie den Passkey in Ihrem Profil, wählen Sie ein neues Passwort und sagen Sie uns Bescheid.";
+
+interface Words {
+  readonly subject: string;
+  readonly text: (email: string) => string;
+  readonly notMe?: string;
+}
+
+const TEXTS: Record<Notice, Words> = {
   password_changed: {
     subject: "Ihr Passwort wurde geändert",
     text: () => "das Passwort Ihres Zugangs wurde geändert. Alle anderen Geräte wurden abgemeldet.",
@@ -47,6 +59,17 @@ const TEXTS: Record<Notice, { readonly subject: string; readonly text: (email: s
     text: () =>
       "die 2-Faktor Authentifizierung Ihres Zugangs ist deaktiviert: Für die Anmeldung genügt wieder das Passwort. Alle anderen Geräte wurden abgemeldet.",
   },
+  passkey_added: {
+    subject: "Passkey hinzugefügt",
+    text: () =>
+      "zu Ihrem Zugang wurde ein Passkey hinzugefügt. Damit kann man sich ohne Passwort anmelden, mit Fingerabdruck, Gesicht oder der PIN des Geräts. Ihr Passwort gilt weiterhin.",
+    notMe: NOT_MY_PASSKEY,
+  },
+  passkey_removed: {
+    subject: "Passkey gelöscht",
+    text: () =>
+      "ein Passkey Ihres Zugangs wurde gelöscht. Mit ihm kann man sich nicht mehr anmelden. Alle anderen Geräte wurden abgemeldet.",
+  },
 };
 
 /** Tells a person by mail what was changed at the account, so that a stranger's change does not go unseen. */
@@ -58,10 +81,10 @@ export async function sendAccountNotice(ctx: Ctx, payload: Record<string, unknow
   const pending = notice === "email_requested" ? await findEmailChange(ctx, user_id) : undefined;
   // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
   if (notice === "email_requested" && !pending) return;
-  const { subject, text } = TEXTS[notice];
+  const { subject, text, notMe = NOT_ME } = TEXTS[notice];
   const { productName } = ctx.settings;
   await sendLetter(ctx, { ...user, address: to }, `${productName}: ${subject}`, [
     text(pending?.email ?? user.email ?? ""),
-    NOT_ME,
+    notMe,
   ]);
 }
