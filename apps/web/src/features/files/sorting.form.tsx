@@ -6,6 +6,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, t
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { ClaimNotice } from "./claim-notice.tsx";
+import { leaveField } from "./dialog-keys.ts";
 import {
   AuthorField,
   DateFields,
@@ -107,8 +108,10 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
       const key = sortingKey(event);
       if (key === undefined) return;
       event.preventDefault();
-      if (key === "save") void fileIt();
-      else if (key === "skip") void skip();
+      if (key === "save") {
+        leaveField();
+        void fileIt();
+      } else if (key === "skip") void skip();
       else pick(templates[key.template]);
     },
   }));

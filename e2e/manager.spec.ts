@@ -1,0 +1,256 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { Browser as Listing, File as Document, UploadedFile } from "@krempelfrei/contract/files";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
+import { asPart, dropFiles, renamed, sample, SAMPLES, type Sample } from "./support/documents.ts";
+import { choose, dragImage, folderCard, openPage, press, release, uploadsDone } from "./support/pages.ts";
+
+const waitingRows = (page: Page) =>
+  page.getByRole("region", { name: "Liste der unsortierten Dokumente" }).getByRole("listitem");
+const waitingRow = (page: Page, name: string) =>
+  waitingRows(page).filter({ has: page.getByRole("checkbox", { name: `${name} auswählen`, exact: true }) });
+const sheet = (page: Page, title: string) => page.getByRole("dialog", { name: title, exact: true });
+
+async function putWaiting(office: Session, customer: Customer, paper: Sample): Promise<UploadedFile> {
+  const multipart = { user_id: customer.id, file: asPart(paper) };
+  return office.call<UploadedFile>("POST", "/files/upload", { multipart });
+}
+
+const listing = (office: Session, { id }: Customer): Promise<Listing> =>
+  office.call<Listing>("GET", `/browser?customer_id=${id}`);
+
+test("waiting documents are sorted by keyboard, a few keys each", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Sophie");
+  const names = ["Scan 1", "Scan 2", "Scan 3"] as const;
+  const papers = [
+    "Rechnung Stadtwerke März 2026.pdf",
+    "Kontoauszug September 2026.pdf",
+    "Garantiekarte E-Bike.jpg",
+  ];
+  for (const [index, name] of names.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- the oldest comes first
+    await putWaiting(office, customer, renamed(sample(papers[index] ?? ""), name));
+  }
+  const { folders } = await listing(office, customer);
+  const folderOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? "";
+  await office.call("POST", "/templates", {
+    data: {
+      name: "Abschlag Strom",
+      customer_id: customer.id,
+      author: "Stadtwerke Musterstadt",
+      type: "invoice",
+      tags: ["Strom"],
+      filename: "Abschlag Strom",
+    },
+  });
+  await test.step("an invoice of the same author lies in its folder already", async () => {
+    const multipart = {
+      folder_id: folderOf("Haus & Wohnen"),
+      file: asPart(renamed(SAMPLES[0] ?? sample(papers[0] ?? ""), "Vorjahr")),
+    };
+    const filed = await office.call<UploadedFile>("POST", "/files/upload", { multipart });
+    const data = { author: "stadtwerke musterstadt", type: "invoice" };
+    await office.call("PATCH", `/files/${filed.id}`, { data });
+  });
+
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(waitingRows(page)).toHaveCount(3);
+  let presses = 0;
+  const key = async (name: string): Promise<void> => {
+    presses += 1;
+    await page.keyboard.press(name);
+  };
+  const goOn = page.getByRole("button", { name: "Speichern und nächstes" });
+  const folderField = page.getByRole("combobox", { name: "Ablegen in" });
+
+  await key("Alt+s");
+  await expect(sheet(page, "Scan 1.pdf")).toContainText("1 von 3");
+  await expect(page.getByRole("combobox", { name: "Typ" })).toBeFocused();
+  await expectAccessible(page, "sorting");
+  // The preview of the next one is there before it is its turn.
+  const next = page.getByTitle("Vorschau von Scan 2");
+  await expect(next).toBeAttached();
+  await expect(next).toBeHidden();
+  const frame = await next.elementHandle();
+
+  await test.step("a template by its number, the folder is suggested, and on", async () => {
+    presses = 0;
+    await key("1");
+    await expect(page.getByRole("textbox", { name: "Dateiname" })).toHaveValue("Abschlag Strom");
+    await expect(folderField).toHaveValue(/Haus & Wohnen$/);
+    await expect(goOn).toBeFocused();
+    await key("Enter");
+    await expect(sheet(page, "Scan 2.pdf")).toContainText("2 von 3");
+    expect(presses).toBeLessThanOrEqual(4);
+    await expect(next).toBeVisible();
+    expect(await next.evaluate((element, before) => element === before, frame)).toBe(true);
+  });
+
+  await test.step("in a text field the number needs Alt; another folder is found by typing", async () => {
+    const name = page.getByRole("textbox", { name: "Dateiname" });
+    await name.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("1");
+    await expect(name).toHaveValue("Scan 21");
+    await page.keyboard.press("Alt+1");
+    await expect(name).toHaveValue("Abschlag Strom");
+    await folderField.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("verträg");
+    await expect(page.getByRole("option", { name: /Verträge$/ })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(folderField).toHaveValue(/Verträge$/);
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(sheet(page, "Scan 3.jpg")).toContainText("3 von 3");
+  });
+
+  await test.step("what is skipped comes again", async () => {
+    await page.keyboard.press("Alt+s");
+    await expect(page.getByText("Am Ende der Liste")).toBeVisible();
+    await expect(page.getByText("2 Dokumente abgelegt. 1 Dokument übersprungen.")).toBeVisible();
+    await page.getByRole("button", { name: "Übersprungene noch einmal" }).click();
+    await expect(sheet(page, "Scan 3.jpg")).toBeVisible();
+    // Nothing lies anywhere of this author and type: the folder used last is suggested.
+    await expect(folderField).toHaveValue(/Verträge$/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, "sorting on a phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+    await page.getByRole("combobox", { name: "Autor" }).fill("Fahrradhaus");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByText("Alles sortiert")).toBeVisible();
+    await expectAccessible(page, "all sorted");
+    await page.getByRole("dialog").getByRole("button", { name: "Schließen" }).last().click();
+    await expect(page.getByText("Alles ist einsortiert.")).toBeVisible();
+  });
+
+  const { files } = await listing(office, customer);
+  const placed = files.map(({ name, author, folder_id: folder }: Document) => [name, author, folder]);
+  expect(placed).toEqual(
+    expect.arrayContaining([
+      ["Abschlag Strom", "Stadtwerke Musterstadt", folderOf("Haus & Wohnen")],
+      ["Abschlag Strom", "Stadtwerke Musterstadt", folderOf("Verträge")],
+      ["Scan 3", "Fahrradhaus", folderOf("Verträge")],
+    ]),
+  );
+});
+
+test("the manager: uploads, search, selection, dragging several, rejections, approvals", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const office = await signedInAs("admin");
+  const customer = await makeCustomer("Mara");
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(page.getByText("Alles ist einsortiert.")).toBeVisible();
+
+  await test.step("dropped files wait to be filed, one that failed is repeated", async () => {
+    const papers = ["alpha", "Beta", "gamma", "delta"].map((name, index) =>
+      renamed(SAMPLES[index] ?? sample("Garantiekarte E-Bike.jpg"), name),
+    );
+    let refused = 0;
+    await page.route("**/api/files/upload", async (route) => {
+      refused += 1;
+      await (refused === 1 ? route.abort() : route.continue());
+    });
+    await dropFiles(page, page.getByText("Dokumente hochladen", { exact: true }).first(), papers);
+    await waitingRows(page).getByRole("button", { name: "Wiederholen" }).click();
+    await uploadsDone(page);
+    await expect(waitingRows(page)).toHaveCount(4);
+  });
+
+  await test.step("the search minds upper and lower case", async () => {
+    const search = page.getByRole("searchbox", { name: "Unsortierte Dokumente durchsuchen" });
+    await search.fill("beta");
+    await expect(page.getByText("Kein Name enthält diesen Text.")).toBeVisible();
+    await search.fill("Bet");
+    await expect(waitingRows(page)).toHaveCount(1);
+    await search.fill("");
+  });
+
+  await test.step("a range is selected with the shift key and dragged to a folder", async () => {
+    const boxes = waitingRows(page).getByRole("checkbox");
+    await boxes.nth(0).click();
+    await boxes.nth(2).click({ modifiers: ["Shift"] });
+    await expect(page.getByText("3 ausgewählt")).toBeVisible();
+    await waitingRows(page)
+      .nth(1)
+      .getByRole("button")
+      .first()
+      .click({ modifiers: ["ControlOrMeta"] });
+    await expect(page.getByText("2 ausgewählt")).toBeVisible();
+    await expectAccessible(page, "manager with a selection");
+    await press(page, waitingRows(page).nth(0), 20);
+    await expect(dragImage(page)).toContainText("2");
+    await release(page, folderCard(page, "Bildung"));
+    await expect(waitingRows(page)).toHaveCount(2);
+  });
+
+  const [pending, rejected] = await test.step("one waits for approval, one was rejected", async () => {
+    const filed = (await listing(office, customer)).files.filter((file) => file.folder_id !== null);
+    for (const { id } of filed) {
+      // oxlint-disable-next-line no-await-in-loop -- two small calls
+      await office.call("PATCH", `/files/${id}`, { data: { author: "Amt", type: "misc" } });
+      // oxlint-disable-next-line no-await-in-loop
+      await office.call("PATCH", `/files/${id}/approval`);
+    }
+    const { files } = await listing(office, customer);
+    const submitted = files.filter((file) => file.approval_status === "pending");
+    await office.call("PATCH", `/files/${submitted[1]?.id}/disapprove`, {
+      data: { reason: "Seite 2 fehlt", revision: submitted[1]?.revision },
+    });
+    return submitted;
+  });
+
+  await test.step("without a reload the list shows both", async () => {
+    await expect(waitingRow(page, rejected?.name ?? "")).toContainText("Abgelehnt: Seite 2 fehlt", {
+      timeout: 40_000,
+    });
+    await page.getByText("Wartet auf Freigabe (1)").click();
+    await expect(waitingRow(page, pending?.name ?? "")).toBeVisible();
+    await expect(waitingRows(page)).toHaveCount(1);
+  });
+
+  for (const width of [820, 360]) {
+    // oxlint-disable-next-line no-await-in-loop -- one width after the other
+    await page.setViewportSize({ width, height: 800 });
+    // oxlint-disable-next-line no-await-in-loop
+    await expectAccessible(page, `manager at ${width} px`);
+  }
+});
+
+test("lists look again while they are seen, say nothing new with 304, and rest in a hidden tab", async ({
+  browser,
+}) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Nora");
+  const page = await openPage(browser, office, "/profile");
+  await page.clock.install();
+  const answers: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/browser")) answers.push(response.status());
+  });
+  await page.goto(`/customers/${customer.id}/documents`);
+  await expect(page.getByText("Alles ist einsortiert.")).toBeVisible();
+  expect(answers[0]).toBe(200);
+
+  await page.clock.runFor(11_000);
+  await expect.poll(() => answers.at(-1)).toBe(304);
+
+  const seen = (state: "hidden" | "visible"): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, state);
+  await seen("hidden");
+  const before = answers.length;
+  await page.clock.runFor(60_000);
+  expect(answers).toHaveLength(before);
+
+  await putWaiting(office, customer, renamed(sample("Garantiekarte E-Bike.jpg"), "Später"));
+  await seen("visible");
+  await expect(waitingRow(page, "Später")).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { Browser as Listing } from "@krempelfrei/contract/files";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
+import { dropFiles, renamed, sample } from "./support/documents.ts";
+import { choose, dialog, fileCard, openPage } from "./support/pages.ts";
+
+const DROP_TEXT =
+  "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
+/** The lists look again every ten or twenty seconds. */
+const LOOKED_AGAIN = { timeout: 45_000 };
+const JANITOR = "Käthe Krempel";
+
+const waitingRow = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Liste der unsortierten Dokumente" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("checkbox", { name: `${name} auswählen`, exact: true }) });
+
+const entry = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: "Dokumente im Schließfach" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+
+async function fillIn(page: Page, title: string, author: string, folder: RegExp): Promise<void> {
+  const form = dialog(page, title);
+  await choose(form.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+  await form.getByRole("combobox", { name: "Autor" }).fill(author);
+  await form.getByRole("combobox", { name: "Ablegen in" }).click();
+  await page.getByRole("option", { name: folder }).click();
+}
+
+test("two operators and a customer at once: nobody files twice, everybody sees it without a reload", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const customer = await makeCustomer("Tina");
+  const member = await signedIn(customer.email, customer.password);
+  const manager = `/customers/${customer.id}/documents`;
+  const tina = await openPage(browser, member, "/locker");
+  const folders = await openPage(browser, member, "/browser?group=none");
+  const janitor = await openPage(browser, await signedInAs("janitor"), manager);
+  const admin = await openPage(browser, await signedInAs("admin"), manager);
+  const letter = renamed(sample("Brief Krankenkasse Zusatzbeitrag.jpg"), "Brief der Kasse");
+  const later = renamed(sample("Garantiekarte E-Bike.jpg"), "Garantie");
+
+  await test.step("what the customer drops appears at both operators", async () => {
+    await expect(janitor.getByText("Alles ist einsortiert.")).toBeVisible();
+    await dropFiles(tina, tina.getByText(DROP_TEXT), [letter]);
+    await expect(entry(tina, letter.name)).toContainText("wartet auf Ihren Krempler");
+    await expect(waitingRow(janitor, letter.name)).toBeVisible(LOOKED_AGAIN);
+    await expect(waitingRow(admin, letter.name)).toBeVisible(LOOKED_AGAIN);
+  });
+
+  await test.step("one opens it: the other and the customer see that", async () => {
+    await waitingRow(janitor, letter.name).getByText(letter.name).click();
+    await dialog(janitor, letter.fileName).getByRole("combobox", { name: "Autor" }).fill("Krankenk");
+    await expect(waitingRow(admin, letter.name)).toContainText(JANITOR, LOOKED_AGAIN);
+    await expect(entry(tina, letter.name)).toContainText("wird gerade sortiert", LOOKED_AGAIN);
+    await expectAccessible(admin, "a claimed document");
+  });
+
+  await test.step("a refresh takes nothing away from who is typing", async () => {
+    await dropFiles(tina, tina.getByText(DROP_TEXT), [later]);
+    await expect(janitor.getByRole("heading", { name: "Unsortiert" })).toContainText("2", LOOKED_AGAIN);
+    const author = dialog(janitor, letter.fileName).getByRole("combobox", { name: "Autor" });
+    await expect(author).toHaveValue("Krankenk");
+    await expect(author).toBeFocused();
+  });
+
+  await test.step("the other has to say so before editing it too", async () => {
+    await waitingRow(admin, letter.name).getByText(letter.name).click();
+    const form = dialog(admin, letter.fileName);
+    await expect(form.getByText(`${JANITOR} hat dieses Dokument gerade geöffnet.`)).toBeVisible();
+    await expect(form.getByRole("combobox", { name: "Autor" })).toBeDisabled();
+    await expectAccessible(admin, "a document that somebody else has open");
+    await form.getByRole("button", { name: "Trotzdem bearbeiten" }).click();
+    await expect(form.getByRole("combobox", { name: "Autor" })).toBeEnabled();
+  });
+
+  await test.step("both file it: the first one counts, the second one is told", async () => {
+    await fillIn(janitor, letter.fileName, "Krankenkasse", /Gesundheit$/);
+    await fillIn(admin, letter.fileName, "Kasse", /Versicherungen$/);
+    // What the first one does comes to the second one only with its own save.
+    await admin.route("**/api/browser?*", (route) => route.abort());
+    await dialog(janitor, letter.fileName).getByRole("button", { name: "Speichern" }).click();
+    await expect(dialog(janitor, letter.fileName)).toBeHidden();
+    await dialog(admin, letter.fileName).getByRole("button", { name: "Speichern" }).click();
+    const told = dialog(admin, letter.fileName).getByRole("alert");
+    await expect(told).toContainText("Das Dokument wurde inzwischen geändert");
+    await expect(dialog(admin, letter.fileName).getByRole("combobox", { name: "Autor" })).toHaveValue(
+      "Kasse",
+    );
+    await admin.unroute("**/api/browser?*");
+  });
+
+  const { files, folders: tree } = await member.call<Listing>("GET", "/browser");
+  const filed = files.find(({ name }) => name === letter.name);
+  expect(filed?.author).toBe("Krankenkasse");
+  expect(filed?.folder_id).toBe(tree.find(({ name }) => name === "Gesundheit")?.id);
+
+  await test.step("the customer sees it filed, in the locker and in the folders", async () => {
+    await expect(fileCard(folders, letter.name)).toContainText("Krankenkasse", LOOKED_AGAIN);
+    await expect(entry(tina, letter.name)).toContainText("abgelegt in Gesundheit", LOOKED_AGAIN);
+    await tina.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(tina, "the locker on a phone");
+    await entry(tina, letter.name).getByRole("link", { name: "Gesundheit" }).click();
+    await expect(fileCard(tina, letter.name)).toBeVisible();
+  });
+});
