@@ -8,7 +8,7 @@ const reaches = (role: Role | undefined): string[] =>
     ({ path }) => path,
   );
 
-const PUBLIC = ["/impressum", "/datenschutz"];
+const PUBLIC = ["/confirm-email", "/impressum", "/datenschutz"];
 const GUEST = ["/login", "/reset", "/set", "/reset-password"];
 
 describe("guard", () => {
