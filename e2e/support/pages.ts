@@ -26,7 +26,7 @@ export const fileCards = (page: Page): Locator =>
   page
     .getByRole("list")
     .getByRole("listitem")
-    .filter({ has: page.getByRole("button", { name: /^Aktionen für / }) });
+    .filter({ has: page.getByRole("button", { name: /^Aktionen für (?!den Ordner )/ }) });
 
 /** The card of a document in the grid. */
 export const fileCard = (page: Page, name: string): Locator =>

@@ -15,6 +15,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { usePageDrop } from "./uploads.ts";
 import { useFolderLink } from "./use-folder-link.ts";
+import { useScrollPlace } from "./use-scroll-place.ts";
 import type { ChangeView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -39,6 +40,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
   const { folder } = level;
   useShownList("browser", level.files);
   const linked = useFolderLink(room, view, onView);
+  useScrollPlace();
 
   const pick = useCallback(
     (file: Document) => {

@@ -53,7 +53,7 @@ export function DragArea({ filesOf, onMove, children }: DragAreaProps) {
         {dragged.length > 0 ? (
           <div className={classes.image} data-testid="drag-image">
             {dragged.length > 1 ? <span className={classes.count}>{dragged.length}</span> : null}
-            <span className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</span>
+            <bdi className={classes.name}>{dragged.length > 1 ? "Dokumente" : dragged[0]?.name}</bdi>
           </div>
         ) : null}
       </DragOverlay>

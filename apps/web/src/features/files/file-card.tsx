@@ -43,10 +43,7 @@ export function ForeignMark({ file }: { file: Document }) {
 
 export const FileCard = memo(function FileCard({ file, selected, selecting, onPick, folderName }: Props) {
   const drag = useFileDrag(file.id, !file.can_modify);
-  const facts = [
-    relevanceDateFormatted(file),
-    folderName === undefined ? fileSize(file.size) : `in ${folderName}`,
-  ].filter(Boolean);
+  const date = relevanceDateFormatted(file);
   return (
     <div
       ref={drag.ref}
@@ -87,7 +84,16 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
       {file.claimed_by ? (
         <ClaimMark file={file} />
       ) : (
-        <span className={classes.facts}>{facts.join(" · ")}</span>
+        <span className={classes.facts}>
+          {date === null ? "" : `${date} · `}
+          {folderName === undefined ? (
+            fileSize(file.size)
+          ) : (
+            <>
+              in <bdi>{folderName}</bdi>
+            </>
+          )}
+        </span>
       )}
       <div className={classes.flags}>
         <FlagButtons file={file} />

@@ -34,7 +34,7 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
     setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, [files.length, entries.length]);
   const virtual = useWindowVirtualizer({
-    count: files.length,
+    count: entries.length + files.length,
     estimateSize: () => ROW_REM * rem,
     overscan: 8,
     scrollMargin: top,
@@ -44,7 +44,7 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
   const after = virtual.getTotalSize() - ((rows.at(-1)?.end ?? top) - top);
   return (
     <div className={classes.frame} ref={frame} tabIndex={0} role="region" aria-label="Dokumente als Tabelle">
-      <table className={classes.table} aria-rowcount={files.length + 1}>
+      <table className={classes.table} aria-rowcount={entries.length + files.length + 1}>
         <thead>
           <tr>
             <th scope="col" style={{ width: selecting ? "10.5rem" : "8rem" }}>
@@ -64,12 +64,11 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <UploadRow key={entry.id} entry={entry} />
-          ))}
           <Spacer height={before} />
           {rows.map((row) => {
-            const file = files[row.index];
+            const entry = entries[row.index];
+            if (entry) return <UploadRow key={entry.id} entry={entry} index={row.index} />;
+            const file = files[row.index - entries.length];
             return file ? (
               <FileRow
                 key={file.id}
@@ -162,20 +161,30 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
       <td>
         <button type="button" className={classes.name} onClick={() => onPick(file)} title={file.full_name}>
           <FileIcon type={file.type} size={22} />
-          <span>{folderName === undefined ? file.name : `${file.name} (in ${folderName})`}</span>
+          <span>
+            <bdi>{file.name}</bdi>
+            {folderName === undefined ? null : (
+              <>
+                {" "}
+                (in <bdi>{folderName}</bdi>)
+              </>
+            )}
+          </span>
           <ForeignMark file={file} />
           <ApprovalMark file={file} />
           <ClaimMark file={file} />
         </button>
       </td>
       <td>{fileSize(file.size)}</td>
-      <td>{file.author ?? "Unbekannt"}</td>
+      <td>
+        <bdi>{file.author ?? "Unbekannt"}</bdi>
+      </td>
       <td>
         <span className={classes.line}>
           {file.tags.map((tag) => (
-            <span key={tag} className={classes.tag}>
+            <bdi key={tag} className={classes.tag}>
               {tag}
-            </span>
+            </bdi>
           ))}
         </span>
       </td>
@@ -186,14 +195,14 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
   );
 });
 
-function UploadRow({ entry }: { entry: UploadEntry }) {
+const UploadRow = memo(function UploadRow({ entry, index }: { entry: UploadEntry; index: number }) {
   return (
-    <tr>
+    <tr aria-rowindex={index + 2}>
       <td />
       <td>
         <span className={classes.name}>
           <FileIcon type={null} size={22} />
-          <span>{entry.name}</span>
+          <bdi>{entry.name}</bdi>
         </span>
       </td>
       <td colSpan={3}>
@@ -208,4 +217,4 @@ function UploadRow({ entry }: { entry: UploadEntry }) {
       <td />
     </tr>
   );
-}
+});

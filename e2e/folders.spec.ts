@@ -1,0 +1,238 @@
+import { expect, type Page } from "@playwright/test";
+import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedInAs, type Session } from "./support/api.ts";
+import { test } from "./support/cabinet.ts";
+import { asPart, renamed, SAMPLES, sample } from "./support/documents.ts";
+import { dialog, fileCard, folderCard, folders } from "./support/pages.ts";
+
+const crumbs = (page: Page) => page.getByRole("navigation", { name: "Ordnerpfad" });
+const openFolder = async (page: Page, name: string): Promise<void> => {
+  await folderCard(page, name)
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .click();
+  await expect(crumbs(page)).toContainText(name);
+};
+async function addFolder(session: Session, parentId: string, name: string): Promise<Folder> {
+  const { folders } = await session.call<{ folders: [Folder] }>(
+    "POST",
+    `/folders/${parentId}/add-subfolder`,
+    { data: { name } },
+  );
+  return folders[0];
+}
+async function listed(session: Session) {
+  const { files, folders } = await session.call<Listing>("GET", "/browser");
+  const named = (name: string): Folder => {
+    const folder = folders.find((candidate) => candidate.name === name);
+    if (!folder) throw new Error(`there is no folder ${name}`);
+    return folder;
+  };
+  return { files, folders, named };
+}
+const menuOf = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: `Aktionen für den Ordner ${name}` }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};
+
+test("a folder is renamed, moved with what is in it, and deleted only when it is empty", async ({
+  page,
+  cabinet,
+}) => {
+  const { session } = cabinet;
+  const { named } = await listed(session);
+  const cars = named("Auto & Mobilität");
+  const golf = await addFolder(session, cars.id, "Golf");
+  await addFolder(session, cars.id, "Fahrrad");
+  const steuer = (await listed(session)).folders.find(
+    ({ parent_id, name }) => parent_id === golf.id && name === "Steuer",
+  );
+  await session.call("POST", "/files/upload", {
+    multipart: { folder_id: steuer?.id ?? "", file: asPart(renamed(SAMPLES[0] ?? sample(""), "Bescheid")) },
+  });
+
+  await page.goto("/browser");
+  await openFolder(page, "Auto & Mobilität");
+  await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
+  await expect(page.getByRole("dialog")).toContainText(
+    "Darin werden angelegt: Versicherung, Steuer, Werkstatt.",
+  );
+  await page.keyboard.press("Escape");
+
+  await menuOf(page, "Golf");
+  await expectAccessible(page, "menu of a folder");
+  await page.getByRole("menuitem", { name: "Umbenennen" }).click();
+  const prompt = dialog(page, "Ordner umbenennen");
+  const name = prompt.getByRole("textbox");
+  await expect(name).toHaveValue("Golf");
+  await name.fill("FAHRRAD");
+  await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
+  // Somebody else is quicker: the server's text stands at the field.
+  await addFolder(session, cars.id, "Roller");
+  await name.fill("roller");
+  await prompt.getByRole("button", { name: "Umbenennen" }).click();
+  await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
+  await expectAccessible(page, "prompt with what the server refused");
+  await name.fill("Golf Variant");
+  await name.press("Enter");
+  await expect(prompt).toBeHidden();
+  await expect(folderCard(page, "Golf Variant")).toContainText("1 Dokument");
+  await expect(page.getByRole("button", { name: "Aktionen für den Ordner Golf Variant" })).toBeFocused();
+
+  await menuOf(page, "Golf Variant");
+  await page.getByRole("menuitem", { name: "Ordner löschen" }).click();
+  await expect(
+    page.getByText("„Golf Variant“ enthält noch ein Dokument. Nur leere Ordner können gelöscht werden."),
+  ).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // By keyboard, from within the folder; neither itself nor what is below it is offered.
+  await openFolder(page, "Golf Variant");
+  await menuOf(page, "Golf Variant");
+  await page.getByRole("menuitem", { name: "Verschieben nach …" }).click();
+  const choice = dialog(page, "Ordner „Golf Variant“ verschieben nach");
+  await expect(choice.getByRole("button", { name: "Familie" })).toBeEnabled();
+  await expect(choice.getByRole("button", { name: "Auto & Mobilität" })).toBeDisabled();
+  await expect(choice.getByRole("button", { name: "Golf Variant" })).toHaveCount(0);
+  // Those of the two other vehicles.
+  await expect(choice.getByRole("button", { name: "Werkstatt" })).toHaveCount(2);
+  await expectAccessible(page, "choice of a folder");
+  await page.keyboard.type("famil");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(crumbs(page).getByRole("listitem")).toHaveText(["", "Familie", "Golf Variant"]);
+
+  await crumbs(page).getByRole("button", { name: "Familie" }).click();
+  await page.goto(`/browser?path=${(await listed(session)).named("Fahrrad").id}`);
+  await menuOf(page, "Fahrrad");
+  await page.getByRole("menuitem", { name: "Ordner löschen" }).click();
+  await dialog(page, "Ordner löschen").getByRole("button", { name: "Ordner löschen" }).click();
+  // Whoever stood in it stands above it.
+  await expect(crumbs(page).getByRole("listitem")).toHaveText(["", "Auto & Mobilität"]);
+  await expect(folders(page)).toHaveCount(1);
+});
+
+test("a link to a folder opens it; one that is gone or of somebody else is told", async ({
+  page,
+  cabinet,
+}) => {
+  const { session } = cabinet;
+  const { named } = await listed(session);
+  const folder = await addFolder(session, named("Familie").id, "Hochzeit");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/browser", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/browser?path=${folder.id}`);
+  // The way there is known before the listing is.
+  await expect(crumbs(page).getByRole("listitem")).toHaveText(["", "Familie", "Hochzeit"]);
+  answer();
+  await expect(page.getByText("Der Ordner ist leer")).toBeVisible();
+
+  const told = page.getByText(/^Diesen Ordner gibt es nicht mehr/);
+  await session.call("DELETE", `/folders/${folder.id}`);
+  await page.goto(`/browser?path=${folder.id}`);
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL(/\/browser$/);
+  await expect(folderCard(page, "Familie")).toBeVisible();
+
+  const office = await signedInAs("admin");
+  const other = await makeCustomer("Olga", { office });
+  const theirs = await office.call<Listing>("GET", `/browser?customer_id=${other.id}`);
+  await page.goto(`/browser?path=${theirs.folders[1]?.id}`);
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL(/\/browser$/);
+});
+
+test("back restores the view and the place on the page, a shared link the view", async ({
+  page,
+  cabinet,
+  context,
+}) => {
+  const { session } = cabinet;
+  const { named } = await listed(session);
+  const target = named("Steuern");
+  for (let number = 1; number <= 30; number += 1) {
+    const paper = renamed(SAMPLES[number % SAMPLES.length] ?? sample(""), `Blatt ${number}`);
+    await session.call("POST", "/files/upload", {
+      multipart: { folder_id: target.id, file: asPart(paper) },
+    });
+  }
+  await addFolder(session, target.id, "Zuletzt");
+  await page.goto("/browser");
+  await openFolder(page, "Steuern");
+  await page.getByRole("button", { name: "Absteigend sortieren" }).click();
+  await expect(fileCard(page, "Blatt 30")).toBeVisible();
+  const place = 900;
+  await page.evaluate((y) => window.scrollTo(0, y), place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect(fileCard(page, "Blatt 10")).toBeInViewport();
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mein Schließfach" })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect(fileCard(page, "Blatt 10")).toBeInViewport();
+  await expect(crumbs(page)).toContainText("Steuern");
+
+  // Up and back again, between folders of one page.
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await crumbs(page).getByRole("button", { name: "Alle Dokumente" }).click();
+  await expect(folders(page)).toHaveCount(12);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
+
+  await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill("blatt 1");
+  await page.getByText("Tabelle", { exact: true }).click();
+  await expect(page).toHaveURL(/mode=table.*dir=desc.*q=blatt\+1/);
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await expect(
+    shared
+      .getByRole("table")
+      .getByRole("button", { name: /^Blatt/ })
+      .first(),
+  ).toHaveText("Blatt 21 (in Steuern)");
+  await expect(shared.getByRole("searchbox", { name: "Dokumente durchsuchen" })).toHaveValue("blatt 1");
+});
+
+test("moved documents come back with one click, and when the server refuses", async ({ page, cabinet }) => {
+  await cabinet.fill("Verträge", 3);
+  await page.goto("/browser");
+  await openFolder(page, "Verträge");
+  const moveAll = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Auswählen", exact: true }).click();
+    await page.getByRole("button", { name: "Alle auswählen" }).click();
+    await page
+      .getByRole("region", { name: "Auswahl" })
+      .getByRole("button", { name: /^Verschieben/ })
+      .click();
+    await dialog(page, "3 Dokumente verschieben nach").getByRole("button", { name: "Bildung" }).click();
+  };
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") calls += 1;
+  });
+  await moveAll();
+  await expect(page.getByText("3 Dokumente nach „Bildung“ verschoben.")).toBeVisible();
+  await expect(page.getByText("Der Ordner ist leer")).toBeVisible();
+  expect(calls).toBe(1);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(
+    fileCard(page, "Papier 01")
+      .or(page.getByRole("checkbox", { name: /^Papier/ }))
+      .first(),
+  ).toBeVisible();
+  const { files, named } = await listed(cabinet.session);
+  expect(new Set(files.map(({ folder_id }) => folder_id))).toEqual(new Set([named("Verträge").id]));
+
+  const refused = { message: "Ein Dokument wurde inzwischen geändert." };
+  await page.route("**/api/files/move-to/*", (route) => route.fulfill({ status: 409, json: refused }));
+  await page.reload();
+  await moveAll();
+  await expect(page.getByText(refused.message)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Papier/ })).toHaveCount(3);
+});

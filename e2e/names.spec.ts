@@ -1,0 +1,87 @@
+import { expect, type Locator } from "@playwright/test";
+import type { Browser as Listing } from "@krempelfrei/contract/files";
+import { expectAccessible } from "./support/accessible.ts";
+import { test } from "./support/cabinet.ts";
+import { dropFiles, renamed, sample, SAMPLES } from "./support/documents.ts";
+import { fileCard, folderCard, uploadsDone } from "./support/pages.ts";
+
+const HTML = `<img src=x onerror='window.hit=1'><script>window.hit=1</script>`;
+const PAPER = SAMPLES[0] ?? sample("");
+const NAMES = [
+  { raw: "W".repeat(250), shown: "W".repeat(200) },
+  { raw: "\u202Egpj.exe", shown: "gpj.exe" },
+  { raw: "חשבון 2026 (עותק)", shown: "חשבון 2026 (עותק)" },
+  { raw: "👩‍👧‍👦🇩🇪 Urlaub 🏖️", shown: "👩‍👧‍👦🇩🇪 Urlaub 🏖️" },
+  { raw: "C:\\..\\etc\\passwd", shown: "passwd" },
+  { raw: "Nul\u0000byte", shown: "Nulbyte" },
+  { raw: HTML.replaceAll("/", "|"), shown: HTML.replaceAll("/", "|") },
+];
+
+/** The name stands in an element of its own that keeps its direction to itself. */
+const isolated = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const own = element.closest("bdi") ?? element.querySelector("bdi");
+    return own !== null && getComputedStyle(own).unicodeBidi === "isolate";
+  });
+
+test("nasty names of documents, folders, tags and authors are shown as text and break nothing", async ({
+  page,
+  cabinet,
+}) => {
+  const { session } = cabinet;
+  const { folders } = await session.call<Listing>("GET", "/browser");
+  const family = folders.find(({ name }) => name === "Familie");
+  const folderNames = ["<b onclick=hit=1>fett<!--", "M".repeat(50), "👩‍👧‍👦 🇩🇪", "مجلد (قديم)"];
+  let folder: { id: string } | undefined;
+  for (const name of folderNames) {
+    const path = `/folders/${family?.id}/add-subfolder`;
+    const made = await session.call<{ folders: { id: string }[] }>("POST", path, { data: { name } });
+    [folder] = made.folders;
+  }
+
+  // By the browser, so that the panel and the toasts show them too.
+  await page.goto(`/browser?path=${folder?.id}`);
+  const samples = NAMES.map(({ raw }) => renamed(PAPER, raw));
+  await dropFiles(page, page.getByRole("heading", { level: 1 }), samples);
+  await uploadsDone(page);
+  const { files } = await session.call<Listing>("GET", "/browser");
+  expect(files.map(({ name }) => name).toSorted()).toEqual(NAMES.map(({ shown }) => shown).toSorted());
+  for (const { id } of files) {
+    await session.call("PATCH", `/files/${id}`, {
+      data: { author: `شركة ${HTML}`.slice(0, 120), tags: [HTML.slice(0, 60), "وسم", "T".repeat(60)] },
+    });
+  }
+  for (const text of ["a\u202Eb", "a\u0000b", "a\u2066b"]) {
+    const refused = await session.send("PATCH", `/files/${files[0]?.id}`, { data: { name: text } });
+    expect(refused.status()).toBe(422);
+  }
+
+  for (const width of [1440, 360]) {
+    // So high that everything is drawn.
+    await page.setViewportSize({ width, height: 3000 });
+    for (const mode of ["grid", "table"]) {
+      await page.goto(`/browser?path=${folder?.id}&mode=${mode}`);
+      for (const { shown } of NAMES) {
+        const name = page.getByText(shown, { exact: true }).first();
+        await expect(mode === "grid" ? fileCard(page, shown) : name).toBeVisible();
+        expect(await isolated(name)).toBe(true);
+      }
+      if ((mode === "grid") === (width === 360))
+        await expectAccessible(page, `nasty names, ${mode}, ${width} px`);
+    }
+    await page.goto(`/browser?path=${family?.id}`);
+    for (const name of folderNames) {
+      await expect(folderCard(page, name)).toBeVisible();
+      expect(await isolated(page.getByText(name, { exact: true }).first())).toBe(true);
+    }
+    if (width === 360) await expectAccessible(page, "nasty folders at 360 px");
+  }
+
+  await page.goto(`/browser?path=${folder?.id}`);
+  await page.getByRole("button", { name: "Aktionen für חשבון 2026 (עותק)" }).click();
+  await page.getByRole("menuitem", { name: "Verschieben nach …" }).click();
+  const title = page.getByRole("dialog").getByRole("heading");
+  await expect(title).toHaveText("„חשבון 2026 (עותק)“ verschieben nach");
+  expect(await isolated(title)).toBe(true);
+  expect(await page.evaluate(() => "hit" in window)).toBe(false);
+});
