@@ -39,7 +39,7 @@ export function ApprovalPanel({ file }: { file: Document }) {
     <section className={classes.panel} aria-label="Freigabe">
       {file.approval_status === "none" ? (
         <Text size="sm" c="dimmed">
-          Ohne Freigabe sichtbar
+          Nicht zur Freigabe eingereicht
         </Text>
       ) : (
         <div>

@@ -101,6 +101,7 @@ export function DateFields({ form, disabled }: FieldProps) {
       {DATE_PARTS.map(({ part, label, data, searchable }) => (
         <Select
           key={part}
+          className={part === "year" ? classes.year : undefined}
           label={label}
           data={data}
           searchable={searchable}

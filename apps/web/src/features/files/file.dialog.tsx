@@ -95,7 +95,7 @@ function Links({ file, onGone }: { file: Document; onGone: () => void }) {
       {file.can_modify ? (
         <Button
           variant="subtle"
-          color="red.9"
+          c="var(--mantine-color-error)"
           size="sm"
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={() => {

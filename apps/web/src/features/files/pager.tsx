@@ -19,8 +19,10 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
         label="Vorheriges Dokument"
         data-tip="Vorheriges Dokument (Alt + ←)"
         aria-keyshortcuts="Alt+ArrowLeft PageUp"
+        className={classes.step}
         icon={<IconChevronLeft size={20} aria-hidden />}
-        disabled={onPrevious === undefined}
+        // Not `disabled`: at an end the focus would be lost, and with it the keys.
+        aria-disabled={onPrevious === undefined}
         onClick={onPrevious}
       />
       <span role="status" className={classes.position}>
@@ -30,8 +32,9 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
         label="Nächstes Dokument"
         data-tip="Nächstes Dokument (Alt + →)"
         aria-keyshortcuts="Alt+ArrowRight PageDown"
+        className={classes.step}
         icon={<IconChevronRight size={20} aria-hidden />}
-        disabled={onNext === undefined}
+        aria-disabled={onNext === undefined}
         onClick={onNext}
       />
     </div>

@@ -1,4 +1,3 @@
-import { useModals } from "@mantine/modals";
 import type { File as Document } from "@krempelfrei/contract/files";
 import type { Template } from "@krempelfrei/contract/templates";
 import type { KeyboardEvent } from "react";
@@ -6,6 +5,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess, toastWarning } from "../../ui/toasts.ts";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { toChanges } from "./file-form-values.ts";
 import { useFetchFile } from "./file-details.api.ts";
@@ -66,7 +66,7 @@ export function useFileDialog({
   onClose,
 }: FileDialogOptions): FileDialogControls {
   const { room } = useRoom();
-  const { modals } = useModals();
+  const modalAbove = useModalAbove();
   const controls = useFileForm(file);
   const { form, base, dirty } = controls;
   const update = useUpdateFile(room.scope);
@@ -115,7 +115,7 @@ export function useFileDialog({
 
   const mayLeave = async (): Promise<boolean> => {
     // A question that stands above gets the keys that close dialogs too.
-    if (modals.length > 0 || saving) return false;
+    if (modalAbove() || saving) return false;
     return !dirty || !file.can_modify || confirmProceed(UNSAVED);
   };
   const go = async (to: Document | undefined): Promise<void> => {

@@ -1,5 +1,4 @@
 import { useForm } from "@mantine/form";
-import { useModals } from "@mantine/modals";
 import type { File as Document } from "@krempelfrei/contract/files";
 import type { Template } from "@krempelfrei/contract/templates";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useModalAbove } from "../../ui/use-modal-above.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { useFetchFile, useUpdateOneOfMany } from "./file-details.api.ts";
 import { fromTemplate, rules, type FileFormValues } from "./file-form-values.ts";
@@ -54,7 +54,7 @@ const reasonOf = (error: unknown): string => {
 /** The form for several files: what is switched on is applied to all of them (specification 4). */
 export function useMultiFile(files: readonly Document[], onClose: () => void): MultiFileControls {
   const { room } = useRoom();
-  const { modals } = useModals();
+  const modalAbove = useModalAbove();
   const update = useUpdateOneOfMany(room.scope);
   const fetchFile = useFetchFile(room.scope);
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
@@ -114,7 +114,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
   };
 
   const close = async (): Promise<void> => {
-    if (running || modals.length > 0) return;
+    if (running || modalAbove()) return;
     if (on.size === 0 || (await confirmProceed({ message: UNSAVED }))) onClose();
   };
 
