@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
-import { charge } from "../../core/throttle.ts";
+import { charge, refund, type Limit } from "../../core/throttle.ts";
 import { refuseCommonPassword } from "./common-password.ts";
 import { deleteEmailChangeOf } from "./email-change.queries.ts";
 import { hashPassword } from "./password.ts";
@@ -24,7 +24,8 @@ export interface SetPassword {
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  await charge(ctx, { name: "set-password-address", subject: ip, max: 60, windowSeconds: 3600 });
+  const limit: Limit = { name: "set-password-address", subject: ip, max: 60, windowSeconds: 3600 };
+  await charge(ctx, limit);
   const hash = await hashPassword(input.password);
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
@@ -54,5 +55,7 @@ export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
       customer_id: user.customer_id,
     });
+    // Many may live behind one address; only what fails counts.
+    await refund(ctx, limit);
   });
 }

@@ -1,4 +1,4 @@
-import type { Client } from "../../testing/client.ts";
+import { createBrowserClient, type Client } from "../../testing/client.ts";
 import { describe, expect, it } from "vitest";
 import { createWorld, PASSWORD, type Person } from "../../testing/world.ts";
 
@@ -127,6 +127,18 @@ describe("guessing codes", () => {
     expect(tries.map((answer) => answer.statusCode)).toEqual([422, 422, 422, 422, 422]);
     expect((await give(client, code)).statusCode).toBe(422);
     expect((await client.get("/api/user")).statusCode).toBe(401);
+  });
+
+  it("is counted on in another process and after a restart", async () => {
+    const person = await makePerson();
+    const client = await begin(person);
+    const code = await mailedCode(person);
+    const elsewhere = createBrowserClient(await world.anotherApp());
+    for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value);
+    for (let count = 0; count < 3; count += 1) await give(client, wrong(code));
+    for (let count = 0; count < 2; count += 1) await give(elsewhere, wrong(code));
+    expect((await give(elsewhere, code)).statusCode).toBe(422);
+    expect((await elsewhere.post("/api/2fa-resend")).statusCode).toBe(429);
   });
 
   it("is over after 15 tries an hour for an account, whatever sign-ins they are spread over", async () => {

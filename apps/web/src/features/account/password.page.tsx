@@ -10,6 +10,7 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
 import { PASSWORD_LABELS } from "./labels.ts";
+import { setWaitingForCode } from "./waiting-for-code.ts";
 
 const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
@@ -109,6 +110,8 @@ function ChoosePassword({ token, email, type }: LinkProps) {
     setRefused(undefined);
     try {
       await choosePassword({ email, token, password, type });
+      // A sign-in that waited for its code has ended with all others.
+      setWaitingForCode(false);
       toastSuccess("Ihr Passwort wurde gespeichert. Sie können sich jetzt anmelden.");
       await navigate("/login", { replace: true });
     } catch (error) {

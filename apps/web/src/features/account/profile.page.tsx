@@ -1,32 +1,32 @@
-import { SimpleGrid, Stack } from "@mantine/core";
+import { SimpleGrid } from "@mantine/core";
 import { Page } from "../../ui/page.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password.form.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { TwoFactorSwitch } from "./two-factor-switch.tsx";
 
-/** /profile (specification 2, "Profile screen"), and the devices that are signed in. */
+/** /profile (specification 2, "Profile screen"), passkeys, and the devices that are signed in. */
 export function Component() {
   return (
     <Page title="Profil">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
-        <Stack gap="lg">
-          <ProfileCard title="Basisdaten">
-            <BasicDataForm />
-          </ProfileCard>
-          <ProfileCard title="2-Faktor Authentifizierung">
-            <TwoFactorSwitch />
-          </ProfileCard>
-        </Stack>
-        <Stack gap="lg">
-          <ProfileCard title="Passwort">
-            <PasswordForm />
-          </ProfileCard>
-          <ProfileCard title="Angemeldete Geräte">
-            <Devices />
-          </ProfileCard>
-        </Stack>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem" style={{ alignItems: "start" }}>
+        <ProfileCard title="Basisdaten">
+          <BasicDataForm />
+        </ProfileCard>
+        <ProfileCard title="Passwort">
+          <PasswordForm />
+        </ProfileCard>
+        <ProfileCard title="2-Faktor Authentifizierung">
+          <TwoFactorSwitch />
+        </ProfileCard>
+        <ProfileCard title="Passkeys">
+          <Passkeys />
+        </ProfileCard>
+        <ProfileCard title="Angemeldete Geräte">
+          <Devices />
+        </ProfileCard>
       </SimpleGrid>
     </Page>
   );
