@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { ROLES } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { birthday, email, id, idParams, isoDate, moment, MESSAGES, personName } from "./fields.ts";
+import {
+  birthday,
+  email,
+  id,
+  idParams,
+  isoDate,
+  moment,
+  MESSAGES,
+  personName,
+  searchText,
+} from "./fields.ts";
 import { TABLE_PAGE_SIZE } from "./limits.ts";
 
 /** Specification 1: the packages by value and name. */
@@ -49,7 +59,7 @@ export type CustomerInput = z.infer<typeof CustomerInput>;
 export const CustomerListQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
-  search: z.string().max(200).default(""),
+  search: searchText,
   sort: z.enum(["number", "name", "email", "package", "contract_start"]).default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./limits.ts";
+import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SEARCH_MAX } from "./limits.ts";
 
 /** German messages of the specification, section 5. */
 export const MESSAGES = {
@@ -37,6 +37,13 @@ export const requiredText = (max: number) =>
     .min(1, MESSAGES.required)
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters);
+
+/** What is searched for. Hidden characters, pasted along with a name for example, count as blanks. */
+export const searchText = z
+  .string({ error: MESSAGES.characters })
+  .max(SEARCH_MAX, MESSAGES.max(SEARCH_MAX))
+  .transform((value) => value.toWellFormed().replace(new RegExp(HIDDEN, "g"), " "))
+  .default("");
 
 /** Exactly one address, lower-cased: fields that send mail never take a list (platform.md). */
 export const email = z

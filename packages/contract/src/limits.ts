@@ -11,6 +11,7 @@ export const TAGS_MAX = 30;
 export const PERSON_NAME_MAX = 80;
 export const TEMPLATE_NAME_MAX = 80;
 export const REASON_MAX = 500;
+export const SEARCH_MAX = 200;
 /** Files that one call moves or deletes. */
 export const FILES_AT_ONCE_MAX = 1000;
 /** A claim of an open document ends when it is not renewed. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { STAFF_ROLES } from "./access.ts";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { email, id, idParams, moment, MESSAGES, personName } from "./fields.ts";
+import { email, id, idParams, moment, MESSAGES, personName, searchText } from "./fields.ts";
 import { TABLE_PAGE_SIZE } from "./limits.ts";
 
 /** Somebody of the staff, in the list and the form of users. */
@@ -38,7 +38,7 @@ export type UserChanges = z.output<typeof UserChanges>;
 export const UserListQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
-  search: z.string().max(200).default(""),
+  search: searchText,
   sort: z.enum(["name", "email", "role", "status"]).default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
 });

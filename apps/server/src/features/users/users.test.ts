@@ -107,6 +107,11 @@ describe("staff users", () => {
     expect((await list(`search=${mark}%20oeb`)).data.map(({ last_name }) => last_name)).toEqual(["Öb"]);
     expect((await list(`search=${encodeURIComponent(`${mark} öB`)}`)).total).toBe(1);
     expect((await list(`search=${mark}%25`)).total).toBe(0);
+    // Hidden characters count as blanks, and the database never sees a NUL.
+    expect((await list(`search=${mark}%00%E2%80%8Boeb%00`)).total).toBe(1);
+    expect((await admin.get("/api/customers?search=%00")).statusCode).toBe(200);
+    expect((await admin.get("/api/users?search=a&search=b")).statusCode).toBe(422);
+    expect((await admin.get(`/api/users?search=${"x".repeat(201)}`)).statusCode).toBe(422);
     const down = await list(`search=${mark}&sort=email&direction=desc&per_page=100`);
     const addresses = down.data.map(({ email }) => email ?? "");
     expect(addresses).toEqual(addresses.toSorted().toReversed());
