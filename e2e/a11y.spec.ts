@@ -29,7 +29,7 @@ const PAGES: Record<Visitor, readonly string[]> = {
   ],
   related: ["/browser?group=none", "/locker", "/profile"],
   janitor: ["/customers", MANAGER, "/profile"],
-  admin: ["/customers", "/customers/new", "/customers/{anna}", MANAGER, "/profile"],
+  admin: ["/users/new", "/customers", "/customers/new", "/customers/{anna}", MANAGER, "/profile"],
   owner: ["/customers", MANAGER],
 };
 const SCREENS = [
@@ -103,7 +103,7 @@ for (const { name, ...screen } of SCREENS) {
 
     test("forms with errors", async ({ page, context }) => {
       await page.goto("/login");
-      await page.getByRole("button", { name: "Anmelden" }).click();
+      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
       await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
       await expectAccessible(page, "sign-in with errors");
       await enter(context, await signedInAs("admin"));

@@ -6,6 +6,8 @@ import classes from "./data-table.module.css";
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
+  /** The header is for screen readers alone where a column is clear without it: buttons, for example. */
+  readonly hiddenHeader?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   readonly align?: "left" | "right";
@@ -99,7 +101,14 @@ interface HeaderProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
-  if (!column.sortable) return <Table.Th ta={column.align ?? "left"}>{column.header}</Table.Th>;
+  if (!column.sortable) {
+    const { header, hiddenHeader = false } = column;
+    return (
+      <Table.Th ta={column.align ?? "left"}>
+        {hiddenHeader ? <span className="visually-hidden">{header}</span> : header}
+      </Table.Th>
+    );
+  }
   const active = sorting.key === column.key;
   const Icon = !active ? IconArrowsSort : sorting.direction === "asc" ? IconArrowUp : IconArrowDown;
   const next = active && sorting.direction === "asc" ? "desc" : "asc";

@@ -27,7 +27,7 @@ export function columns(onMenu: (user: StaffUser, anchor: HTMLElement) => void):
   return [
     {
       key: "name",
-      header: "Name und E-Mail",
+      header: "Name",
       sortable: true,
       cell: (user) => (
         <div>
@@ -45,6 +45,7 @@ export function columns(onMenu: (user: StaffUser, anchor: HTMLElement) => void):
     {
       key: "actions",
       header: "Aktionen",
+      hiddenHeader: true,
       align: "right",
       cell: (user) =>
         user.can_modify ? (
