@@ -84,7 +84,7 @@ export function MultiFileForm({ files, multi }: Props) {
         ))}
         <Failures multi={multi} />
         <Group justify="flex-end" gap="sm" className={dialogClasses.actions}>
-          {running ? <Running done={multi.outcomes.size} total={files.length} /> : null}
+          {running ? <Running done={multi.outcomes.size - multi.failed.length} total={files.length} /> : null}
           <Button variant="default" disabled={running} onClick={() => void multi.close()}>
             Abbrechen
           </Button>
