@@ -181,7 +181,7 @@ test("a session that ended stops the uploads, the same person repeats them", asy
   expect(await tree(cabinet.session)).toEqual([]);
   await page.getByLabel("E-Mail-Adresse").fill(cabinet.customer.email);
   await page.getByLabel("Passwort", { exact: true }).fill(cabinet.customer.password);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await expect(panel(page)).toContainText("6 fehlgeschlagen");
   await panel(page).getByRole("button", { name: "Alle wiederholen" }).click();
   await uploadsDone(page);

@@ -36,7 +36,7 @@ export function Adding({ folder, onAdded, onFiles }: Props) {
         {folder ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button className={classes.uploadMore} aria-label="Mehr zum Hochladen" px="xs">
+              <Button className={classes.uploadMore} aria-label="Mehr zum Hochladen">
                 <IconChevronDown size={18} aria-hidden />
               </Button>
             </Menu.Target>
