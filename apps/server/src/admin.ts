@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
+import { AppError } from "./core/errors.ts";
 import { DataDirInUse } from "./db/app-lock.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { verifyStorage } from "./features/files/verify-storage.ts";
@@ -80,8 +81,8 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const plain = error instanceof ConfigError || error instanceof DataDirInUse;
-    console.error(plain ? error.message : error);
+    const plain = [AppError, ConfigError, DataDirInUse].some((type) => error instanceof type);
+    console.error(plain ? (error as Error).message : error);
     process.exit(1);
   },
 );
