@@ -1,8 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Modal, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { PreviewDeck } from "./preview-deck.tsx";
 import { useRoom } from "./room.ts";
@@ -18,6 +19,8 @@ interface Props {
 /** One waiting document after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
 export function SortingDialog({ waiting, onClose }: Props) {
   const { room } = useRoom();
+  // For the end of the round too: what had the focus before that was in the form, which is gone then.
+  useFocusBack();
   const round = useSortingRound(waiting);
   const form = useRef<SortingFormHandle>(null);
   const current = room.browser?.files.find(({ id }) => id === round.current);
@@ -33,11 +36,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
     if ((await form.current?.mayLeave()) ?? true) onClose();
   };
   if (!current) {
-    return (
-      <DialogFrame title="Dokumente sortieren" preview={null} onClose={onClose}>
-        <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />
-      </DialogFrame>
-    );
+    return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
   }
   return (
     <DialogFrame
@@ -77,31 +76,30 @@ const documents = (count: number): string => (count === 1 ? "1 Dokument" : `${co
 function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
   const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;
   const left = waiting.length - elsewhere;
-  const closing = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone with the form.
-  useEffect(() => closing.current?.focus(), []);
   const texts = [
     filed > 0 ? `${documents(filed)} abgelegt.` : "",
     left > 0 ? `${documents(left)} übersprungen.` : "",
     elsewhere > 0 ? `${documents(elsewhere)} gerade bei jemand anderem geöffnet.` : "",
   ];
   return (
-    <EmptyState
-      icon={<IconCircleCheck size={32} />}
-      title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
-      text={texts.filter(Boolean).join(" ")}
-      action={
-        <>
-          {left > 0 ? (
-            <Button mt="sm" variant="default" onClick={onAgain}>
-              Übersprungene noch einmal
+    <Modal opened onClose={onClose} title="Dokumente sortieren">
+      <EmptyState
+        icon={<IconCircleCheck size={32} />}
+        title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
+        text={texts.filter(Boolean).join(" ")}
+        action={
+          <>
+            {left > 0 ? (
+              <Button mt="sm" variant="default" onClick={onAgain}>
+                Übersprungene noch einmal
+              </Button>
+            ) : null}
+            <Button mt="sm" data-autofocus onClick={onClose}>
+              Schließen
             </Button>
-          ) : null}
-          <Button mt="sm" ref={closing} onClick={onClose}>
-            Schließen
-          </Button>
-        </>
-      }
-    />
+          </>
+        }
+      />
+    </Modal>
   );
 }
