@@ -1,0 +1,175 @@
+import { expect, type CDPSession, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { test, type Cabinet } from "./support/cabinet.ts";
+import { asPart, renamed, SAMPLES, sample } from "./support/documents.ts";
+import { manyPages } from "./support/many-pages.ts";
+
+const preview = (page: Page): Locator => page.getByTestId("preview").filter({ visible: true });
+const tool = (page: Page, name: string): Locator =>
+  page.getByRole("toolbar", { name: "Ansicht" }).getByRole("button", { name });
+/** The browser of a phone, which shows no PDF by itself. */
+const withoutViewer = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => false }),
+  );
+
+const upload = (cabinet: Cabinet, part: ReturnType<typeof asPart>): Promise<{ id: string }> =>
+  cabinet.session
+    .call("POST", "/files/store", { multipart: { file: part } })
+    .then((answer) => (answer as { data: { id: string } }).data);
+
+test("an image is zoomed, turned and moved on the screen; what is missing is told and tried again", async ({
+  page,
+  cabinet,
+}) => {
+  const { id } = await upload(cabinet, asPart(sample("Jahreskarte für 2026.png")));
+  let answers = false;
+  await page.route(`**/api/files/${id}/show*`, (route) => (answers ? route.continue() : route.abort()));
+  await page.goto(`/browser?file=${id}`);
+  const failure = page.getByRole("alert").filter({ hasText: "Die Vorschau kann nicht angezeigt werden" });
+  await expect(failure).toContainText("keine Verbindung zum Server");
+  await expectAccessible(page, "failed preview");
+  answers = true;
+  await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+  const image = page.getByRole("img", { name: "Vorschau von Jahreskarte für 2026" });
+  await expect(preview(page)).toHaveAttribute("data-loaded", "true");
+
+  const size = async (): Promise<{ width: number; height: number }> => {
+    const box = await image.boundingBox();
+    return { width: box?.width ?? 0, height: box?.height ?? 0 };
+  };
+  const fitting = await size();
+  await tool(page, "Vergrößern").click();
+  await expect.poll(async () => (await size()).width / fitting.width).toBeCloseTo(1.25, 1);
+  const region = page.getByRole("region", { name: "Bild Jahreskarte für 2026" });
+  await region.focus();
+  for (const key of ["+", "+", "+", "-"]) await page.keyboard.press(key);
+  await expect(page.getByRole("status", { name: "Vergrößerung" })).toHaveText("195 %");
+  await region.hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await expect(page.getByRole("status", { name: "Vergrößerung" })).toHaveText("244 %");
+
+  const scrolled = (): Promise<number> => region.evaluate((element) => element.scrollTop);
+  const before = await scrolled();
+  const box = await region.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 300];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 120, { steps: 4 });
+  await page.mouse.up();
+  expect(await scrolled()).toBe(before + 120);
+
+  await page.keyboard.press("0");
+  await tool(page, "Ansicht drehen").click();
+  await expect
+    .poll(async () => {
+      const turned = await size();
+      return turned.width / turned.height;
+    })
+    .toBeCloseTo(fitting.height / fitting.width, 1);
+  expect((await cabinet.session.send("GET", `/files/${id}/show`)).headers()["content-type"]).toBe(
+    "image/png",
+  );
+});
+
+test.describe.configure({ timeout: 180_000 });
+
+test("where the browser shows no PDF, the app draws the pages in sight and no others", async ({
+  page,
+  cabinet,
+}) => {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  await withoutViewer(page);
+  const { id } = await upload(cabinet, {
+    name: "Handbuch.pdf",
+    mimeType: "application/pdf",
+    buffer: manyPages(40),
+  });
+  await page.goto(`/browser?file=${id}`);
+  const pages = page.getByRole("region", { name: "Seiten von Handbuch" });
+  const drawn = pages.locator("canvas");
+  // The code that draws comes with the first PDF only.
+  await expect(page.getByRole("img", { name: "Seite 1 von Handbuch" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Seite 1 von 40", { exact: true })).toBeVisible();
+  const dark = await drawn.first().evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let count = 0;
+    for (let index = 0; index < data.length; index += 4) if ((data[index] ?? 255) < 64) count += 1;
+    return count;
+  });
+  expect(dark).toBeGreaterThan(500);
+  expect(await drawn.count()).toBeLessThan(6);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page, `pages of a PDF at ${viewport.width} px`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tool(page, "Nächste Seite").click();
+  await expect(page.getByText("Seite 2 von 40", { exact: true })).toBeVisible();
+  await pages.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(page.getByText("Seite 40 von 40", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Seite 40 von Handbuch" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Seite 1 von Handbuch" })).toHaveCount(0);
+  expect(await drawn.count()).toBeLessThan(6);
+  await tool(page, "Vergrößern").click();
+  await expect(page.getByRole("status", { name: "Vergrößerung" })).toHaveText("125 %");
+  // Also nothing that the page's policy forbids.
+  expect(problems).toEqual([]);
+});
+
+interface Held {
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly heap: number;
+  readonly documents: number;
+}
+
+/** What the page holds after everything that can go is gone. */
+async function held(session: CDPSession): Promise<Held> {
+  for (let round = 0; round < 3; round += 1) await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return {
+    nodes: of("Nodes"),
+    listeners: of("JSEventListeners"),
+    heap: of("JSHeapUsedSize"),
+    documents: of("Documents"),
+  };
+}
+
+for (const viewer of ["the browser's viewer", "the app's own"] as const) {
+  test(`document after document leaves nothing behind, with ${viewer}`, async ({ page, cabinet }) => {
+    test.setTimeout(240_000);
+    const total = Number(process.env.E2E_DOCUMENTS ?? 45);
+    if (viewer === "the app's own") await withoutViewer(page);
+    for (let index = 0; index < total; index += 1) {
+      const paper = SAMPLES[index % SAMPLES.length];
+      if (paper)
+        await upload(cabinet, asPart(renamed(paper, `Papier ${String(index + 1).padStart(3, "0")}`)));
+    }
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    await page.goto("/browser");
+    await page.getByRole("button", { name: "Papier 001", exact: true }).click();
+    const measured: Held[] = [];
+    for (let number = 1; number <= total; number += 1) {
+      await expect(page.getByText(`${number} von ${total}`, { exact: true })).toBeVisible();
+      await expect(preview(page)).toHaveAttribute("data-loaded", "true", { timeout: 60_000 });
+      if (number % (total / 3) === 0) measured.push(await held(session));
+      if (number < total) await page.keyboard.press("Alt+ArrowRight");
+    }
+    test.info().annotations.push({ type: "held", description: JSON.stringify(measured) });
+    const [, middle, end] = measured;
+    // What one document holds is about 500 nodes and 100 kB: fifteen of them would be far above these.
+    expect((end?.nodes ?? 0) - (middle?.nodes ?? 0)).toBeLessThan(1500);
+    expect((end?.listeners ?? 0) - (middle?.listeners ?? 0)).toBeLessThan(150);
+    expect((end?.documents ?? 0) - (middle?.documents ?? 0)).toBeLessThan(6);
+    expect((end?.heap ?? 0) - (middle?.heap ?? 0)).toBeLessThan(4_000_000);
+  });
+}
