@@ -8,6 +8,7 @@ import { measureInteraction } from "./interaction.ts";
 import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
+import { measureSignIn } from "./sign-in.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
 
@@ -21,6 +22,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
+  "sign-in": measureSignIn,
   start: measureStart,
 };
 

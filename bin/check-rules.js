@@ -1,10 +1,12 @@
 // Rules that no linter knows:
 // 1. A verb that opens a transaction authorizes and records, or says in a comment inside why it need not
 //    ("access-checked: …", "change-recorded: …").
-// 2. Each row of docs/spec-coverage.md names tests that exist.
-// 3. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
-import { existsSync, globSync, readFileSync } from "node:fs";
+// 2. Each row of docs/spec-coverage.md and SECURITY.md names tests that exist.
+// 3. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
+// 4. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
+import { globSync, readFileSync } from "node:fs";
 import { missingOptional } from "./lib/lock.js";
+import { missingTests } from "./lib/named-tests.js";
 
 const problems = [];
 
@@ -20,18 +22,23 @@ for (const file of globSync("apps/server/src/features/**/*.ts")) {
   }
 }
 
-const coverage = "docs/spec-coverage.md";
-if (existsSync(coverage)) {
-  const text = readFileSync(coverage, "utf8");
-  for (const [, file, title] of text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`(?: › “([^”]+)”)?/g)) {
-    if (!existsSync(file)) problems.push(`${coverage}: ${file} does not exist`);
-    else if (title && !readFileSync(file, "utf8").includes(title)) {
-      problems.push(`${coverage}: ${file} has no test “${title}”`);
+for (const page of ["docs/spec-coverage.md", "SECURITY.md"]) problems.push(...missingTests(page));
+
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+for (const [path, entry] of Object.entries(lock)) {
+  if (path.includes("node_modules/")) {
+    if (!entry.link && !entry.optional && !entry.integrity)
+      problems.push(`package-lock.json: ${path} has no hash`);
+  } else {
+    const wanted = { ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies };
+    for (const [name, version] of Object.entries(wanted)) {
+      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        problems.push(`${path || "."}: ${name} is not exact: ${version}`);
     }
   }
 }
 
-const lacking = missingOptional(JSON.parse(readFileSync("package-lock.json", "utf8")).packages);
+const lacking = missingOptional(lock);
 if (lacking.length > 0) {
   problems.push(`package-lock.json lacks ${lacking.length} optional packages: run node bin/complete-lock.js`);
 }

@@ -1,6 +1,5 @@
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
-import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -19,7 +18,8 @@ import { versionsRoutes } from "./features/files/versions.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
-import { installErrors } from "./http/errors.ts";
+import { installErrors, refuseAddress } from "./http/errors.ts";
+import { installHeaders } from "./http/headers.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { installWeb } from "./http/web.ts";
 
@@ -45,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
     bodyLimit: 1024 * 1024,
+    frameworkErrors: refuseAddress,
     requestTimeout: 30 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
@@ -61,26 +62,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await server.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", ...documentOrigins],
-        frameSrc: ["'self'", ...documentOrigins],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: "deny" },
-    referrerPolicy: { policy: "no-referrer" },
-    hsts: options.settings.appUrl.startsWith("https:") ? { maxAge: 31_536_000 } : false,
-  });
+  await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
   const { db, blobs, jobs, mail, clock, settings } = options;
   const door: Door = {

@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
-/** Charges one use in one statement, so that parallel tries are counted exactly. Returns uses and the window's end. */
+/**
+ * Charges one use in one statement, so that parallel tries are counted exactly. Returns uses and the window's end. With
+ * `max` the window begins anew with every use up to it: then no hour, wherever it begins, has more.
+ */
 export async function chargeThrottle(
   ctx: Ctx,
   key: string,
   windowSeconds: number,
+  max = 0,
 ): Promise<{ used: number; window_ends_at: Date }> {
   const now = ctx.clock();
   const end = new Date(now.getTime() + windowSeconds * 1000);
@@ -15,7 +19,8 @@ export async function chargeThrottle(
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         used: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN 1 ELSE throttle.used + 1 END`,
-        window_ends_at: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN ${end} ELSE throttle.window_ends_at END`,
+        window_ends_at: sql`CASE WHEN throttle.window_ends_at <= ${now} OR throttle.used < ${max} THEN ${end}
+          ELSE throttle.window_ends_at END`,
       }),
     )
     .returning(["used", "window_ends_at"])

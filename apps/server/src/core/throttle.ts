@@ -10,6 +10,8 @@ export interface Limit {
   readonly subject: string;
   readonly max: number;
   readonly windowSeconds: number;
+  /** No more than `max` in any stretch of that length; without it twice as many fit around the end of a window. */
+  readonly strict?: true;
 }
 
 const keyOf = (limit: Limit): string =>
@@ -17,7 +19,12 @@ const keyOf = (limit: Limit): string =>
 
 /** Charges the try before anything is compared; past the limit 429 with Retry-After. */
 export async function charge(ctx: Ctx, limit: Limit): Promise<void> {
-  const { used, window_ends_at } = await chargeThrottle(ctx, keyOf(limit), limit.windowSeconds);
+  const { used, window_ends_at } = await chargeThrottle(
+    ctx,
+    keyOf(limit),
+    limit.windowSeconds,
+    limit.strict ? limit.max : undefined,
+  );
   if (used <= limit.max) return;
   const seconds = Math.ceil((window_ends_at.getTime() - ctx.clock().getTime()) / 1000);
   throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });

@@ -26,6 +26,16 @@ export function installErrors(server: FastifyInstance): void {
   });
 }
 
+/** An address that cannot be read never reaches a route, its hooks or their headers. */
+export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  reply.headers({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+  });
+  void sendError(reply, new AppError("invalid_request"));
+}
+
 function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // A deferred foreign key or a check that a parallel request made true meanwhile: somebody else was quicker.

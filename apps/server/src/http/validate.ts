@@ -4,9 +4,10 @@ import { AppError, notFound } from "../core/errors.ts";
 
 /** Texts by field for the error body. A field of a nested value is named with dots. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  // Not an object: a field may be called `constructor` or `__proto__`.
+  const errors = new Map<string, string[]>();
   const add = (field: string, text: string): void => {
-    (errors[field] ??= []).push(text);
+    errors.set(field, [...(errors.get(field) ?? []), text]);
   };
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys") {
@@ -15,7 +16,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
       add(issue.path.join(".") || "body", issue.message);
     }
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 /** The validated value, or 422 with the German texts of the schema. */

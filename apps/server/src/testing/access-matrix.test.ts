@@ -1,152 +1,115 @@
-import { randomUUID } from "node:crypto";
-import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
+import { admits, ROLES } from "@krempelfrei/contract/access";
 import { API } from "@krempelfrei/contract/api";
-import type { Endpoint } from "@krempelfrei/contract/endpoint";
-import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pdf, type Client } from "./client.ts";
-import { createWorld, type Group, type World } from "./world.ts";
+import type { Client } from "./client.ts";
+import {
+  knowsId,
+  makeRows,
+  pathOf,
+  send,
+  signInAll,
+  snapshot,
+  unknownRows,
+  validBody,
+  VISITORS,
+  type Rows,
+  type Visitor,
+} from "./matrix.ts";
+import { createWorld, type World } from "./world.ts";
 
 /**
  * Every call of the contract × every role × own, foreign and unknown rows. What is expected comes from the table in
  * contract/access.ts; a call that is added later is walked without a line here.
  */
 const world: World = await createWorld();
-
-/** `pending`: the password was right, the mailed code is missing. */
-type Actor = Role | "guest" | "pending";
-const ACTORS: readonly Actor[] = [...ROLES, "guest", "pending"];
-const clients = new Map<Actor, Client>();
-
-interface Rows {
-  readonly group: Group;
-  readonly rootId: string;
-  readonly folderId: string;
-  /** Belongs to the contract holder alone. */
-  readonly fileId: string;
-  /** For this customer alone. */
-  readonly templateId: string;
-}
 let own: Rows;
 let foreign: Rows;
-
-async function makeRows(group: Group): Promise<Rows> {
-  const client = await world.signIn(group.customer);
-  const browser = (await client.get("/api/browser")).json<{
-    folders: { id: string; parent_id: string | null }[];
-  }>();
-  const root = browser.folders.find((folder) => folder.parent_id === null);
-  const folder = browser.folders.find((candidate) => candidate.parent_id === root?.id);
-  if (!root || !folder) throw new Error("no starting folders");
-  const file = await client.upload(
-    "/api/files/upload",
-    { name: "Brief.pdf", bytes: pdf(randomUUID()) },
-    { folder_id: folder.id },
-  );
-  const template = await world.db
-    .insertInto("template")
-    .values({ name: "Vorlage", customer_id: group.customer.id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const fileId = file.json<{ id: string }>().id;
-  return { group, rootId: root.id, folderId: folder.id, fileId, templateId: template.id };
-}
+let clients: ReadonlyMap<Visitor, Client>;
 
 beforeAll(async () => {
-  own = await makeRows(await world.makeGroup("Eigen"));
-  foreign = await makeRows(await world.makeGroup("Fremd"));
-  for (const role of ["owner", "admin", "janitor"] as const) {
-    clients.set(role, await world.signIn(await world.makeStaff(role)));
-  }
-  clients.set("customer", await world.signIn(own.group.customer));
-  clients.set("related", await world.signIn(own.group.related));
-  clients.set("guest", world.guest());
-  const pending = await world.makeStaff("owner");
-  await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", pending.id).execute();
-  clients.set("pending", await world.signIn(pending));
+  own = await makeRows(world, "Eigen");
+  foreign = await makeRows(world, "Fremdling");
+  clients = await signInAll(world, own);
 });
 
-/** The path with ids of these rows. */
-function pathOf(endpoint: Endpoint, rows: Rows): string {
-  const room = endpoint.path.split("/", 2)[1] ?? "";
-  const ids: Record<string, string> = {
-    files: rows.fileId,
-    folders: rows.folderId,
-    customers: rows.group.customer.id,
-    templates: rows.templateId,
-  };
-  const path = endpoint.path.replace(":folderId", rows.folderId).replace(":number", "1");
-  return `/api${path.replace(":id", ids[room] ?? randomUUID())}`;
+function clientOf(visitor: Visitor): Client {
+  const client = clients.get(visitor);
+  if (!client) throw new Error(visitor);
+  return client;
 }
 
-async function send(
-  client: Client,
-  endpoint: Endpoint,
-  path: string,
-  body: object | undefined,
-): Promise<LightMyRequestResponse> {
-  if (endpoint.method !== "GET" && !client.cookies.has("XSRF-TOKEN"))
-    await client.get("/api/sanctum/csrf-cookie");
-  if (endpoint.upload) return client.upload(path, { name: "Neu.pdf", bytes: pdf(randomUUID()) });
-  return client.request({ method: endpoint.method, url: path, ...(body ? { payload: body } : {}) });
-}
-
-/** A body that the schema accepts. */
-function validBody(endpoint: Endpoint, rows: Rows): object | undefined {
-  if (endpoint.path === "/user/passkeys/:id" && endpoint.body) return { name: "Neu" };
-  if (endpoint.path.endsWith("/add-subfolder")) return { name: "Neu" };
-  if (endpoint.path.startsWith("/files/move-to/")) return { fileIds: [rows.fileId] };
-  return endpoint.body ? {} : undefined;
-}
-
+// A sign-out ends the session that the other calls need; signing the own devices out does too.
 const calls = [...API].filter(([name]) => name !== "logout");
+const withRows = calls.filter(([, endpoint]) => /:(id|folderId)/.test(endpoint.path));
+const MEMBERS = ["customer", "related"] as const;
+
+it("has a row for every id of the contract", () => {
+  expect(calls.filter(([, endpoint]) => !knowsId(endpoint)).map(([name]) => name)).toEqual([]);
+});
+
+it("makes a body that the schema accepts for every call that takes one", () => {
+  for (const [name, endpoint] of calls) {
+    if (endpoint.body === undefined || endpoint.upload) continue;
+    const result = endpoint.body.safeParse(validBody(endpoint, own));
+    expect(result.error?.issues ?? [], name).toEqual([]);
+  }
+});
 
 describe("role", () => {
   it.each(calls)("%s", async (_name, endpoint) => {
-    for (const actor of ACTORS) {
-      const client = clients.get(actor);
-      if (!client) throw new Error(actor);
-      // A GET or an unknown row: nothing is changed for the next actor.
-      const rows = endpoint.method === "GET" ? own : unknownRows();
+    for (const visitor of VISITORS) {
+      // A GET or an unknown row: nothing is changed for the next one.
+      const rows = endpoint.method === "GET" ? own : unknownRows(own.group);
       // A body that no schema accepts: whoever may make the call gets 422, and nothing is changed.
       const body = endpoint.body ? { nonsense: true } : undefined;
-      const { statusCode: status } = await send(client, endpoint, pathOf(endpoint, rows), body);
-      const role = actor === "guest" || actor === "pending" ? undefined : actor;
+      const { statusCode: status } = await send(clientOf(visitor), endpoint, pathOf(endpoint, rows), body);
+      const role = visitor === "guest" || visitor === "pending" ? undefined : visitor;
       const expected =
-        admits(endpoint.access, role) || (actor === "pending" && endpoint.access === "pending");
-      if (role === undefined && !expected) expect(status, actor).toBe(401);
-      else if (!expected) expect(status, actor).toBe(403);
-      else expect([401, 403, 419, 500], `${actor} got ${status}`).not.toContain(status);
+        admits(endpoint.access, role) || (visitor === "pending" && endpoint.access === "pending");
+      if (role === undefined && !expected) expect(status, visitor).toBe(401);
+      else if (!expected) expect(status, visitor).toBe(403);
+      else expect([401, 403, 419, 500], `${visitor} got ${status}`).not.toContain(status);
     }
   });
 });
 
-function unknownRows(): Rows {
-  const id = randomUUID();
-  return {
-    group: { ...own.group, customer: { ...own.group.customer, id } },
-    rootId: id,
-    folderId: id,
-    fileId: id,
-    templateId: id,
-  };
-}
-
-const withRows = calls.filter(([, endpoint]) => /:(id|folderId)/.test(endpoint.path));
-
 describe("rows of another group look like rows that do not exist", () => {
   it.each(withRows)("%s", async (_name, endpoint) => {
-    for (const actor of ["customer", "related"] as const) {
-      const client = clients.get(actor);
-      if (!client || !admits(endpoint.access, actor)) continue;
+    const before = await snapshot(world, foreign);
+    for (const visitor of MEMBERS) {
+      if (!admits(endpoint.access, visitor)) continue;
+      const client = clientOf(visitor);
       const answers = await Promise.all(
-        [foreign, unknownRows()].map((rows) =>
+        [foreign, unknownRows(own.group)].map((rows) =>
           send(client, endpoint, pathOf(endpoint, rows), validBody(endpoint, rows)),
         ),
       );
       expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404]);
       expect(answers[0]?.body).toBe(answers[1]?.body);
     }
+    expect(await snapshot(world, foreign)).toBe(before);
+  });
+});
+
+describe("nobody without the right changes anything with a body that is in order", () => {
+  const changing = calls.filter(([, endpoint]) => endpoint.method !== "GET");
+
+  it.each(changing)("%s", async (_name, endpoint) => {
+    const before = [await snapshot(world, own), await snapshot(world, foreign)];
+    for (const visitor of VISITORS) {
+      const role = visitor === "guest" || visitor === "pending" ? undefined : visitor;
+      if (admits(endpoint.access, role) || endpoint.access === "pending") continue;
+      for (const rows of [own, foreign]) {
+        const answer = await send(
+          clientOf(visitor),
+          endpoint,
+          pathOf(endpoint, rows),
+          validBody(endpoint, rows),
+        );
+        expect(answer.statusCode, visitor).toBe(role === undefined ? 401 : 403);
+      }
+    }
+    expect([await snapshot(world, own), await snapshot(world, foreign)]).toEqual(before);
   });
 });
 
@@ -156,10 +119,25 @@ describe("a file of one person stays unseen by the others of the group", () => {
   );
 
   it.each(onFiles)("%s", async (_name, endpoint) => {
-    const client = clients.get("related");
-    if (!client) throw new Error("nobody");
-    const answer = await send(client, endpoint, pathOf(endpoint, own), validBody(endpoint, own));
+    const path = pathOf(endpoint, own);
+    const answer = await send(clientOf("related"), endpoint, path, validBody(endpoint, own));
     expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe("answers to members hold nothing of another group", () => {
+  const reads = calls.filter(([, endpoint]) => endpoint.method === "GET");
+
+  it.each(reads)("%s", async (_name, endpoint) => {
+    const names = [foreign.group.customer.id, foreign.group.customer.email, foreign.group.related.id];
+    for (const visitor of MEMBERS) {
+      for (const rows of [own, foreign]) {
+        const { body } = await send(clientOf(visitor), endpoint, pathOf(endpoint, rows), undefined);
+        for (const text of [...names, foreign.fileId, foreign.folderId, foreign.templateId, "Fremdling"]) {
+          expect(body, visitor).not.toContain(text);
+        }
+      }
+    }
   });
 });
 
@@ -167,12 +145,11 @@ describe("a changing call without the token of this session", () => {
   const changing = calls.filter(([, endpoint]) => endpoint.method !== "GET");
 
   it.each(changing)("%s is refused with 419", async (_name, endpoint) => {
-    const role =
+    const visitor =
       endpoint.access === "pending"
         ? "pending"
         : (ROLES.find((candidate) => admits(endpoint.access, candidate)) ?? "admin");
-    const client = clients.get(role);
-    if (!client) throw new Error(role);
+    const client = clientOf(visitor);
     const url = pathOf(endpoint, own);
     const other = [...clients.values()].find(
       (candidate) => candidate !== client && candidate.cookies.size > 1,

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import type { Role } from "@krempelfrei/contract/access";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
+import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
-import { createApp } from "../app.ts";
+import { createApp, type AppOptions } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
@@ -34,20 +35,31 @@ export interface Group {
   readonly child: { readonly id: string };
 }
 
+export interface WorldOptions {
+  /** Takes the place of the folder. */
+  readonly blobs?: BlobStore;
+  /** `https://…` gives the cookies and headers of HTTPS. */
+  readonly appUrl?: string;
+  /** For tests that read what is logged. */
+  readonly log?: Logger;
+  /** Folder of a built client. */
+  readonly webDirectory?: string;
+}
+
 /**
  * The real product for one test file: a database of its own, the real app on it, documents in a folder of its own, and
- * makers. Each test makes its own customers, so that tests run in any order. `blobs` takes the place of the folder.
+ * makers. Each test makes its own customers, so that tests run in any order.
  */
-export async function createWorld({ blobs }: { blobs?: BlobStore } = {}) {
+export async function createWorld(given: WorldOptions = {}) {
   const database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
-  const log = pino({ level: process.env.TEST_LOG ?? "silent" });
+  const log = given.log ?? pino({ level: process.env.TEST_LOG ?? "silent" });
   const connection = connect(database.url, { max: 10, log });
   const mails: Mail[] = [];
   let now = () => new Date();
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
-    blobs: blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
+    blobs: given.blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
     jobs: createJobQueue(),
     mail: {
       send: async (mail) => void mails.push(mail),
@@ -55,17 +67,18 @@ export async function createWorld({ blobs }: { blobs?: BlobStore } = {}) {
     clock: () => now(),
     log,
     settings: {
-      appUrl: "http://localhost",
+      appUrl: given.appUrl ?? "http://localhost",
       productName: "Krempelfrei",
       uploadMaxBytes: 2 * 1024 * 1024,
     },
   };
-  const { server, door } = await createApp({
+  const appOptions: AppOptions = {
     ...options,
     trustProxy: false,
     metricsToken: undefined,
-    webDirectory: join(directory, "no-client"),
-  });
+    webDirectory: given.webDirectory ?? join(directory, "no-client"),
+  };
+  const { server, door } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
   const passwordHash = await hashPassword(PASSWORD);
   const { db } = connection;
@@ -75,6 +88,7 @@ export async function createWorld({ blobs }: { blobs?: BlobStore } = {}) {
     return { id, email, role };
   }
 
+  const others: (() => Promise<void>)[] = [];
   const world = {
     server,
     door,
@@ -136,11 +150,22 @@ export async function createWorld({ blobs }: { blobs?: BlobStore } = {}) {
       if (response.statusCode !== 200) throw new Error(`sign-in: ${response.statusCode} ${response.body}`);
       return client;
     },
+    /** A second process on the same database, as far as the app can tell: nothing but the database is shared. */
+    async anotherApp(): Promise<FastifyInstance> {
+      const other = connect(database.url, { max: 5, log });
+      const app = await createApp({ ...appOptions, db: other.db });
+      others.push(async () => {
+        await app.server.close();
+        await other.close();
+      });
+      return app.server;
+    },
     /** Runs the open jobs that are due, once each, as a worker would. */
     async runJobs(): Promise<void> {
       await runOpenJobs(db, jobHandlers(options));
     },
     async close(): Promise<void> {
+      for (const closeOther of others) await closeOther();
       await server.close();
       await connection.close();
       await database.drop();

@@ -31,14 +31,14 @@ export interface SignIn {
 
 /**
  * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
- * nothing until then. Tries are charged before the password is compared and given back on success: 10 an hour for an
- * account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429.
+ * nothing until then. Tries are charged before the password is compared and given back on success: 10 in any hour for
+ * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429.
  */
 export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
   const limits: Limit[] = [
     { name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 },
-    { name: "sign-in-account", subject: input.email, max: 10, windowSeconds: 3600 },
+    { name: "sign-in-account", subject: input.email, max: 10, windowSeconds: 3600, strict: true },
   ];
   for (const limit of limits) await charge(ctx, limit);
 
@@ -70,6 +70,7 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
         action: "session.started",
         subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
         customer_id: user.customer_id,
+        changes: [{ field: "way", old: null, new: "password" }],
       },
     );
     return { session_id, two_factor };

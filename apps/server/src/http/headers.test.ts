@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, describe, expect, it } from "vitest";
+import { createBrowserClient } from "../testing/client.ts";
+import { makeScene, upload } from "../testing/scene.ts";
+import { createWorld, PASSWORD } from "../testing/world.ts";
+
+const web = await mkdtemp(join(tmpdir(), "krempelfrei-client-"));
+await mkdir(join(web, "assets"));
+await writeFile(join(web, "index.html"), "<!doctype html><title>Seite</title>");
+await writeFile(join(web, "assets/app-1.js"), "export {};");
+afterAll(() => rm(web, { recursive: true, force: true }));
+
+const world = await createWorld({ webDirectory: web });
+const secure = await createWorld({ webDirectory: web, appUrl: "https://app.krempelfrei.example" });
+
+const policyOf = ({ headers }: LightMyRequestResponse): Record<string, string> =>
+  Object.fromEntries(
+    String(headers["content-security-policy"])
+      .split(";")
+      .map((directive) => directive.trim().split(/ (.*)/, 2) as [string, string]),
+  );
+
+describe("headers of every answer", () => {
+  it.each([
+    ["a page", "/login", 200],
+    ["a deep page", "/customers/1/manager", 200],
+    ["a script", "/assets/app-1.js", 200],
+    ["a missing script", "/assets/nichts.js", 404],
+    ["a call", "/api/health", 200],
+    ["a refused call", "/api/user", 401],
+    ["an unknown call", "/api/nichts", 404],
+    ["the token's cookie", "/api/sanctum/csrf-cookie", 204],
+  ])("%s", async (_what, url, status) => {
+    const answer = await world.guest().get(url);
+    expect(answer.statusCode).toBe(status);
+    const { headers } = answer;
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "x-permitted-cross-domain-policies": "none",
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("server");
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+    expect(headers).not.toHaveProperty("strict-transport-security");
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["permissions-policy"]).toContain("geolocation=()");
+    const policy = policyOf(answer);
+    expect(policy).toMatchObject({
+      "default-src": "'self'",
+      "script-src": "'self'",
+      "script-src-attr": "'none'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    });
+    // Styles alone may stand in the page; no other directive lets anything in that is not a file of ours.
+    for (const [directive, sources] of Object.entries(policy)) {
+      if (directive !== "style-src") expect(sources, directive).not.toContain("unsafe");
+      expect(sources, directive).not.toMatch(/\*|https?:(?!\/\/)/);
+    }
+  });
+
+  it("say under HTTPS that it stays HTTPS", async () => {
+    for (const url of ["/login", "/api/health", "/api/user"]) {
+      const { headers } = await secure.guest().get(url);
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    }
+  });
+
+  it("keep answers of calls out of every cache, and pages fresh", async () => {
+    const client = await world.signIn((await world.makeGroup()).customer);
+    expect((await client.get("/api/user")).headers["cache-control"]).toBe("no-store");
+    expect((await client.get("/api/browser")).headers["cache-control"]).toBe("private, no-cache");
+    expect((await client.get("/login")).headers["cache-control"]).toBe("no-cache");
+    expect((await client.get("/assets/app-1.js")).headers["cache-control"]).toContain("immutable");
+  });
+
+  it("of an answer that the framework gives by itself are strict too", async () => {
+    for (const url of ["/%", "/api/%zz"]) {
+      const answer = await world.guest().get(url);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ message: "Die Anfrage ist ungültig." });
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(policyOf(answer)["default-src"]).toBe("'none'");
+    }
+  });
+});
+
+describe("headers of documents", () => {
+  it("let our own pages frame them and nobody else, and let nothing in them run", async () => {
+    const { client, root } = await makeScene(world);
+    const { id } = await upload(client, { folder_id: root.id });
+    for (const way of ["show", "download"]) {
+      const answer = await client.get(`/api/files/${id}/${way}`);
+      expect(answer.headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(answer.headers).not.toHaveProperty("x-frame-options");
+      const policy = policyOf(answer);
+      expect(policy["default-src"]).toBe("'none'");
+      expect(policy["frame-ancestors"]).toBe("'self'");
+      expect(policy).not.toHaveProperty("script-src");
+    }
+  });
+});
+
+describe("cookies", () => {
+  it("under HTTPS are bound to this host and to HTTPS, and out of scripts' reach", async () => {
+    const { customer } = await secure.makeGroup();
+    const client = createBrowserClient(secure.server);
+    const answer = await client.post("/api/login", { email: customer.email, password: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    const session = answer.cookies.find(({ name }) => name === "__Host-session");
+    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+    // A cookie with the prefix and a domain is refused by browsers.
+    expect(session).not.toHaveProperty("domain");
+    const token = answer.cookies.find(({ name }) => name === "XSRF-TOKEN");
+    expect(token).toMatchObject({ secure: true, sameSite: "Lax", path: "/" });
+    expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual(["XSRF-TOKEN", "__Host-session"]);
+  });
+
+  it("of a session without the prefix open nothing under HTTPS", async () => {
+    const { customer } = await secure.makeGroup();
+    const client = await secure.signIn(customer);
+    const token = client.cookies.get("__Host-session");
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+    const other = await secure.guest().get("/api/user", { cookie: `session=${token}` });
+    expect(other.statusCode).toBe(401);
+  });
+
+  it("of a session are gone after the sign-out, with the attributes that they were set with", async () => {
+    const { customer } = await secure.makeGroup();
+    const client = await secure.signIn(customer);
+    const token = client.cookies.get("__Host-session");
+    const answer = await client.post("/api/logout");
+    const cleared = answer.cookies.find(({ name }) => name === "__Host-session");
+    expect(cleared).toMatchObject({ value: "", secure: true, httpOnly: true, path: "/" });
+    const again = await secure.guest().get("/api/user", { cookie: `__Host-session=${token}` });
+    expect(again.statusCode).toBe(401);
+  });
+});

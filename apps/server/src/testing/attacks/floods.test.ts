@@ -1,0 +1,226 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { API } from "@krempelfrei/contract/api";
+import type * as Argon2 from "@node-rs/argon2";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Client } from "../client.ts";
+import { createWorld, PASSWORD } from "../world.ts";
+
+// The real library, with a count of how many hashes are made at once, and hashes that cost less: what is counted is
+// their number.
+const hashing = vi.hoisted(() => ({ now: 0, most: 0, all: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof Argon2>();
+  return {
+    ...real,
+    hash: async (password: string) => real.hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    verify: async (...args: Parameters<typeof real.verify>) => {
+      hashing.now += 1;
+      hashing.all += 1;
+      hashing.most = Math.max(hashing.most, hashing.now);
+      try {
+        return await real.verify(...args);
+      } finally {
+        hashing.now -= 1;
+      }
+    },
+  };
+});
+
+/** Requests that want to use up the machine. */
+const world = await createWorld();
+const MB = 1024 * 1024;
+let client: Client;
+let origin: string;
+
+beforeAll(async () => {
+  client = await world.signIn((await world.makeGroup()).customer);
+  origin = await world.server.listen({ host: "127.0.0.1", port: 0 });
+});
+
+const json = (url: string, payload: string, method: "POST" | "PATCH" | "DELETE" = "POST") =>
+  client.request({ method, url, headers: { "content-type": "application/json" }, payload });
+
+describe("a JSON body", () => {
+  it("of 10 MB is refused with 413", async () => {
+    const answer = await json("/api/login", JSON.stringify({ email: "x".repeat(10 * MB), password: "x" }));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ message: "Die Anfrage ist zu groß." });
+  });
+
+  it("of 10 MB in pieces, without a length, is refused while it is sent", async () => {
+    const { port } = new URL(origin);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    const answer: string[] = [];
+    socket.on("data", (chunk: Buffer) => answer.push(chunk.toString()));
+    await once(socket, "connect");
+    const head = [
+      "POST /api/login HTTP/1.1",
+      "host: localhost",
+      "content-type: application/json",
+      "transfer-encoding: chunked",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    const piece = "x".repeat(64 * 1024);
+    for (let sent = 0; sent < 10 * MB && !socket.destroyed && answer.length === 0; sent += piece.length) {
+      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await vi.waitFor(() => expect(answer.join("")).toContain("HTTP/1.1 413"), { timeout: 30_000 });
+    socket.destroy();
+  });
+
+  it.each([
+    ["a hundred thousand lists in each other", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+    ["objects in each other", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`],
+    ["a field of deep lists", `{"email":${"[".repeat(50_000)}${"]".repeat(50_000)},"password":"x"}`],
+    [
+      "a hundred thousand fields",
+      `{${Array.from({ length: 60_000 }, (_, index) => `"f${index}":1`).join()}}`,
+    ],
+    ["a number of a hundred thousand digits", `{"email":${"9".repeat(100_000)}}`],
+    ["one key many times", `{${Array(50_000).fill('"email":1').join()}}`],
+  ])("of %s is refused, and the server goes on", async (_name, payload) => {
+    const answer = await json("/api/login", payload);
+    expect([400, 422]).toContain(answer.statusCode);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+  });
+
+  it("with a list of more than a thousand ids is refused", async () => {
+    const fileIds = Array.from({ length: 1001 }, () => "00000000-0000-4000-8000-000000000000");
+    const answer = await json("/api/files", JSON.stringify({ fileIds }), "DELETE");
+    expect(answer.statusCode).toBe(422);
+  });
+
+  it("is refused in other encodings and content types", async () => {
+    for (const [type, encoding] of [
+      ["application/xml", undefined],
+      ["text/html", undefined],
+      ["application/x-www-form-urlencoded", undefined],
+      ["application/json", "gzip"],
+    ] as const) {
+      const answer = await client.request({
+        method: "POST",
+        url: "/api/login",
+        headers: { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) },
+        payload: "<a/>",
+      });
+      expect([400, 415], type).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe("an address or a header", () => {
+  it("of any length is answered without an error of the server's", async () => {
+    for (const url of [`/api/browser?customer_id=${"a".repeat(12_000)}`, `/api/${"a/".repeat(5000)}`]) {
+      expect([400, 404, 422]).toContain((await client.get(url)).statusCode);
+    }
+    const answer = await fetch(`${origin}/api/health`, { headers: { cookie: `a=${"x".repeat(60_000)}` } });
+    expect(answer.status).toBe(431);
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+  });
+
+  it("with ten thousand cookies or parameters is answered", async () => {
+    const cookie = Array.from({ length: 1500 }, (_, index) => `c${index}=1`).join("; ");
+    expect((await world.guest().get("/api/health", { cookie })).statusCode).toBe(200);
+    const query = Array.from({ length: 5000 }, (_, index) => `p${index}=1`).join("&");
+    expect((await client.get(`/api/browser?${query}`)).statusCode).toBe(422);
+  });
+});
+
+describe("a thousand sign-ins at once", () => {
+  it("never compare more than two passwords at once, all are answered, and the others are served meanwhile", async () => {
+    const guest = world.guest();
+    await guest.get("/api/sanctum/csrf-cookie");
+    hashing.most = 0;
+    hashing.all = 0;
+    let answered = 0;
+    const attacks = Array.from({ length: 1000 }, async (_, index) => {
+      const { statusCode } = await guest.request({
+        method: "POST",
+        url: "/api/login",
+        // Twenty addresses: each may try a hundred times an hour.
+        remoteAddress: `198.51.100.${index % 20}`,
+        payload: { email: `konto${index}@beispiel.example`, password: "falsch", remember: false },
+      });
+      answered += 1;
+      return statusCode;
+    });
+    // While they wait for their turn, a signed-in person and a new one are served.
+    const served = await Promise.all([client.get("/api/user"), client.get("/api/browser")]);
+    expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answered, "the others were not waited for").toBeLessThan(1000);
+    const statuses = await Promise.all(attacks);
+    expect(new Set(statuses)).toEqual(new Set([422]));
+    expect(hashing.most).toBeLessThanOrEqual(2);
+    expect(hashing.all).toBe(1000);
+    const { customer } = await world.makeGroup();
+    await world.signIn(customer, PASSWORD);
+  });
+
+  it("for one account compare ten passwords", async () => {
+    const { customer } = await world.makeGroup();
+    const guest = world.guest();
+    await guest.get("/api/sanctum/csrf-cookie");
+    hashing.all = 0;
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const { statusCode } = await guest.request({
+          method: "POST",
+          url: "/api/login",
+          remoteAddress: `192.0.2.${index}`,
+          payload: { email: customer.email, password: "falsch", remember: false },
+        });
+        return statusCode;
+      }),
+    );
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10);
+    expect(hashing.all).toBe(10);
+  });
+});
+
+describe("a connection", () => {
+  it("that sends its header slowly does not hold up the others", async () => {
+    const { port } = world.server.server.address() as AddressInfo;
+    const slow = Array.from({ length: 50 }, () => {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write("GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: ");
+      return socket;
+    });
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+    // Whoever never finishes is sent away by Node.js.
+    expect(world.server.server.headersTimeout).toBeGreaterThan(0);
+    expect(world.server.server.requestTimeout).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["two lengths", "content-length: 2\r\ncontent-length: 3"],
+    ["length and chunks", "content-length: 4\r\ntransfer-encoding: chunked"],
+    ["a folded header", "x-a: b\r\n c"],
+    ["an unknown coding", "transfer-encoding: xchunked"],
+  ])("that smuggles by %s is refused", async (_name, headers) => {
+    const { port } = world.server.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on("error", () => undefined);
+    socket.write(`POST /api/login HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n\r\n{}`);
+    await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 400/), { timeout: 30_000 });
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    socket.destroy();
+  });
+});
+
+it("every list in a body has a most", () => {
+  for (const [name, endpoint] of API) {
+    if (!endpoint.body || endpoint.upload) continue;
+    const many = Array.from({ length: 20_000 }, () => "a");
+    for (const field of ["fileIds", "tags"]) {
+      const result = endpoint.body.safeParse({ [field]: many });
+      expect(result.success, `${name} ${field}`).toBe(false);
+    }
+  }
+});

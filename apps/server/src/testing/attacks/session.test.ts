@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { API } from "@krempelfrei/contract/api";
+import { describe, expect, it } from "vitest";
+import { createBrowserClient } from "../client.ts";
+import { makeRows, pathOf, snapshot } from "../matrix.ts";
+import { createWorld, PASSWORD } from "../world.ts";
+
+/** Sessions that an attacker plants, keeps or forges a call for. */
+const world = await createWorld();
+
+describe("a planted session", () => {
+  it("is not taken over: the sign-in makes a token of its own, and the planted one opens nothing", async () => {
+    const { customer } = await world.makeGroup();
+    const planted = randomBytes(32).toString("base64url");
+    const client = createBrowserClient(world.server);
+    client.cookies.set("session", planted);
+    await client.post("/api/login", { email: customer.email, password: PASSWORD });
+    expect(client.cookies.get("session")).not.toBe(planted);
+    const thief = await world.guest().get("/api/user", { cookie: `session=${planted}` });
+    expect(thief.statusCode).toBe(401);
+  });
+
+  it("of the attacker's own account ends with the victim's sign-in", async () => {
+    const { customer } = await world.makeGroup();
+    const attacker = await world.signIn((await world.makeGroup()).customer);
+    const victim = createBrowserClient(world.server);
+    for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
+    await victim.post("/api/login", { email: customer.email, password: PASSWORD });
+    expect((await victim.get("/api/user")).json()).toMatchObject({ id: customer.id });
+    expect((await attacker.get("/api/user")).statusCode).toBe(401);
+  });
+
+  it("is not read from the address or a header", async () => {
+    const { customer } = await world.makeGroup();
+    const token = (await world.signIn(customer)).cookies.get("session") ?? "";
+    const guest = world.guest();
+    for (const url of [`/api/user?session=${token}`, `/api/user;session=${token}`]) {
+      expect([401, 404]).toContain((await guest.get(url)).statusCode);
+    }
+    const headers = { authorization: `Bearer ${token}`, "x-session": token };
+    expect((await guest.get("/api/user", headers)).statusCode).toBe(401);
+  });
+});
+
+describe("a forged call", () => {
+  it("does not pass with the token from before the sign-in", async () => {
+    const { customer } = await world.makeGroup();
+    const client = world.guest();
+    await client.get("/api/sanctum/csrf-cookie");
+    const before = client.cookies.get("XSRF-TOKEN") ?? "";
+    await client.post("/api/login", { email: customer.email, password: PASSWORD });
+    const session = client.cookies.get("session");
+    const answer = await client.request({
+      method: "DELETE",
+      url: "/api/user/sessions",
+      headers: { cookie: `session=${session}; XSRF-TOKEN=${before}`, "x-xsrf-token": before },
+    });
+    expect(answer.statusCode).toBe(419);
+  });
+
+  it("does not pass with a planted pair of cookie and header, nor with another session's", async () => {
+    const { customer, related } = await world.makeGroup();
+    const victim = await world.signIn(customer);
+    const other = (await world.signIn(related)).cookies.get("XSRF-TOKEN") ?? "";
+    const session = victim.cookies.get("session");
+    for (const token of ["geplant", "a.b", other, `${other}x`, "", "undefined"]) {
+      const answer = await victim.request({
+        method: "DELETE",
+        url: "/api/user/sessions",
+        headers: { cookie: `session=${session}; XSRF-TOKEN=${token}`, "x-xsrf-token": token },
+      });
+      expect(answer.statusCode, token).toBe(419);
+    }
+  });
+
+  it("does not pass as a form of another page: no token, a foreign or null origin, simple content types", async () => {
+    const { customer } = await world.makeGroup();
+    const victim = await world.signIn(customer);
+    const session = victim.cookies.get("session");
+    for (const type of [
+      "application/x-www-form-urlencoded",
+      "text/plain",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const answer = await victim.request({
+        method: "POST",
+        url: "/api/2fa-activate",
+        headers: { cookie: `session=${session}`, "content-type": type, "x-xsrf-token": "" },
+        payload: '{"password":"x"}',
+      });
+      expect([400, 415, 419], type).toContain(answer.statusCode);
+    }
+    for (const origin of [
+      "null",
+      "https://boese.example",
+      "http://localhost.boese.example",
+      "http://localhost:1",
+    ]) {
+      const answer = await victim.request({
+        method: "DELETE",
+        url: "/api/user/sessions",
+        headers: { origin },
+      });
+      expect(answer.statusCode, origin).toBe(419);
+    }
+  });
+
+  it("signs nobody in or out from another page", async () => {
+    const { customer } = await world.makeGroup();
+    const victim = await world.signIn(customer);
+    const session = victim.cookies.get("session");
+    const headers = { cookie: `session=${session}`, "x-xsrf-token": "" };
+    const payload = { email: "a@b.example", password: "x" };
+    expect((await victim.request({ method: "POST", url: "/api/logout", headers })).statusCode).toBe(419);
+    expect((await victim.request({ method: "POST", url: "/api/login", headers, payload })).statusCode).toBe(
+      419,
+    );
+    expect((await victim.get("/api/user")).statusCode).toBe(200);
+  });
+
+  it("changes nothing by a method that needs no token", async () => {
+    const rows = await makeRows(world, "Methode");
+    const client = await world.signIn(rows.group.customer);
+    const before = await snapshot(world, rows);
+    for (const [name, endpoint] of API) {
+      if (endpoint.method === "GET") continue;
+      for (const method of ["HEAD", "OPTIONS", "PUT"] as const) {
+        const url = pathOf(endpoint, rows);
+        const answer = await client.request({
+          method,
+          url,
+          headers: { "x-http-method-override": endpoint.method },
+        });
+        // HEAD of an address that also answers GET is a read.
+        const refused = method === "HEAD" ? [200, 403, 404, 422] : [404];
+        expect(refused, `${method} ${name}`).toContain(answer.statusCode);
+      }
+    }
+    expect(await snapshot(world, rows)).toBe(before);
+  });
+});

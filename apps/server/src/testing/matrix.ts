@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { ROLES, type Role } from "@krempelfrei/contract/access";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import type { LightMyRequestResponse } from "fastify";
+import { pdf, type Client } from "./client.ts";
+import { sampleBody } from "./sample-body.ts";
+import type { Group, World } from "./world.ts";
+
+/** `pending`: the password was right, the mailed code is missing. */
+export type Visitor = Role | "guest" | "pending";
+export const VISITORS: readonly Visitor[] = [...ROLES, "guest", "pending"];
+
+/** What calls may name by an id, of one group. */
+export interface Rows {
+  readonly group: Group;
+  readonly rootId: string;
+  readonly folderId: string;
+  /** Belongs to the contract holder alone. */
+  readonly fileId: string;
+  /** For this customer alone. */
+  readonly templateId: string;
+  /** An open session of the contract holder. */
+  readonly sessionId: string;
+  /** Of the contract holder. */
+  readonly passkeyId: string;
+}
+
+export async function makeRows(world: World, name: string): Promise<Rows> {
+  const group = await world.makeGroup(name);
+  const client = await world.signIn(group.customer);
+  const { folders } = (await client.get("/api/browser")).json<{
+    folders: { id: string; parent_id: string | null }[];
+  }>();
+  const root = folders.find((folder) => folder.parent_id === null);
+  const folder = folders.find((candidate) => candidate.parent_id === root?.id);
+  if (!root || !folder) throw new Error("no starting folders");
+  const file = await client.upload(
+    "/api/files/upload",
+    { name: `${name}.pdf`, bytes: pdf(randomUUID()) },
+    { folder_id: folder.id },
+  );
+  const template = await world.db
+    .insertInto("template")
+    .values({ name: `Vorlage ${name}`, customer_id: group.customer.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const session = await world.db
+    .selectFrom("session")
+    .select("id")
+    .where("user_id", "=", group.customer.id)
+    .executeTakeFirstOrThrow();
+  const passkey = await world.db
+    .insertInto("passkey")
+    .values({
+      user_id: group.customer.id,
+      name: `Schlüssel ${name}`,
+      credential_id: Buffer.from(randomUUID()),
+      public_key: Buffer.from("x"),
+      sign_count: 0,
+      created_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return {
+    group,
+    rootId: root.id,
+    folderId: folder.id,
+    fileId: file.json<{ id: string }>().id,
+    templateId: template.id,
+    sessionId: session.id,
+    passkeyId: passkey.id,
+  };
+}
+
+/** Ids that nothing has, for a group that exists. */
+export function unknownRows(group: Group): Rows {
+  const id = randomUUID();
+  return {
+    group: { ...group, customer: { ...group.customer, id } },
+    rootId: id,
+    folderId: id,
+    fileId: id,
+    templateId: id,
+    sessionId: id,
+    passkeyId: id,
+  };
+}
+
+/** A signed-in client for each role, members in the group of `rows`, and two that are not signed in. */
+export async function signInAll(world: World, { group }: Rows): Promise<ReadonlyMap<Visitor, Client>> {
+  const clients = new Map<Visitor, Client>();
+  for (const role of ["owner", "admin", "janitor"] as const) {
+    clients.set(role, await world.signIn(await world.makeStaff(role)));
+  }
+  clients.set("customer", await world.signIn(group.customer));
+  clients.set("related", await world.signIn(group.related));
+  clients.set("guest", world.guest());
+  const pending = await world.makeStaff("owner");
+  await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", pending.id).execute();
+  clients.set("pending", await world.signIn(pending));
+  return clients;
+}
+
+// By what stands before the id; a call with another beginning is told by a test of the matrix.
+const ID_AFTER: Record<string, (rows: Rows) => string> = {
+  "/files": (rows) => rows.fileId,
+  "/folders": (rows) => rows.folderId,
+  "/customers": (rows) => rows.group.customer.id,
+  "/templates": (rows) => rows.templateId,
+  "/users": (rows) => rows.group.customer.id,
+  "/user/sessions": (rows) => rows.sessionId,
+  "/user/passkeys": (rows) => rows.passkeyId,
+};
+
+const beforeId = (endpoint: Endpoint): string | undefined => endpoint.path.split("/:id", 2)[0];
+
+/** Whether the matrix has a row for the id in this path. */
+export const knowsId = (endpoint: Endpoint): boolean =>
+  !endpoint.path.includes("/:id") || (beforeId(endpoint) ?? "") in ID_AFTER;
+
+/** The path with ids of these rows. */
+export function pathOf(endpoint: Endpoint, rows: Rows): string {
+  const idOf = ID_AFTER[beforeId(endpoint) ?? ""];
+  const path = endpoint.path
+    .replace(":folderId", rows.folderId)
+    .replace(":number", "1")
+    .replace(":id", idOf?.(rows) ?? randomUUID());
+  return `/api${path}`;
+}
+
+/** A body that the schema accepts, with ids of these rows wherever it wants ids. */
+export function validBody(endpoint: Endpoint, rows: Rows): object | undefined {
+  return endpoint.body === undefined || endpoint.upload ? undefined : sampleBody(endpoint.body, idFor(rows));
+}
+
+const idFor =
+  (rows: Rows) =>
+  (field: string): string => {
+    if (field.startsWith("file")) return rows.fileId;
+    if (field.startsWith("folder") || field === "parent_id") return rows.folderId;
+    if (field.startsWith("template")) return rows.templateId;
+    return rows.group.customer.id;
+  };
+
+/** The call as the client makes it: with a token, uploads with a fresh file. */
+export async function send(
+  client: Client,
+  endpoint: Endpoint,
+  path: string,
+  body: object | undefined,
+): Promise<LightMyRequestResponse> {
+  if (endpoint.method !== "GET" && !client.cookies.has("XSRF-TOKEN"))
+    await client.get("/api/sanctum/csrf-cookie");
+  if (endpoint.upload) {
+    const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);
+    return client.upload(
+      path,
+      { name: "Neu.pdf", bytes: pdf(randomUUID()) },
+      Object.fromEntries(fields) as Record<string, string>,
+    );
+  }
+  return client.request({ method: endpoint.method, url: path, ...(body ? { payload: body } : {}) });
+}
+
+/** Everything that a group has in the database, as text: equal before and after means untouched. */
+export async function snapshot(world: World, { group }: Rows): Promise<string> {
+  const customerId = group.customer.id;
+  const rows = await Promise.all([
+    world.db.selectFrom("app_user").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("customer").selectAll().where("id", "=", customerId).execute(),
+    world.db.selectFrom("folder").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("passkey").selectAll().where("user_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("session").select("id").where("user_id", "=", customerId).orderBy("id").execute(),
+  ]);
+  return JSON.stringify(rows);
+}

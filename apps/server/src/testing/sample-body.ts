@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** What of a JSON schema bodies are made from. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly minItems?: number;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+export const schemaOf = (body: z.ZodType): JsonSchema =>
+  z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as JsonSchema;
+
+/** A body that a schema accepts, made from the schema: every field, ids by the name of their field. */
+export function sampleBody(body: z.ZodType, idFor: (field: string) => string): object {
+  return sampleObject(schemaOf(body), idFor);
+}
+
+const sampleObject = ({ properties = {} }: JsonSchema, idFor: (field: string) => string): object =>
+  Object.fromEntries(
+    Object.entries(properties).map(([field, schema]) => [field, sample(schema, field, idFor)]),
+  );
+
+function sample(schema: JsonSchema, field: string, idFor: (field: string) => string): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum.at(-1);
+  if (schema.anyOf) {
+    const best = schema.anyOf.find((option) => option.format === "uuid") ?? schema.anyOf[0];
+    return sample(best ?? {}, field, idFor);
+  }
+  if (schema.type === "object") return sampleObject(schema, idFor);
+  if (schema.type === "array") return [sample(schema.items ?? {}, field, idFor)];
+  if (schema.type === "boolean") return false;
+  if (schema.type === "integer" || schema.type === "number") return numberFor(schema, field);
+  return textFor(schema, field, idFor);
+}
+
+function numberFor({ minimum }: JsonSchema, field: string): number {
+  if (field.endsWith("_year")) return 2020;
+  return minimum === undefined || minimum < 0 ? 0 : minimum;
+}
+
+function textFor(
+  { format, pattern, minLength }: JsonSchema,
+  field: string,
+  idFor: (field: string) => string,
+) {
+  if (format === "uuid") return idFor(field);
+  if (format === "email" || field === "email") return "probe@beispiel.example";
+  if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
+  if (pattern?.startsWith("^\\d")) return "123456";
+  if (field.startsWith("password")) return "Sieben stille Enten";
+  return "Probe".padEnd(minLength ?? 0, "x");
+}

@@ -1,0 +1,17 @@
+// What the pages say of tests: `path.test.ts` › “name”. Both must exist.
+import { existsSync, readFileSync } from "node:fs";
+
+const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?: › “([^”]+)”)?/g;
+
+/** Problems of a page that names tests which do not exist; none when there is no such page. */
+export function missingTests(page) {
+  if (!existsSync(page)) return [];
+  const problems = [];
+  for (const [, file, title] of readFileSync(page, "utf8").matchAll(NAMED)) {
+    if (!existsSync(file)) problems.push(`${page}: ${file} does not exist`);
+    else if (title && !readFileSync(file, "utf8").includes(title)) {
+      problems.push(`${page}: ${file} has no test “${title}”`);
+    }
+  }
+  return problems;
+}
