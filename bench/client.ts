@@ -21,6 +21,6 @@ export function openBrowser(): Promise<Browser> {
 export async function signInThere(page: Page, email: string, folderName: string): Promise<void> {
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await page.getByRole("button", { name: folderName }).first().waitFor();
 }

@@ -38,7 +38,7 @@ test("a wrong password and an unknown address get the same text", async ({ page 
 test("the form asks for what is missing", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("E-Mail-Adresse").fill("keine Adresse");
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await expect(page.getByText("Bitte eine E-Mail-Adresse angeben")).toBeVisible();
   await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
 });
@@ -49,7 +49,7 @@ test.describe("guard", () => {
     await expect(page).toHaveURL("/login?next=%2Fbrowser%3Fmode%3Dtable");
     await page.getByLabel("E-Mail-Adresse").fill(ACCOUNTS.customer);
     await page.getByLabel("Passwort", { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await expect(page).toHaveURL("/browser?mode=table");
   });
 
@@ -147,7 +147,7 @@ test("'Angemeldet bleiben' keeps the session past the end of the browser", async
     await page.getByLabel("E-Mail-Adresse").fill(email);
     await page.getByLabel("Passwort", { exact: true }).fill(password);
     if (remember) await page.getByRole("checkbox", { name: "Angemeldet bleiben" }).check();
-    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await expect(page).toHaveURL(/\/browser$/);
     const session = (await context.cookies()).find(({ name }) => name.endsWith("session"));
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });

@@ -6,7 +6,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.goto("/login");
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Anmelden" }).click();
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
 /** Gives the browser the session of the API, for tests that are not about the sign-in. */

@@ -59,7 +59,7 @@ async function verify(ctx: Ctx, credential: AddPasskey["credential"]) {
   // Loaded when somebody needs it: 27 MB.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const result = await verifyRegistrationResponse({
-    response: credential,
+    response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,

@@ -82,7 +82,7 @@ async function verify(
   // Loaded when somebody needs it: 27 MB.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const result = await verifyAuthenticationResponse({
-    response: credential,
+    response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,

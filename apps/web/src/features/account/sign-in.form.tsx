@@ -7,6 +7,7 @@ import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { login } from "../../lib/session.ts";
 import { Frame } from "./frame.tsx";
 import { PASSWORD_LABELS, UNREACHABLE } from "./labels.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 interface Props {
   /** What is to be told before anything was tried. */
@@ -15,7 +16,7 @@ interface Props {
   readonly onCodeNeeded: () => void;
 }
 
-/** E-mail address and password. */
+/** E-mail address and password, or a passkey. */
 export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
   const [refused, setRefused] = useState(notice);
   const form = useForm({
@@ -47,7 +48,7 @@ export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
           <TextInput
             label="E-Mail-Adresse"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             {...form.getInputProps("email")}
           />
@@ -66,6 +67,7 @@ export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
           <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
             Anmelden
           </Button>
+          <PasskeySignIn remember={form.values.remember} onSignedIn={onSignedIn} onRefused={setRefused} />
         </Stack>
       </form>
     </Frame>

@@ -1,0 +1,56 @@
+import type { CreationOptions, RequestOptions } from "@krempelfrei/contract/passkeys";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
+import { messageOf } from "../../lib/form-errors.ts";
+import { UNREACHABLE } from "./labels.ts";
+
+// Loaded when somebody may use a passkey: the first sign-in page does without.
+const library = () => import("@simplewebauthn/browser");
+
+/** Whether this browser can have passkeys here: they belong to a name, never to the number of an address. */
+export const arePasskeysPossible = (): boolean =>
+  "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[|\]$/g, ""));
+
+export const NOT_POSSIBLE =
+  "Dieser Browser kann hier keine Passkeys verwenden. Mit Ihrem Passwort melden Sie sich wie gewohnt an.";
+const CANCELLED =
+  "Der Vorgang wurde abgebrochen oder hat zu lange gedauert. Bitte versuchen Sie es noch einmal.";
+const NOT_USED =
+  "Es wurde kein Passkey verwendet: Der Vorgang wurde abgebrochen, oder auf diesem Gerät ist keiner für Sie gespeichert. Bitte versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.";
+const KNOWN = "Für dieses Gerät haben Sie schon einen Passkey.";
+
+/** Lets the device make a passkey. Rejects with what `problemOf` tells in words. */
+export async function makePasskey(optionsJSON: CreationOptions): Promise<RegistrationResponseJSON> {
+  const { startRegistration } = await library();
+  return startRegistration({ optionsJSON });
+}
+
+/** Lets the device sign, after its own question; with `autofill` passkeys are offered at the field of the address. */
+export async function signByPasskey(
+  optionsJSON: RequestOptions,
+  { autofill = false } = {},
+): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+}
+
+/** Whether the browser offers passkeys at a field; asked without the library. */
+export async function hasPasskeyAutofill(): Promise<boolean> {
+  if (!arePasskeysPossible()) return false;
+  const { isConditionalMediationAvailable: ask } = PublicKeyCredential;
+  return typeof ask === "function" && (await ask.call(PublicKeyCredential));
+}
+
+/** Takes an offer back that waits at a field. */
+export async function stopPasskeyAutofill(): Promise<void> {
+  const { WebAuthnAbortService } = await library();
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** What went wrong with a passkey, in words. */
+export function problemOf(error: unknown, doing: "add" | "sign-in"): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return doing === "add" ? CANCELLED : NOT_USED;
+  if (name === "InvalidStateError") return KNOWN;
+  if (["NotSupportedError", "ConstraintError", "SecurityError"].includes(name)) return NOT_POSSIBLE;
+  return messageOf(error) ?? (name === "ApiError" ? UNREACHABLE : CANCELLED);
+}

@@ -1,0 +1,84 @@
+import { Button, Divider } from "@mantine/core";
+import { PASSKEY_MINUTES } from "@krempelfrei/contract/limits";
+import { IconKey } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { arePasskeysPossible, NOT_POSSIBLE, problemOf, stopPasskeyAutofill } from "./passkey-browser.ts";
+import { choosePasskey, offerPasskeys, signInByPasskey } from "./passkeys.api.ts";
+
+interface Props {
+  readonly remember: boolean;
+  readonly onSignedIn: () => Promise<void>;
+  /** A text for what went wrong; undefined when it is tried anew. */
+  readonly onRefused: (text: string | undefined) => void;
+}
+
+type Credential = Awaited<ReturnType<typeof choosePasskey>>;
+
+/** The button "Mit Passkey anmelden"; where the browser can, passkeys are offered at the field of the address too. */
+export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
+  const [busy, setBusy] = useState(false);
+  const signIn = async (choose: () => Promise<Credential>): Promise<void> => {
+    setBusy(true);
+    onRefused(undefined);
+    try {
+      await signInByPasskey(await choose(), remember);
+      await onSignedIn();
+    } catch (error) {
+      onRefused(problemOf(error, "sign-in"));
+      setBusy(false);
+    }
+  };
+  useAutofill(!busy, async (credential) => signIn(async () => credential));
+  return (
+    <>
+      <Divider label="oder" labelPosition="center" />
+      <Button
+        variant="default"
+        fullWidth
+        size="md"
+        h="2.875rem"
+        leftSection={<IconKey size={20} stroke={1.75} aria-hidden />}
+        loading={busy}
+        onClick={() => (arePasskeysPossible() ? void signIn(choosePasskey) : onRefused(NOT_POSSIBLE))}
+      >
+        Mit Passkey anmelden
+      </Button>
+    </>
+  );
+}
+
+/** A challenge is good for five minutes, and a sign-in page stays open for days. */
+const RENEW_MS = (PASSKEY_MINUTES - 1) * 60_000;
+const LOOK_MS = 15_000;
+
+function useAutofill(isOn: boolean, onChosen: (credential: Credential) => Promise<void>): void {
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let isOver = false;
+    let askedAt = Number.NEGATIVE_INFINITY;
+    const ask = async (): Promise<void> => {
+      askedAt = performance.now();
+      // What is wrong with an offer that nobody has asked for is told to nobody: the password goes on.
+      const credential = await offerPasskeys().catch(() => undefined);
+      if (credential && !isOver) await chosen(credential);
+    };
+    const look = (): void => {
+      if (document.visibilityState === "visible" && performance.now() - askedAt > RENEW_MS) void ask();
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [isOn]);
+  useEffect(
+    () => () => {
+      if (arePasskeysPossible()) void stopPasskeyAutofill();
+    },
+    [],
+  );
+}

@@ -1,0 +1,58 @@
+import * as passkeys from "@krempelfrei/contract/passkeys";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query.ts";
+import { enter } from "../../lib/session.ts";
+import { hasPasskeyAutofill, makePasskey, signByPasskey } from "./passkey-browser.ts";
+import { devicesQuery } from "./profile.api.ts";
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: async ({ signal }) => (await call(passkeys.listPasskeys, { signal })).data,
+});
+
+const forgetPasskeys = (): Promise<void> => queryClient.invalidateQueries(passkeysQuery);
+
+/** Rejects with `ApiError` (422 at `password`, 409 with too many). */
+export async function beginPasskey(password: string): Promise<passkeys.CreationOptions> {
+  return call(passkeys.beginPasskey, { body: { password } });
+}
+
+/** Lets the device make a passkey and adds it. Rejects with what `problemOf` tells in words. */
+export async function addPasskey(options: passkeys.CreationOptions): Promise<void> {
+  const credential = await makePasskey(options);
+  await call(passkeys.addPasskey, { body: { credential } });
+  await forgetPasskeys();
+}
+
+/** Rejects with `ApiError` (422 at `name`). */
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await call(passkeys.renamePasskey, { params: { id }, body: { name } });
+  await forgetPasskeys();
+}
+
+/** All other devices are signed out. */
+export async function removePasskey(id: string): Promise<void> {
+  await call(passkeys.removePasskey, { params: { id } });
+  await Promise.all([forgetPasskeys(), queryClient.invalidateQueries(devicesQuery)]);
+}
+
+type Credential = Awaited<ReturnType<typeof signByPasskey>>;
+
+/** Asks the device for a passkey. Rejects with what `problemOf` tells in words. */
+export async function choosePasskey(): Promise<Credential> {
+  return signByPasskey(await call(passkeys.beginPasskeySignIn, {}));
+}
+
+/** Offers passkeys at the field of the address until one is chosen; undefined where the browser does not know how. */
+export async function offerPasskeys(): Promise<Credential | undefined> {
+  if (!(await hasPasskeyAutofill())) return undefined;
+  const options = await call(passkeys.beginPasskeySignIn, { silent: true });
+  return signByPasskey(options, { autofill: true });
+}
+
+/** Signs in. Rejects with `ApiError` (422 with a text for all that is wrong). */
+export async function signInByPasskey(credential: Credential, remember: boolean): Promise<void> {
+  await call(passkeys.signInWithPasskey, { body: { credential, remember } });
+  await enter();
+}
