@@ -28,7 +28,8 @@ export async function measureSignIn(server: RunningServer): Promise<Figure[]> {
       tries += 1;
       return refused(`${KNOWN[tries % KNOWN.length]}@krempelfrei.example`);
     },
-    unknown: () => refused(`niemand.${tries}@krempelfrei.example`),
+    // As many and as often: the first try of an address makes a row, the later ones change it.
+    unknown: () => refused(`niemand.${tries % KNOWN.length}@krempelfrei.example`),
   });
   return [
     {
