@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, it, vi } from "vitest";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
 
 const world = await createWorld();
@@ -50,6 +51,31 @@ describe("sign-in", () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([422, 422, 422]);
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(answers[0]?.json()).toMatchObject({ message: "E-Mail-Adresse oder Passwort ist falsch." });
+  });
+
+  it("is refused when the password is changed between its comparison and the session", async () => {
+    const { customer } = await world.makeGroup();
+    const waiting = await world.db.transaction().execute(async (db) => {
+      await db
+        .updateTable("app_user")
+        .set({ password_hash: "another" })
+        .where("id", "=", customer.id)
+        .execute();
+      const signIn = world.guest().post("/api/login", { email: customer.email, password: PASSWORD });
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ query: string }>`SELECT query FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
+        expect(rows.some(({ query }) => query.includes("app_user"))).toBe(true);
+      }, 20_000);
+      return { signIn };
+    });
+    expect((await waiting.signIn).statusCode).toBe(422);
+    const sessions = await world.db
+      .selectFrom("session")
+      .select("id")
+      .where("user_id", "=", customer.id)
+      .execute();
+    expect(sessions).toEqual([]);
   });
 
   it("counts parallel tries exactly and says when to come back", async () => {

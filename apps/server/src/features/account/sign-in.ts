@@ -6,7 +6,7 @@ import { insertSession } from "../../core/session.queries.ts";
 import { charge, refund, type Limit } from "../../core/throttle.ts";
 import { passwordFits } from "./password.ts";
 import { requestTwoFactor } from "./request-two-factor.ts";
-import { findUserByEmail } from "./users.queries.ts";
+import { findUserByEmail, keepsPassword } from "./users.queries.ts";
 
 /** How long somebody may look for the mail with the code, with new ones. */
 const PENDING_MS = 30 * 60_000;
@@ -49,6 +49,8 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
   for (const limit of limits) await refund(ctx, limit);
   // access-checked: the password is the authorization.
   return inTransaction(ctx, async (ctx) => {
+    // Comparing takes a while: what ended the sessions meanwhile must not miss this one.
+    if (!(await keepsPassword(ctx, user))) throw invalid("email", REFUSED);
     const two_factor = user.use_2fa;
     const session_id = await insertSession(ctx, {
       token_hash: input.tokenHash,

@@ -36,6 +36,22 @@ export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow 
   return ctx.db.selectFrom("app_user").select(COLUMNS).where("email", "=", email).executeTakeFirst();
 }
 
+/**
+ * Whether the person is active and still has this password, kept so until the transaction ends: a change of either
+ * waits, and then finds the session that is started here.
+ */
+export async function keepsPassword(ctx: Ctx, user: Pick<UserRow, "id" | "password_hash">): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", user.id)
+    .where("password_hash", "=", user.password_hash)
+    .where("is_active", "=", true)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promise<void> {
   await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
 }
