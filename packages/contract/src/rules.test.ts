@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { authorSlug, relevanceDate, relevanceDateExists } from "./files.ts";
 import { email, folderName, isoDate, MESSAGES, newPassword, personName, requiredText } from "./fields.ts";
 import { confirmed, decimal, emailList, exactList, numberFrom, requiredList } from "./rules.ts";
 
@@ -196,5 +197,45 @@ describe("texts made to make a pattern slow", () => {
       // Blanks in front of one letter are a name.
       expect(success && rule !== personName).toBe(false);
     }
+  });
+});
+
+describe("what a file derives from its fields", () => {
+  it.each([
+    [null, null, null, null],
+    [2026, null, null, "2026"],
+    [2026, 3, null, "2026-03"],
+    [2026, 3, 5, "2026-03-05"],
+    [1950, 12, 31, "1950-12-31"],
+    // A day without a month says nothing.
+    [2026, null, 5, "2026"],
+  ])("relevance_date of %s, %s, %s is %s", (year, month, day, text) => {
+    const file = { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day };
+    expect(relevanceDate(file)).toBe(text);
+  });
+
+  it.each([
+    [2024, 2, 29, true],
+    [2026, 2, 29, false],
+    [2026, 4, 31, false],
+    [2026, null, null, true],
+    [2026, null, 1, false],
+    [null, 1, null, false],
+    [null, null, null, true],
+  ])("%s, %s, %s as a relevance date: %s", (year, month, day, exists) => {
+    expect(relevanceDateExists(year, month, day)).toBe(exists);
+  });
+
+  it.each([
+    [null, "-1"],
+    ["", "-1"],
+    [" ", "-1"],
+    ["Müller & Söhne", "mueller-soehne"],
+    ["STRASSE", "strasse"],
+    ["Straße", "strasse"],
+    ["Café №1", "cafe-no1"],
+    ["!?", "-1"],
+  ])("author_slug of %j is %s", (author, slug) => {
+    expect(authorSlug(author)).toBe(slug);
   });
 });

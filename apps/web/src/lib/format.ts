@@ -5,7 +5,9 @@ const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 0, m
 
 /** Base 1024, at most 2 decimals (specification 9). */
 export function fileSize(bytes: number): string {
-  const power = bytes <= 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  let power = bytes <= 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  // 1023.999 KB would be rounded to 1,024 KB.
+  if (power < UNITS.length - 1 && bytes / 1024 ** power >= 1023.995) power += 1;
   return `${twoDecimals.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { messageOf, serverErrors } from "../lib/form-errors.ts";
+import { toastError } from "./toasts.ts";
 import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
 
 interface Prompt {
@@ -14,7 +15,7 @@ interface Prompt {
   readonly hint?: ReactNode;
   /** A text where the value may not be taken, else undefined. */
   readonly validate: (value: string) => string | undefined;
-  /** Done with the value before the prompt closes; what the server refuses is told at the field. */
+  /** Done with the value before the prompt closes; what the server refuses of it is told at the field. */
   readonly save: (value: string) => Promise<void>;
 }
 
@@ -64,11 +65,10 @@ function PromptForm({ before, onCancel, onSaved, ...prompt }: FormProps) {
       await save(value.trim());
       onSaved();
     } catch (failure) {
-      setRefused(
-        Object.values(serverErrors(failure))[0] ??
-          messageOf(failure) ??
-          "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
-      );
+      const [text] = Object.values(serverErrors(failure));
+      // Specification 8: what is not about the text is told by a toast.
+      if (text === undefined) toastError(messageOf(failure));
+      setRefused(text);
       setSaving(false);
     }
   };

@@ -145,6 +145,7 @@ describe("the name of an upload", () => {
     ["Rechnung\u202efdp.pdf", "Rechnungfdp"],
     [".pdf", "Dokument"],
     [`${"x".repeat(300)}.pdf`, "x".repeat(200)],
+    [`${"ä".repeat(250)}.pdf`, "ä".repeat(200)],
   ])("keeps its letters and loses what harms: %s", async (fileName, name) => {
     const here = await scene();
     const file = await upload(here.client, { folder_id: here.root.id }, fileName);

@@ -2,6 +2,7 @@ import type { FileType } from "@krempelfrei/contract/file-types";
 import {
   IconBriefcase,
   IconBuildingBank,
+  IconCalendar,
   IconCar,
   IconCertificate,
   IconFile,
@@ -15,6 +16,7 @@ import {
   IconSchool,
   IconShieldCheck,
   IconSignature,
+  IconUser,
   IconUsersGroup,
 } from "@tabler/icons-react";
 
@@ -45,8 +47,17 @@ const BY_IMAGE: Readonly<Record<string, typeof IconFolder>> = {
   contract: IconSignature,
 };
 
-/** The icon that a folder names, a plain folder otherwise. */
-export function FolderIcon({ image, size = 28 }: { image: string | null; size?: number }) {
-  const Icon = BY_IMAGE[image ?? ""] ?? IconFolder;
+/** Specification 3: the types of folders that have an icon of their own. */
+const BY_FOLDER_TYPE = { author: IconUser, date: IconCalendar, folder: IconFolder } as const;
+
+interface FolderIconProps {
+  readonly image: string | null;
+  readonly type: keyof typeof BY_FOLDER_TYPE;
+  readonly size?: number;
+}
+
+/** The icon that a folder names, the one of its type otherwise. */
+export function FolderIcon({ image, type, size = 28 }: FolderIconProps) {
+  const Icon = BY_IMAGE[image ?? ""] ?? BY_FOLDER_TYPE[type];
   return <Icon size={size} stroke={1.5} aria-hidden />;
 }

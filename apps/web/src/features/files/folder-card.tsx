@@ -6,10 +6,12 @@ import { useFolderDrop } from "./drag-and-drop.tsx";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "./file-icon.tsx";
 import { FolderMenuButton } from "./folder-menu.tsx";
+import type { LevelFolder } from "./level.ts";
 
 interface Props {
   readonly name: string;
   readonly image: string | null;
+  readonly type: LevelFolder["type"];
   readonly count: number;
   /** Multi-select: folders do not open (specification 2). */
   readonly disabled: boolean;
@@ -27,7 +29,7 @@ interface Props {
 const countText = (count: number): string =>
   count === 0 ? "leer" : count === 1 ? "1 Dokument" : `${count.toLocaleString("de-DE")} Dokumente`;
 
-export function FolderCard({ name, image, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
+export function FolderCard({ name, image, type, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
   const drop = useFolderDrop(folderId);
   const [over, setOver] = useState(false);
   const takes = onFiles !== undefined;
@@ -55,7 +57,7 @@ export function FolderCard({ name, image, count, disabled, onOpen, folderId, onF
     >
       <div className={classes.head}>
         <span className={classes.icon}>
-          <FolderIcon image={image} />
+          <FolderIcon image={image} type={type} />
         </span>
         {menu ? (
           <span className={classes.menu}>

@@ -53,7 +53,7 @@ export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: P
                   onClose();
                 }}
               >
-                <FolderIcon image={folder.image} size={20} />
+                <FolderIcon image={folder.image} type={folder.type} size={20} />
                 <bdi>{folder.parent_id === null ? "Alle Dokumente" : folder.name}</bdi>
               </UnstyledButton>
             </li>

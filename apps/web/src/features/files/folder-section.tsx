@@ -27,6 +27,7 @@ export function FolderSection({ folders, selecting, onOpen, onMenu }: Props) {
             key={entry.key}
             name={entry.name}
             image={entry.image}
+            type={entry.type}
             count={entry.count}
             folderId={folderId}
             disabled={selecting}

@@ -11,6 +11,8 @@ export interface LevelFolder {
   readonly key: string;
   readonly name: string;
   readonly image: string | null;
+  /** Specification 3: `author` and `date` are the virtual grouping folders. */
+  readonly type: "folder" | "author" | "date";
   readonly count: number;
   /** Where opening it leads to. */
   readonly path: readonly string[];
@@ -39,7 +41,8 @@ export function levelOf(room: Room, view: ViewState): Level {
   if (view.grouping === "none") {
     return { folder: undefined, folders: [], files: sorted(matching, view), crumbs: [HOME], folderNameOf };
   }
-  const { folders, files } = virtualLevel(matching, view.grouping, view.path);
+  const { grouping: type } = view;
+  const { folders, files } = virtualLevel(matching, type, view.path);
   return {
     folder: undefined,
     folders: folders.map(({ key, name, count }) => ({
@@ -47,12 +50,13 @@ export function levelOf(room: Room, view: ViewState): Level {
       name,
       count,
       image: null,
+      type,
       path: [...view.path, key],
     })),
     files: sorted(files, view),
     crumbs: [
       HOME,
-      ...virtualPathNames(room.listed, view.grouping, view.path).map(({ key, name }, index) => ({
+      ...virtualPathNames(room.listed, type, view.path).map(({ key, name }, index) => ({
         key: `${index}-${key}`,
         name,
         path: view.path.slice(0, index + 1),
@@ -85,6 +89,7 @@ function folderLevel(room: Room, view: ViewState): Level {
       key: child.id,
       name: child.name,
       image: child.image,
+      type: child.type,
       count: tree.countOf(child.id),
       path: [child.id],
       folderId: child.id,

@@ -26,6 +26,11 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
 export function Component() {
   const { id = "" } = useParams();
+  // Specification 4: another customer starts with nothing of the one before.
+  return <Manager key={id} id={id} />;
+}
+
+function Manager({ id }: { id: string }) {
   const { data: customer, isError } = useQuery(customerQuery(id));
   const room = useRoomData(id);
   const [view, setView] = useView();
