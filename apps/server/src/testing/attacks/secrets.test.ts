@@ -74,7 +74,11 @@ beforeAll(async () => {
   });
 });
 
-function expectWithout(text: string): void {
+// Their digits could be those of a code by chance.
+const UUID_OR_TIME = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|"time":\d+/g;
+
+function expectWithout(all: string): void {
+  const text = all.replaceAll(UUID_OR_TIME, "");
   for (const secret of secrets) {
     expect(text.includes(secret), `a secret of ${secret.length} letters`).toBe(false);
     expect(text.includes(encodeURIComponent(secret))).toBe(false);
@@ -105,19 +109,19 @@ describe("log lines", () => {
 
 describe("the database", () => {
   it("has no password, token, cookie or code in clear, in any table", async () => {
-    for (const table of [
-      "app_user",
-      "session",
-      "password_token",
-      "two_factor_code",
-      "email_change",
-      "throttle",
-      "job",
-      "change",
-    ] as const) {
-      const rows = await world.db.selectFrom(table).selectAll().execute();
-      const text = JSON.stringify(rows).replaceAll(/\$argon2id\$[^"]+/g, "");
-      expectWithout(text);
+    const tables = await world.db.introspection.getTables();
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
+      // Any table has rows; the types of one stand for all.
+      const rows = await world.db
+        .selectFrom(name as "session")
+        .selectAll()
+        .execute();
+      const values = rows.flatMap((row) => Object.values(row));
+      const texts = values.map((value) =>
+        Buffer.isBuffer(value) ? value.toString("latin1") : JSON.stringify(value),
+      );
+      expectWithout(texts.join("\n").replaceAll(/\$argon2id\$[^"]+/g, ""));
     }
   });
 
