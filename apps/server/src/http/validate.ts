@@ -1,6 +1,9 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError, notFound } from "../core/errors.ts";
+
+// For what the schemas have no text of their own: wrong types, which no form sends.
+z.config(z.locales.de());
 
 /** Texts by field for the error body. A field of a nested value is named with dots. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
