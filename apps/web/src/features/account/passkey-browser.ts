@@ -24,13 +24,21 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<Registr
   return startRegistration({ optionsJSON });
 }
 
-/** Lets the device sign, after its own question; with `autofill` passkeys are offered at the field of the address. */
-export async function signByPasskey(
-  optionsJSON: RequestOptions,
-  { autofill = false } = {},
-): Promise<AuthenticationResponseJSON> {
+/** Lets the device sign, after its own question. Rejects with what `problemOf` tells in words. */
+export async function signByPasskey(optionsJSON: RequestOptions): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await library();
-  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+  return startAuthentication({ optionsJSON });
+}
+
+/** The same, offered at the field of the address until one is chosen or `signal` ends it, which rejects. */
+export async function signByAutofill(
+  optionsJSON: RequestOptions,
+  signal: AbortSignal,
+): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication, WebAuthnAbortService } = await library();
+  signal.throwIfAborted();
+  signal.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony(), { once: true });
+  return startAuthentication({ optionsJSON, useBrowserAutofill: true });
 }
 
 /** Whether the browser offers passkeys at a field; asked without the library. */
@@ -38,12 +46,6 @@ export async function hasPasskeyAutofill(): Promise<boolean> {
   if (!arePasskeysPossible()) return false;
   const { isConditionalMediationAvailable: ask } = PublicKeyCredential;
   return typeof ask === "function" && (await ask.call(PublicKeyCredential));
-}
-
-/** Takes an offer back that waits at a field. */
-export async function stopPasskeyAutofill(): Promise<void> {
-  const { WebAuthnAbortService } = await library();
-  WebAuthnAbortService.cancelCeremony();
 }
 
 /** What went wrong with a passkey, in words. */

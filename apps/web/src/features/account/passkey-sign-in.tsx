@@ -1,8 +1,8 @@
-import { Button, Divider } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { PASSKEY_MINUTES } from "@krempelfrei/contract/limits";
 import { IconKey } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { arePasskeysPossible, NOT_POSSIBLE, problemOf, stopPasskeyAutofill } from "./passkey-browser.ts";
+import { arePasskeysPossible, NOT_POSSIBLE, problemOf } from "./passkey-browser.ts";
 import { choosePasskey, offerPasskeys, signInByPasskey } from "./passkeys.api.ts";
 
 interface Props {
@@ -31,7 +31,9 @@ export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
   useAutofill(!busy, async (credential) => signIn(async () => credential));
   return (
     <>
-      <Divider label="oder" labelPosition="center" />
+      <Text ta="center" c="dimmed">
+        oder
+      </Text>
       <Button
         variant="default"
         fullWidth
@@ -55,13 +57,16 @@ function useAutofill(isOn: boolean, onChosen: (credential: Credential) => Promis
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {
     if (!isOn) return undefined;
-    let isOver = false;
     let askedAt = Number.NEGATIVE_INFINITY;
+    let offer = new AbortController();
     const ask = async (): Promise<void> => {
+      offer.abort();
+      offer = new AbortController();
+      const { signal } = offer;
       askedAt = performance.now();
       // What is wrong with an offer that nobody has asked for is told to nobody: the password goes on.
-      const credential = await offerPasskeys().catch(() => undefined);
-      if (credential && !isOver) await chosen(credential);
+      const credential = await offerPasskeys(signal).catch(() => undefined);
+      if (credential && !signal.aborted) await chosen(credential);
     };
     const look = (): void => {
       if (document.visibilityState === "visible" && performance.now() - askedAt > RENEW_MS) void ask();
@@ -70,15 +75,9 @@ function useAutofill(isOn: boolean, onChosen: (credential: Credential) => Promis
     const timer = setInterval(look, LOOK_MS);
     document.addEventListener("visibilitychange", look);
     return () => {
-      isOver = true;
+      offer.abort();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
   }, [isOn]);
-  useEffect(
-    () => () => {
-      if (arePasskeysPossible()) void stopPasskeyAutofill();
-    },
-    [],
-  );
 }

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query.ts";
 import { enter } from "../../lib/session.ts";
-import { hasPasskeyAutofill, makePasskey, signByPasskey } from "./passkey-browser.ts";
+import { hasPasskeyAutofill, makePasskey, signByAutofill, signByPasskey } from "./passkey-browser.ts";
 import { devicesQuery } from "./profile.api.ts";
 
 export const passkeysQuery = queryOptions({
@@ -45,10 +45,10 @@ export async function choosePasskey(): Promise<Credential> {
 }
 
 /** Offers passkeys at the field of the address until one is chosen; undefined where the browser does not know how. */
-export async function offerPasskeys(): Promise<Credential | undefined> {
+export async function offerPasskeys(signal: AbortSignal): Promise<Credential | undefined> {
   if (!(await hasPasskeyAutofill())) return undefined;
-  const options = await call(passkeys.beginPasskeySignIn, { silent: true });
-  return signByPasskey(options, { autofill: true });
+  const options = await call(passkeys.beginPasskeySignIn, { silent: true, signal });
+  return signByAutofill(options, signal);
 }
 
 /** Signs in. Rejects with `ApiError` (422 with a text for all that is wrong). */
