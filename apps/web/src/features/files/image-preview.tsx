@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import { useRef, useState, type PointerEvent } from "react";
-import type { PreviewKindProps } from "./preview.tsx";
+import type { PreviewKindProps } from "./preview-kind.ts";
 import { PreviewTools } from "./preview-tools.tsx";
 import classes from "./preview.module.css";
 import { useWheelZoom, useZoom } from "./use-zoom.ts";

@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useRef, useState } from "react";
 import { openPdf, pdfError } from "./pdf-document.ts";
 import { PdfPage, type PageSize } from "./pdf-page.tsx";
-import type { PreviewKindProps } from "./preview.tsx";
+import type { PreviewKindProps } from "./preview-kind.ts";
 import { PreviewTools } from "./preview-tools.tsx";
 import classes from "./preview.module.css";
 import { useZoom } from "./use-zoom.ts";

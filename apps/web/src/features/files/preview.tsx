@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { checkContent } from "./file-details.api.ts";
 import { downloadUrl, showUrl } from "./files.api.ts";
 import { ImagePreview } from "./image-preview.tsx";
+import type { PreviewKindProps } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
 // pdf.js is heavy, and only phones need it.
@@ -14,15 +15,6 @@ const PdfPreview = lazy(async () => {
   const { PdfPreview: component } = await import("./pdf-preview.tsx");
   return { default: component };
 });
-
-/** What every kind of preview takes. */
-export interface PreviewKindProps {
-  readonly file: Document;
-  readonly address: string;
-  readonly onLoaded: () => void;
-  /** With what is known of the reason: a text for the person, or the error of the call. */
-  readonly onFailed: (reason: string | ApiError | undefined) => void;
-}
 
 interface Props {
   readonly file: Document;
