@@ -11,7 +11,7 @@ import { TwoFactorSwitch } from "./two-factor-switch.tsx";
 export function Component() {
   return (
     <Page title="Profil">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem" style={{ alignItems: "start" }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
         <ProfileCard title="Basisdaten">
           <BasicDataForm />
         </ProfileCard>

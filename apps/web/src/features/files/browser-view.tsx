@@ -8,6 +8,7 @@ import { DocumentList } from "./document-list.tsx";
 import { FolderMenu, FolderMenuButton, hasFolderMenu } from "./folder-menu.tsx";
 import { FolderSection } from "./folder-section.tsx";
 import { levelOf } from "./level.ts";
+import { ListState } from "./list-state.tsx";
 import { useShownList } from "./listed-files.ts";
 import { MoveFolderDialog } from "./move.dialog.tsx";
 import { useRoom } from "./room.ts";
@@ -91,9 +92,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
         />
       ) : null}
       {room.browser === undefined ? (
-        <Text role="status" c="dimmed" py="xl" ta="center">
-          {room.failed ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
-        </Text>
+        <ListState failed={room.failed} onRetry={room.retry} />
       ) : (
         <>
           <Text role="status" className="visually-hidden">

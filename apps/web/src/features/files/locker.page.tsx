@@ -12,6 +12,7 @@ import { UploadCard } from "./file-card.tsx";
 import cardClasses from "./file-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
 import { lockerQuery, showUrl } from "./files.api.ts";
+import { ListState } from "./list-state.tsx";
 import classes from "./locker.module.css";
 import { useRefresh } from "./refresh.ts";
 import { lockerUploads } from "./uploads.api.ts";
@@ -25,7 +26,7 @@ const SCOPE = "locker";
 /** /locker */
 export function Component() {
   const refresh = useRefresh(false);
-  const { data, isError } = useQuery({ ...lockerQuery, ...refresh });
+  const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
   const entries = useUploads(SCOPE);
   const add = useCallback((files: File[]) => addUploads(files, { scope: SCOPE }, lockerUploads), []);
   usePageDrop(add);
@@ -36,9 +37,7 @@ export function Component() {
         <UploadZone text={DROP_TEXT} onFiles={add} />
       </div>
       {data === undefined ? (
-        <Text role="status" c="dimmed" ta="center" py="xl">
-          {isError ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
-        </Text>
+        <ListState failed={isError} onRetry={() => void refetch()} />
       ) : documents.length + entries.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={32} />}

@@ -33,6 +33,8 @@ export interface Room {
   readonly currentId: string;
   readonly browser: Browser | undefined;
   readonly failed: boolean;
+  /** Asks for the documents again. */
+  retry(this: void): void;
   readonly tree: FolderTree;
   /** The normal listing. */
   readonly listed: readonly Document[];
@@ -46,7 +48,7 @@ export function useRoomData(scope: Scope): Room {
   const user = useUser();
   const staff = isStaff(user.role);
   const refresh = useRefresh(staff);
-  const { data: browser, isError: failed } = useQuery({ ...browserQuery(scope), ...refresh });
+  const { data: browser, isError: failed, refetch } = useQuery({ ...browserQuery(scope), ...refresh });
   return useMemo(() => {
     const files = browser?.files ?? NO_FILES;
     const listed = files.filter(isListed);
@@ -56,11 +58,12 @@ export function useRoomData(scope: Scope): Room {
       currentId: scope ?? user.id,
       browser,
       failed,
+      retry: () => void refetch(),
       tree: folderTree(browser?.folders ?? [], listed),
       listed,
       waiting: files.filter((file) => !isListed(file)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     };
-  }, [scope, staff, user.id, browser, failed]);
+  }, [scope, staff, user.id, browser, failed, refetch]);
 }
 
 interface RoomContextValue {

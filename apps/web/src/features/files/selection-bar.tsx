@@ -21,7 +21,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
       <Text role="status" fw={600}>
         {files.length === 1 ? "1 Dokument ausgewählt" : `${files.length} Dokumente ausgewählt`}
       </Text>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.actions}>
         <Button variant="subtle" size="sm" disabled={files.length === total} onClick={onAll}>
           Alle auswählen
         </Button>

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import type { File as Document } from "@krempelfrei/contract/files";
@@ -7,6 +7,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UploadZone } from "../../ui/upload-zone.tsx";
+import { ListState } from "./list-state.tsx";
 import { useShownList } from "./listed-files.ts";
 import classes from "./manager.module.css";
 import { pickFiles, type Pick } from "./pick-files.ts";
@@ -125,9 +126,7 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
         ) : null}
       </div>
       {room.browser === undefined ? (
-        <Text role="status" c="dimmed" py="xl" ta="center">
-          {room.failed ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
-        </Text>
+        <ListState failed={room.failed} onRetry={room.retry} />
       ) : files.length + entries.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={32} />}
