@@ -34,6 +34,11 @@ function compressed(): Plugin {
 
 export default defineConfig({
   plugins: [react(), pdfjsFiles(), compressed()],
-  server: { proxy: { "/api": process.env.API_URL ?? "http://127.0.0.1:3000" } },
+  server: {
+    proxy: {
+      // The page's own host goes on: the server compares it with the origin of the call.
+      "/api": { target: process.env.API_URL ?? "http://127.0.0.1:3000", changeOrigin: false },
+    },
+  },
   build: { target: "es2023", manifest: true, sourcemap: false, chunkSizeWarningLimit: 700 },
 });

@@ -4,7 +4,7 @@ import {
   logout as logoutCall,
   type OwnUser,
 } from "@krempelfrei/contract/account";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { call, setUnauthenticatedHandler } from "./api.ts";
 import { queryClient } from "./query.ts";
 
@@ -36,8 +36,12 @@ export function useSession(): Session {
 /** The signed-in user; only below pages that the guard protects. */
 export function useUser(): OwnUser {
   const { user } = useSession();
-  if (!user) throw new Error("no user");
-  return user;
+  // A page is still there for a moment after the sign-out: for whom it was.
+  const [last, setLast] = useState(user);
+  if (user && user !== last) setLast(user);
+  const known = user ?? last;
+  if (!known) throw new Error("no user");
+  return known;
 }
 
 /** Asks who is signed in, without the loading bar. A failure marks the check as done without a user. */
