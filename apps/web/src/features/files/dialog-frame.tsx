@@ -17,7 +17,7 @@ interface Props {
   readonly focusTitle?: boolean;
 }
 
-/** Specification 2, "File viewer dialog": nearly full width, the preview on the left and the form on the right. */
+/** Specification 2, "File viewer dialog": full width, the preview on the left and the form on the right. */
 export function DialogFrame({
   title,
   pager,
@@ -33,7 +33,8 @@ export function DialogFrame({
     <Modal.Root
       opened
       onClose={onClose}
-      size="92rem"
+      size="100%"
+      xOffset="1.5rem"
       fullScreen={phone}
       centered
       onKeyDown={onKeyDown}
