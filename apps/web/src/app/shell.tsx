@@ -6,6 +6,7 @@ import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
+import { Logo } from "./logo.tsx";
 import classes from "./shell.module.css";
 
 /** The bar is for signed-in users, and not on these routes (specification 2, "Layout"). */
@@ -40,9 +41,18 @@ function useNavigationLoading(): void {
   useEffect(() => (state === "idle" ? undefined : startLoading()), [state]);
 }
 
+/** Pages that do not show the name of the product themselves: without it there is no way back from them. */
+const WITH_LOGO = new Set(["/impressum", "/datenschutz"]);
+
 function Bare() {
+  const { pathname } = useLocation();
   return (
     <div className={classes.bare}>
+      {WITH_LOGO.has(pathname) ? (
+        <header className={classes.bareHeader}>
+          <Logo />
+        </header>
+      ) : null}
       <main id="inhalt" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

@@ -9,7 +9,7 @@ import { rootFontSize, type FileListProps } from "./file-list.ts";
 import type { UploadEntry } from "./upload-queue.ts";
 
 /** A card is never narrower. */
-const CARD_MIN_PX = 168;
+const CARD_MIN_PX = 190;
 const ROW_REM = 13.25;
 
 type Item = { readonly entry: UploadEntry } | { readonly file: Document };
