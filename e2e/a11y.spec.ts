@@ -227,7 +227,18 @@ const BROWSER_STATES: readonly (readonly [string, Step, Step])[] = [
       await page.getByLabel("Dateiname").fill("");
       await expect(page.getByText("Das Feld darf nicht leer sein")).toBeVisible();
     },
-    escape,
+    async () => undefined,
+  ],
+  [
+    "question about unsaved changes",
+    async (page) => {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name: "Wirklich fortfahren?" })).toBeVisible();
+    },
+    async (page) => {
+      await page.getByRole("button", { name: "Ja", exact: true }).click();
+      await expect(page.locator('[role="dialog"]')).toHaveCount(0);
+    },
   ],
 ];
 
