@@ -172,7 +172,7 @@ test("next and previous follow the list, and nothing typed is lost unasked", asy
 
   await page.getByRole("button", { name: "Umbenannt", exact: true }).click();
   await field(page, "Autor").fill("Verworfen");
-  await page.getByRole("button", { name: "Schließen" }).click();
+  await page.getByRole("button", { name: "Schließen", exact: true }).click();
   await question.getByRole("button", { name: "Ja" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/browser\?group=none&dir=desc$/);
