@@ -72,6 +72,7 @@ for (const { name, ...screen } of SCREENS) {
     }
 
     test("states of the file browser", async ({ page, context }) => {
+      test.slow();
       await enter(context, await signedInAs("customer"));
       await page.goto("/browser?group=none");
       for (const [state, open, close] of BROWSER_STATES) {

@@ -29,7 +29,7 @@ export function FileGrid({ files, entries, selected, selecting, onPick, folderNa
   const virtual = useWindowVirtualizer({
     count: rows,
     estimateSize: () => ROW_REM * rem,
-    overscan: 2,
+    overscan: 1,
     scrollMargin: top,
   });
   return (

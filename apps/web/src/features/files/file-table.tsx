@@ -36,7 +36,7 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
   const virtual = useWindowVirtualizer({
     count: entries.length + files.length,
     estimateSize: () => ROW_REM * rem,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: top,
   });
   const rows = virtual.getVirtualItems();
