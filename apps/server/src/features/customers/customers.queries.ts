@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import { containsWord, searchWords } from "../../core/search.queries.ts";
 
 export interface CustomerRow {
   readonly id: string;
@@ -72,19 +73,12 @@ export interface CustomerPage {
   readonly direction: "asc" | "desc";
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-
-/** Every word must stand in name or e-mail (in any spelling of umlauts) or be the number. */
+/** Every word must stand in name or e-mail, or be the number. */
 function matches(search: string) {
-  const words = search.split(/\s+/).filter((word) => word !== "");
-  return words.map((word) => {
-    const text = sql`public.search_text(app_user.first_name || ' ' || app_user.last_name || ' ' || coalesce(app_user.email, ''))`;
-    const [stripped, folded] = [0, 1].map(
-      (part) =>
-        sql`'%' || split_part(public.search_text(${escapeLike(word)}), E'\n', ${sql.lit(part + 1)}) || '%'`,
-    );
+  const text = sql`app_user.first_name || ' ' || app_user.last_name || ' ' || coalesce(app_user.email, '')`;
+  return searchWords(search).map((word) => {
     const byNumber = /^\d{1,9}$/.test(word) ? sql`OR customer.number = ${Number(word)}` : sql``;
-    return sql<SqlBool>`(${text} LIKE ${stripped} OR ${text} LIKE ${folded} ${byNumber})`;
+    return sql<SqlBool>`(${containsWord(text, word)} ${byNumber})`;
   });
 }
 

@@ -1,7 +1,8 @@
 import { STAFF_ROLES, type Role, type StaffRole } from "@krempelfrei/contract/access";
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import { containsWord, searchWords } from "../../core/search.queries.ts";
 import type { UserRow } from "../account/users.queries.ts";
 
 export interface StaffRow extends UserRow {
@@ -41,19 +42,10 @@ export interface StaffPage {
   readonly direction: "asc" | "desc";
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-
-/** Every word must stand in name or e-mail, in any spelling of umlauts. */
+/** Every word must stand in name or e-mail. */
 function matches(search: string) {
-  const words = search.split(/\s+/).filter((word) => word !== "");
-  return words.map((word) => {
-    const text = sql`public.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, ''))`;
-    const [stripped, folded] = [0, 1].map(
-      (part) =>
-        sql`'%' || split_part(public.search_text(${escapeLike(word)}), E'\n', ${sql.lit(part + 1)}) || '%'`,
-    );
-    return sql<SqlBool>`(${text} LIKE ${stripped} OR ${text} LIKE ${folded})`;
-  });
+  const text = sql`first_name || ' ' || last_name || ' ' || coalesce(email, '')`;
+  return searchWords(search).map((word) => containsWord(text, word));
 }
 
 export async function listStaff(ctx: Ctx, input: StaffPage): Promise<{ rows: StaffRow[]; total: number }> {

@@ -1,0 +1,16 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+/** The words of a search. */
+export const searchWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== "");
+
+/** Whether the word stands somewhere in the text, in any spelling of umlauts (`search_text` makes both forms). */
+export function containsWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const searchable = sql`public.search_text(${text})`;
+  const [stripped, folded] = [0, 1].map(
+    (part) =>
+      sql`'%' || split_part(public.search_text(${escapeLike(word)}), E'\n', ${sql.lit(part + 1)}) || '%'`,
+  );
+  return sql<SqlBool>`(${searchable} LIKE ${stripped} OR ${searchable} LIKE ${folded})`;
+}
