@@ -1,7 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import type { ReactNode } from "react";
-import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
+import { askInDialog } from "./ask-in-dialog.tsx";
 
 interface Question {
   readonly title: string;
@@ -10,34 +9,14 @@ interface Question {
   readonly color: string;
 }
 
-function ask(question: Question): Promise<boolean> {
-  const before = focusOrigin();
-  return new Promise((resolve) => {
-    let answer = false;
-    const id = modals.open({
-      title: question.title,
-      onClose: () => resolve(answer),
-      children: (
-        <Answers
-          {...question}
-          before={before}
-          onAnswer={(value) => {
-            answer = value;
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
-}
+const ask = (question: Question): Promise<boolean> =>
+  askInDialog(question.title, false, (end) => <Answers {...question} onAnswer={end} />);
 
 interface AnswersProps extends Question {
-  readonly before: HTMLElement | null;
   readonly onAnswer: (answer: boolean) => void;
 }
 
-function Answers({ message, confirmLabel, color, before, onAnswer }: AnswersProps) {
-  useFocusBack(before);
+function Answers({ message, confirmLabel, color, onAnswer }: AnswersProps) {
   return (
     <>
       <Text>{message}</Text>

@@ -1,9 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { messageOf, serverErrors } from "../lib/form-errors.ts";
+import { askInDialog } from "./ask-in-dialog.tsx";
 import { toastError } from "./toasts.ts";
-import { focusOrigin, useFocusBack } from "./use-focus-back.ts";
 
 interface Prompt {
   readonly title: string;
@@ -20,36 +19,14 @@ interface Prompt {
 }
 
 /** Asks for one line of text and saves it; false when the person thought better of it. */
-export function promptText(prompt: Prompt): Promise<boolean> {
-  const before = focusOrigin();
-  return new Promise((resolve) => {
-    let answer = false;
-    const id = modals.open({
-      title: prompt.title,
-      onClose: () => resolve(answer),
-      children: (
-        <PromptForm
-          {...prompt}
-          before={before}
-          onCancel={() => modals.close(id)}
-          onSaved={() => {
-            answer = true;
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
-}
+export const promptText = (prompt: Prompt): Promise<boolean> =>
+  askInDialog(prompt.title, false, (end) => <PromptForm {...prompt} onEnd={end} />);
 
 interface FormProps extends Prompt {
-  readonly before: HTMLElement | null;
-  readonly onCancel: () => void;
-  readonly onSaved: () => void;
+  readonly onEnd: (saved: boolean) => void;
 }
 
-function PromptForm({ before, onCancel, onSaved, ...prompt }: FormProps) {
-  useFocusBack(before);
+function PromptForm({ onEnd, ...prompt }: FormProps) {
   const { label, maxLength, confirmLabel, initialValue = "", hint, validate, save } = prompt;
   const [value, setValue] = useState(initialValue);
   const [touched, setTouched] = useState(false);
@@ -63,7 +40,7 @@ function PromptForm({ before, onCancel, onSaved, ...prompt }: FormProps) {
     setSaving(true);
     try {
       await save(value.trim());
-      onSaved();
+      onEnd(true);
     } catch (failure) {
       const [text] = Object.values(serverErrors(failure));
       // Specification 8: what is not about the text is told by a toast.
@@ -96,7 +73,7 @@ function PromptForm({ before, onCancel, onSaved, ...prompt }: FormProps) {
         }}
       />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => onEnd(false)}>
           Abbrechen
         </Button>
         <Button type="submit" loading={saving} disabled={touched && error !== undefined}>

@@ -1,10 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { useState, type FormEvent } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { toastError } from "../../ui/toasts.ts";
-import { focusOrigin, useFocusBack } from "../../ui/use-focus-back.ts";
 import { PASSWORD_LABELS } from "./labels.ts";
 
 interface Question {
@@ -16,34 +15,14 @@ interface Question {
 }
 
 /** A confirmation that asks for the password; false when the person thought better of it or it failed. */
-export function askPassword(question: Question): Promise<boolean> {
-  const before = focusOrigin();
-  return new Promise((resolve) => {
-    let answer = false;
-    const id = modals.open({
-      title: question.title,
-      onClose: () => resolve(answer),
-      children: (
-        <PasswordForm
-          {...question}
-          before={before}
-          onEnd={(saved) => {
-            answer = saved;
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
-}
+export const askPassword = (question: Question): Promise<boolean> =>
+  askInDialog(question.title, false, (end) => <PasswordForm {...question} onEnd={end} />);
 
 interface FormProps extends Question {
-  readonly before: HTMLElement | null;
   readonly onEnd: (saved: boolean) => void;
 }
 
-function PasswordForm({ message, confirmLabel, save, before, onEnd }: FormProps) {
-  useFocusBack(before);
+function PasswordForm({ message, confirmLabel, save, onEnd }: FormProps) {
   const [password, setPassword] = useState("");
   const [refused, setRefused] = useState<string>();
   const [saving, setSaving] = useState(false);

@@ -1,41 +1,21 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { modals } from "@mantine/modals";
 import { REASON_MAX } from "@krempelfrei/contract/limits";
 import { useState } from "react";
-import { focusOrigin, useFocusBack } from "../../ui/use-focus-back.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 
 /** Asks why a document is rejected; the reason may be empty, null when the person thought better of it. */
-export function askReason(fullName: string): Promise<string | null> {
-  const before = focusOrigin();
-  return new Promise((resolve) => {
-    let answer: string | null = null;
-    const id = modals.open({
-      title: "Dokument ablehnen",
-      onClose: () => resolve(answer),
-      children: (
-        <ReasonForm
-          fullName={fullName}
-          before={before}
-          onCancel={() => modals.close(id)}
-          onSubmit={(reason) => {
-            answer = reason;
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
-}
+export const askReason = (fullName: string): Promise<string | null> =>
+  askInDialog<string | null>("Dokument ablehnen", null, (end) => (
+    <ReasonForm fullName={fullName} onCancel={() => end(null)} onSubmit={end} />
+  ));
 
 interface Props {
   readonly fullName: string;
-  readonly before: HTMLElement | null;
   readonly onCancel: () => void;
   readonly onSubmit: (reason: string) => void;
 }
 
-function ReasonForm({ fullName, before, onCancel, onSubmit }: Props) {
-  useFocusBack(before);
+function ReasonForm({ fullName, onCancel, onSubmit }: Props) {
   const [reason, setReason] = useState("");
   return (
     <form
