@@ -210,6 +210,7 @@ test("the modal opens over the list at its own address, and says what may not be
   await page.goto("/users/00000000-0000-4000-8000-000000000000");
   await expect(modal.getByRole("alert")).toHaveText("Der Eintrag wurde nicht gefunden.");
   await modal.getByRole("button", { name: "Schließen" }).click();
+  await expect(page).toHaveURL(/\/users$/);
   await page.route("**/api/users?*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.reload();
   await expect(page.getByText("Die Benutzer konnten nicht geladen werden.")).toBeVisible();
