@@ -22,6 +22,10 @@ const CAPABILITIES = {
   "templates.manage": ["owner", "admin", "janitor"],
   /** The own browser and locker of a member of a relationship group. */
   "documents.own": ["customer", "related"],
+  /** The change history. */
+  "changelog.read": ["owner", "admin"],
+  /** The own emergency contacts and the switch of the emergency access. */
+  "sos.own": ["customer", "related"],
   /** The operator's own commands: nobody who signs in. */
   "system.operate": [],
 } as const satisfies Record<string, readonly Role[]>;
