@@ -4,7 +4,7 @@ import type { Access } from "./access.ts";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What answers with something else than JSON. */
-export type RawResponse = "document";
+export type RawResponse = "document" | "download";
 
 type Shape = z.ZodObject | undefined;
 
@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly body?: Body;
   /** Multipart: one file in the field `file`; `body` describes the text fields beside it. */
   readonly upload?: Upload;
-  /** `nothing` answers 204; `document` streams a stored content. */
+  /** `nothing` answers 204; `document` streams a stored content, `download` a file that is made for the answer. */
   readonly response: Response;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;

@@ -67,6 +67,7 @@ function requestBody(endpoint: Endpoint): Record<string, unknown> {
 
 function responseContent({ response }: Endpoint): Record<string, unknown> {
   if (response === "nothing") return {};
+  if (response === "download") return { content: { "application/octet-stream": {} } };
   if (response === "document")
     return { content: { "application/pdf": {}, "image/jpeg": {}, "image/png": {} } };
   return { content: json(toSchema(response, "output")) };

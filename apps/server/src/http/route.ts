@@ -6,6 +6,7 @@ import type { Actor, Ctx } from "../core/context.ts";
 import { forbidden, unauthenticated } from "../core/errors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
+import { sendDownload, type Download } from "./download.ts";
 import type { Door } from "./door.ts";
 import { identify } from "./session.ts";
 import { withUpload, type Upload } from "./upload.ts";
@@ -15,7 +16,9 @@ type ResultOf<Response> = Response extends z.ZodType
   ? z.input<Response>
   : Response extends "document"
     ? StoredDocument
-    : void;
+    : Response extends "download"
+      ? Download
+      : void;
 
 /** What a route handler gets beside the context: the validated input, and HTTP for cookies and the like. */
 export interface Incoming<E extends Endpoint> {
@@ -107,6 +110,7 @@ async function answer<E extends Endpoint>(
   const response: z.ZodType | RawResponse | "nothing" = endpoint.response;
   if (response === "nothing") return reply.code(204).send();
   if (response === "document") return sendDocument(door, request, reply, result as StoredDocument);
+  if (response === "download") return sendDownload(reply, result as Download);
   const body = JSON.stringify(response.parse(result));
   return reply
     .code(endpoint.status ?? 200)
