@@ -135,6 +135,11 @@ export async function deleteSessionsOf(ctx: Database, userId: string): Promise<v
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
+/** Ends the sign-ins of a user that wait for their code, and with them the codes. */
+export async function deletePendingSessionsOf(ctx: Database, userId: string): Promise<void> {
+  await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();
+}
+
 export async function deleteEndedSessions(ctx: Database): Promise<void> {
   await ctx.db.deleteFrom("session").where("expires_at", "<", ctx.clock()).execute();
 }

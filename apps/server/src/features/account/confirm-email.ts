@@ -4,14 +4,15 @@ import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { charge } from "../../core/throttle.ts";
 import { takeEmailChange } from "./email-change.queries.ts";
-import { deletePasswordTokensOf, findUser, findUserByEmail, setUserEmail } from "./users.queries.ts";
+import { endMailed } from "./move-email.ts";
+import { findUser, findUserByEmail, setUserEmail } from "./users.queries.ts";
 
 const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
 
 /**
- * Makes a new address the valid one by the link mailed to it, which works once. Sessions stay, links mailed to the old
- * address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
+ * Makes a new address the valid one by the link mailed to it, which works once. Sessions stay, links and codes mailed to
+ * the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
@@ -23,7 +24,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
     if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
     await setUserEmail(ctx, user.id, change.email);
-    await deletePasswordTokensOf(ctx, user.id);
+    await endMailed(ctx, user.id);
     await ctx.jobs.enqueue(ctx.db, {
       name: "send-account-notice",
       payload: { user_id: user.id, notice: "email_changed", address: user.email },

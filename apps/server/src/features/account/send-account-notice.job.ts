@@ -47,7 +47,9 @@ const TEXTS: Record<Notice, Words> = {
   email_changed: {
     subject: "Ihre E-Mail-Adresse wurde geändert",
     text: (email) =>
-      `die E-Mail-Adresse Ihres Zugangs ist jetzt ${email}. Mit dieser hier können Sie sich nicht mehr anmelden.`,
+      email === ""
+        ? "Ihre E-Mail-Adresse wurde aus Ihrem Zugang entfernt. Sie können sich damit nicht mehr anmelden."
+        : `die E-Mail-Adresse Ihres Zugangs ist jetzt ${email}. Mit dieser hier können Sie sich nicht mehr anmelden.`,
   },
   two_factor_on: {
     subject: "2-Faktor Authentifizierung aktiviert",

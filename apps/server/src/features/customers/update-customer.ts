@@ -4,7 +4,8 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { moveEmail } from "../account/move-email.ts";
+import { taken } from "../account/unique-email.ts";
 import { getCustomerRow, lockCustomer, setCustomer } from "./customers.queries.ts";
 import { toCustomer } from "./to-customer.ts";
 
@@ -20,7 +21,9 @@ export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<C
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
     if (revision !== undefined && revision !== before.revision) throw conflict();
-    if (changes.email !== undefined) await checkEmailFree(ctx, changes.email, id);
+    if (changes.email !== undefined) {
+      await moveEmail(ctx, { id, email: before.email, customer_id: id }, changes.email);
+    }
     await setCustomer(ctx, id, changes).catch(taken);
     const after = await getCustomerRow(ctx, id);
     const differences = changedFields(before, after, FIELDS);

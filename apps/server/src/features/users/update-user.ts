@@ -5,27 +5,14 @@ import { authorize, canGiveRole } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors.ts";
-import { deleteEmailChangeOf } from "../account/email-change.queries.ts";
-import { checkEmailFree, taken } from "../account/unique-email.ts";
-import { deletePasswordTokensOf } from "../account/users.queries.ts";
+import { moveEmail } from "../account/move-email.ts";
+import { taken } from "../account/unique-email.ts";
 import { getUserLocked } from "./get-user-locked.ts";
-import { getStaff, setStaff, type StaffRow } from "./staff.queries.ts";
+import { getStaff, setStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 
 const FIELDS = ["first_name", "last_name", "email", "role"] as const;
 const OWN_EMAIL = "Ihre eigene E-Mail-Adresse ändern Sie bitte in Ihrem Profil.";
-
-/** The old address is told, and what was mailed to it or waits for a confirmation stops working. */
-async function moveEmail(ctx: Ctx, { id, email: old }: StaffRow, email: string): Promise<void> {
-  if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
-  await checkEmailFree(ctx, email, id);
-  await deletePasswordTokensOf(ctx, id);
-  await deleteEmailChangeOf(ctx, id);
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-account-notice",
-    payload: { user_id: id, notice: "email_changed", address: old },
-  });
-}
 
 const isLower = (role: StaffRole, than: StaffRole): boolean =>
   STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
@@ -46,7 +33,10 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
     const { role = before.role, email } = changes;
     if (!canGiveRole(ctx.actor, role)) throw forbidden();
     if (isLower(role, before.role)) refuseLast();
-    if (email !== undefined && email !== before.email) await moveEmail(ctx, before, email);
+    if (email !== undefined && email !== before.email) {
+      if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
+      await moveEmail(ctx, { id, email: before.email, customer_id: null }, email);
+    }
     await setStaff(ctx, id, changes).catch(taken);
     const after = await getStaff(ctx, id);
     const differences = changedFields(before, after, FIELDS);
