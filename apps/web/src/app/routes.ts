@@ -20,6 +20,8 @@ const MEMBERS = ["customer", "related"] as const;
 const ADMINS = ["owner", "admin"] as const;
 const STAFF = ["owner", "admin", "janitor"] as const;
 
+/** The sections of a customer are one page. */
+const customer = () => import("../features/customers/edit.page.tsx");
 const users = () => import("../features/users/list.page.tsx");
 const login = () => import("../features/account/login.page.tsx");
 const password = () => import("../features/account/password.page.tsx");
@@ -42,7 +44,11 @@ export const ROUTES: readonly PageRoute[] = [
   },
   { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
   { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
-  { path: "/customers/:id", access: ADMINS, load: () => import("../features/customers/edit.page.tsx") },
+  { path: "/customers/:id", access: ADMINS, load: customer },
+  { path: "/customers/:id/relationships", access: ADMINS, load: customer },
+  { path: "/customers/:id/bookings", access: ADMINS, load: customer },
+  { path: "/customers/:id/history", access: ADMINS, load: customer },
+  { path: "/customers/:id/access", access: ADMINS, load: customer },
   { path: "/users", access: ADMINS, load: users },
   { path: "/users/new", access: ADMINS, load: users },
   { path: "/users/:id", access: ADMINS, load: users },

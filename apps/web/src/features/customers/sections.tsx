@@ -1,0 +1,66 @@
+import { Skeleton } from "@mantine/core";
+import { IconFolders } from "@tabler/icons-react";
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { Link, NavLink } from "react-router";
+import classes from "./sections.module.css";
+
+interface SectionProps {
+  readonly customerId: string;
+}
+
+interface Section {
+  /** After /customers/{id}; the first section has none. */
+  readonly path: string;
+  readonly label: string;
+  readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
+}
+
+/** The sections of a customer's page, each with its own address and loaded when it is opened. */
+const SECTIONS: readonly Section[] = [
+  {
+    path: "",
+    label: "Stammdaten",
+    Content: lazy(async () => ({
+      default: (await import("./master-data.section.tsx")).MasterDataSection,
+    })),
+  },
+];
+
+const pathOf = (customerId: string, section: string): string =>
+  section === "" ? `/customers/${customerId}` : `/customers/${customerId}/${section}`;
+
+/** The section that an address stands for; undefined when there is none of that name. */
+export function sectionAt(pathname: string): Section | undefined {
+  const [, , , name = ""] = pathname.split("/");
+  return SECTIONS.find(({ path }) => path === name);
+}
+
+/** The way between the sections: links, so that each can be opened, kept and sent by its address. */
+export function SectionTabs({ customerId }: SectionProps) {
+  return (
+    <nav className={classes.tabs} aria-label="Bereiche des Kunden">
+      {SECTIONS.map(({ path, label }) => (
+        <NavLink key={path} to={pathOf(customerId, path)} end className={classes.tab}>
+          {label}
+        </NavLink>
+      ))}
+      <Link to={`/customers/${customerId}/documents`} className={`${classes.tab} ${classes.aside}`}>
+        <IconFolders size={20} stroke={1.6} aria-hidden />
+        Dokumente
+      </Link>
+    </nav>
+  );
+}
+
+export function SectionContent({ section, customerId }: SectionProps & { readonly section: Section }) {
+  const { Content } = section;
+  return (
+    // Nothing of one customer stays when another is opened in its place.
+    <Suspense
+      key={customerId}
+      fallback={<Skeleton height="20rem" maw="60rem" role="status" aria-label="Lade Daten..." />}
+    >
+      <Content customerId={customerId} />
+    </Suspense>
+  );
+}
