@@ -1,0 +1,38 @@
+// What Windows refuses in a name, and what means another folder everywhere.
+const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** Longest part of a path: with a few folders it stays below the 260 characters that Windows takes by default. */
+const PART_MAX = 80;
+
+/** One name of a path that every operating system can unpack; never empty, "." or "..". */
+export function archiveName(raw: string): string {
+  const name = [...raw.toWellFormed().normalize("NFC").replace(REFUSED, "_")]
+    .slice(0, PART_MAX)
+    .join("")
+    .replace(/[. ]+$/, "")
+    .trim()
+    .replace(RESERVED, "_$1");
+  return name === "" ? "_" : name;
+}
+
+/**
+ * Gives each file of an archive a path of its own: the second "Rechnung.pdf" of a folder becomes "Rechnung (2).pdf".
+ * Names that differ only in case count as the same, because they are so on Windows and macOS.
+ */
+export function uniquePaths(): (folders: readonly string[], name: string, extension: string) => string {
+  const taken = new Set<string>();
+  // Where the search for a free number goes on: thousands of scans may have one name.
+  const last = new Map<string, number>();
+  return (folders, name, extension) => {
+    const folder = folders.map((part) => `${archiveName(part)}/`).join("");
+    const base = archiveName(name);
+    const same = `${folder}${base}.${extension}`.toLowerCase();
+    for (let number = (last.get(same) ?? 0) + 1; ; number += 1) {
+      const path = `${folder}${base}${number === 1 ? "" : ` (${number})`}.${extension}`;
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
+      last.set(same, number);
+      return path;
+    }
+  };
+}
