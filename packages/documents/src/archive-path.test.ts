@@ -19,9 +19,7 @@ describe("a name in an archive", () => {
   ])("%j becomes %j", (raw, name) => expect(archiveName(raw)).toBe(name));
 
   it("is capped without cutting a character in two", () => {
-    const name = archiveName("😀".repeat(300));
-    expect([...name]).toHaveLength(80);
-    expect(name.isWellFormed()).toBe(true);
+    expect(archiveName("😀".repeat(300))).toBe("😀".repeat(40));
   });
 });
 

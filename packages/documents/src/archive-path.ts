@@ -1,3 +1,5 @@
+import { capped } from "./file-name.ts";
+
 // What Windows refuses in a name, and what means another folder everywhere.
 const REFUSED = /[<>:"/\\|?*\p{Cc}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
@@ -6,9 +8,7 @@ const PART_MAX = 80;
 
 /** One name of a path that every operating system can unpack; never empty, "." or "..". */
 export function archiveName(raw: string): string {
-  const name = [...raw.toWellFormed().normalize("NFC").replace(REFUSED, "_")]
-    .slice(0, PART_MAX)
-    .join("")
+  const name = capped(raw.toWellFormed().normalize("NFC").replace(REFUSED, "_"), PART_MAX)
     .replace(/[. ]+$/, "")
     .trim()
     .replace(RESERVED, "_$1");

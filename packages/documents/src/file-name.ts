@@ -55,22 +55,23 @@ function lastPathPart(raw: string): string {
   return raw.split(/[/\\]/).findLast((part) => /[^\s.]/.test(part)) ?? "";
 }
 
-function capped(name: string): string {
-  if (name.length <= NAME_MAX) return name;
-  return wholeParts(graphemes(name)) || wholeParts(name);
+/** The text with at most `max` UTF-16 code units, cut between visible characters. */
+export function capped(text: string, max = NAME_MAX): string {
+  if (text.length <= max) return text;
+  return wholeParts(graphemes(text, max), max) || wholeParts(text, max);
 }
 
 // The longest visible character is far below this; what is behind it cannot matter any more.
-function* graphemes(name: string): Generator<string> {
-  const start = name.slice(0, NAME_MAX * 2).toWellFormed();
+function* graphemes(text: string, max: number): Generator<string> {
+  const start = text.slice(0, max * 2).toWellFormed();
   for (const part of new Intl.Segmenter("de").segment(start)) yield part.segment;
 }
 
 /** Joins parts as long as the sum fits: graphemes, or the code points of one that alone is too long. */
-function wholeParts(parts: Iterable<string>): string {
+function wholeParts(parts: Iterable<string>, max: number): string {
   let kept = "";
   for (const part of parts) {
-    if (kept.length + part.length > NAME_MAX) break;
+    if (kept.length + part.length > max) break;
     kept += part;
   }
   return kept;
