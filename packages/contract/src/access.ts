@@ -38,9 +38,10 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
  * - `public`: anybody, signed in or not.
  * - `guest`: meant for people without a session (sign-in, reset); a signed-in user may call it too.
  * - `pending`: somebody whose password was right and whose mailed code is still missing; nobody else.
+ * - `sos`: an emergency contact with an open access; nobody else, whoever may be signed in beside it.
  * - `user`: any signed-in user.
  */
-export type Access = "public" | "guest" | "pending" | "user" | readonly Capability[];
+export type Access = "public" | "guest" | "pending" | "sos" | "user" | readonly Capability[];
 
 /** Calls on documents that members make in their own group and staff in any. */
 export const MEMBER_OR_MANAGER = ["documents.own", "documents.manage"] as const satisfies Access;
@@ -53,7 +54,7 @@ export function can(role: Role | undefined, capability: Capability): boolean {
 /** Whether the access rule of a call lets this role through (rows are checked by the verb). */
 export function admits(access: Access, role: Role | undefined): boolean {
   if (access === "public" || access === "guest") return true;
-  if (access === "pending") return false;
+  if (access === "pending" || access === "sos") return false;
   if (access === "user") return role !== undefined;
   return access.some((capability) => can(role, capability));
 }

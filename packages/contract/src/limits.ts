@@ -63,3 +63,38 @@ export const PASSKEY_NAME_MAX = 60;
 export const PASSKEYS_MAX = 20;
 /** For how long a browser may answer with a passkey. */
 export const PASSKEY_MINUTES = 5;
+
+/** Master data of a customer (accounting.md 1.2). */
+export const TITLE_MAX = 40;
+export const STREET_MAX = 100;
+export const HOUSE_NO_MAX = 20;
+export const ZIP_MAX = 12;
+export const CITY_MAX = 80;
+export const PHONE_MAX = 40;
+export const NOTE_MAX = 5000;
+export const BLOCK_NOTE_MAX = 200;
+/** 10.000,00 € a month. */
+export const MONTHLY_FEE_MAX_CENTS = 1_000_000;
+/** Five digits, so that a number can serve as an account of the bookkeeping (accounting.md 1.2). */
+export const CUSTOMER_NUMBERS = { first: 10_001, last: 69_999 } as const;
+/** For how many days after the end of the contract members can still read. */
+export const READ_ONLY_DAYS = 30;
+/** SEPA (accounting.md 1.3). */
+export const MANDATE_REFERENCE_MAX = 35;
+export const MANDATE_HOLDER_MAX = 70;
+export const MANDATE_MONTHS = 36;
+
+/** Emergency access (domain.md 3). */
+export const SOS_RELATION_MAX = 60;
+export const SOS_NOTE_MAX = 1000;
+export const SOS_CONTACTS_MAX = 20;
+/** How long an activation lasts without a date, and at most. */
+export const SOS_MONTHS = 12;
+export const SOS_YEARS_MAX = 5;
+/** An emergency access ends after this, however much it is used. */
+export const SOS_SESSION_MINUTES = 30;
+/** Tries for an address in any 24 hours; after them a right birthday is answered with a mailed link. */
+export const SOS_TRIES = 5;
+export const SOS_LINK_MINUTES = 30;
+/** Days before its end at which the person is told. */
+export const SOS_REMIND_DAYS = [30, 7, 1] as const;
