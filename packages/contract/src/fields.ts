@@ -21,6 +21,9 @@ export const MESSAGES = {
   passwordSame: "Das neue Passwort muss sich vom bisherigen unterscheiden",
   passwordCommon: "Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.",
   unknown: "Dieses Feld ist nicht vorgesehen",
+  zip: "Eine deutsche Postleitzahl hat 5 Ziffern",
+  phone: "Bitte eine gültige Telefonnummer angeben",
+  amount: "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.",
 } as const;
 
 // Control characters, zero-width and bidirectional marks: they make two names look alike or break a line.
@@ -37,6 +40,30 @@ export const requiredText = (max: number) =>
     .min(1, MESSAGES.required)
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters);
+
+/** Text on one line that may be left out; a blank one is none. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, MESSAGES.max(max))
+    .refine(isPlainText, MESSAGES.characters)
+    .nullable()
+    .transform((value) => (value === "" ? null : value));
+
+/** The same on several lines. */
+export const optionalLines = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(max, MESSAGES.max(max))
+        .refine((value) => isPlainText(value.replace(/[\n\t]/g, " ")), MESSAGES.characters),
+    )
+    .nullable()
+    .transform((value) => (value === "" ? null : value));
 
 /** What is searched for. Hidden characters, pasted along with a name for example, count as blanks. */
 export const searchText = z

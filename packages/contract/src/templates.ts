@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, isPlainText, MESSAGES, moment, requiredText } from "./fields.ts";
+import { id, idParams, moment, optionalText, requiredText } from "./fields.ts";
 import { FileType } from "./file-types.ts";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "./limits.ts";
 
@@ -23,15 +23,6 @@ export const ListedTemplate = Template.extend({
   updated_at: moment,
 });
 export type ListedTemplate = z.infer<typeof ListedTemplate>;
-
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, MESSAGES.max(max))
-    .refine(isPlainText, MESSAGES.characters)
-    .nullable()
-    .transform((value) => (value === "" ? null : value));
 
 /** What a template fills in; only its name is required. */
 export const TemplateInput = z.strictObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Customer, CustomerInput } from "@krempelfrei/contract/customers";
+import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -7,13 +7,13 @@ import { inTransaction } from "../../core/context.ts";
 import { checkEmailFree, taken } from "../account/unique-email.ts";
 import { makeStartingFolders } from "../files/make-starting-folders.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
-import { toCustomer } from "./to-customer.ts";
+import { toCustomerDetails } from "./to-customer.ts";
 
 /**
  * Makes the customer with its user and starting folders, and mails the link to choose a password once everything is
  * stored. Errors: 403; 422 with `errors.email` when somebody has the address.
  */
-export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Customer> {
+export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await checkEmailFree(ctx, input.email, null);
@@ -32,6 +32,6 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       customer_id: id,
       changes: Object.entries(input).map(([field, value]) => ({ field, old: null, new: value })),
     });
-    return toCustomer(ctx.actor, await getCustomerRow(ctx, id));
+    return toCustomerDetails(ctx.actor, await getCustomerRow(ctx, id));
   });
 }

@@ -63,6 +63,8 @@ const SORTS = {
   email: ["app_user.email"],
   package: ["customer.package"],
   contract_start: ["customer.contract_start"],
+  city: ["customer.number"],
+  waiting_files: ["customer.number"],
 } as const;
 
 export interface CustomerPage {

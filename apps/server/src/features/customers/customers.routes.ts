@@ -8,7 +8,7 @@ import { serve } from "../../http/route.ts";
 import { listMembers, type MemberRow } from "../account/members.queries.ts";
 import { createCustomer } from "./create-customer.ts";
 import { getCustomerRow, listCustomerRows } from "./customers.queries.ts";
-import { toCustomer } from "./to-customer.ts";
+import { toCustomer, toCustomerDetails } from "./to-customer.ts";
 import { updateCustomer } from "./update-customer.ts";
 
 const toRelationship = (row: MemberRow): api.Relationship => ({
@@ -33,7 +33,7 @@ export function customersRoutes(door: Door): void {
 
   serve(door, api.getCustomer, async (ctx, { params }) => {
     authorize(ctx, "customers.read");
-    return toCustomer(ctx.actor, await getCustomerRow(ctx, params.id));
+    return toCustomerDetails(ctx.actor, await getCustomerRow(ctx, params.id));
   });
 
   serve(door, api.createCustomer, async (ctx, { body }) => createCustomer(ctx, body));

@@ -1,4 +1,4 @@
-import type { Customer, CustomerInput } from "@krempelfrei/contract/customers";
+import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -7,14 +7,14 @@ import { conflict } from "../../core/errors.ts";
 import { moveEmail } from "../account/move-email.ts";
 import { taken } from "../account/unique-email.ts";
 import { getCustomerRow, lockCustomer, setCustomer } from "./customers.queries.ts";
-import { toCustomer } from "./to-customer.ts";
+import { toCustomerDetails } from "./to-customer.ts";
 
 const FIELDS = ["first_name", "last_name", "email", "birthday", "package", "contract_start"] as const;
 
 export type UpdateCustomer = Partial<CustomerInput> & { readonly id: string; readonly revision?: number };
 
 /** Changes the given fields. Errors: 403, 404; 409 over a newer save; 422 with `errors.email` for a taken address. */
-export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<Customer> {
+export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<CustomerDetails> {
   const { id, revision, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
@@ -35,6 +35,6 @@ export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<C
         changes: differences,
       });
     }
-    return toCustomer(ctx.actor, after);
+    return toCustomerDetails(ctx.actor, after);
   });
 }

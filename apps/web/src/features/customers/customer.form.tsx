@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { CustomerInput, PACKAGES, type Customer } from "@krempelfrei/contract/customers";
+import { PACKAGES } from "@krempelfrei/contract/customer-terms";
+import { CustomerInput, type Customer } from "@krempelfrei/contract/customers";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
-import { PACKAGES, type Customer } from "@krempelfrei/contract/customers";
+import { PACKAGES } from "@krempelfrei/contract/customer-terms";
+import type { Customer } from "@krempelfrei/contract/customers";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconFolders, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,0 +1,19 @@
+const inBerlin = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Berlin",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar day (YYYY-MM-DD) of a moment in Germany: contracts begin and end there, wherever the server stands. */
+export const berlinDay = (moment: Date): string => inBerlin.format(moment);
+
+/** The calendar day so many days later; earlier for a negative number. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** `31.10.2026` of `2026-10-31`. */
+export const germanDay = (day: string): string => day.split("-").toReversed().join(".");
