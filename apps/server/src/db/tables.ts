@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountingSetting {
+  id: Generated<boolean>;
+  locked_until: string | null;
+}
+
 export interface AppSecret {
   name: string;
   value: Buffer;
@@ -42,6 +47,7 @@ export interface AppUser {
   revision: Generated<number>;
   role: string;
   sos_active_till: Timestamp | null;
+  sos_with_code: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   use_2fa: Generated<boolean>;
 }
@@ -51,6 +57,25 @@ export interface Blob {
   reserved_at: Generated<Timestamp>;
   sha256: string;
   size: number;
+}
+
+export interface Booking {
+  amount_cents: number;
+  bank_tx_id: string | null;
+  billed_claim_id: string | null;
+  booked_on: string;
+  claim_id: string | null;
+  client_key: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: string;
+  id: Generated<string>;
+  kind: string;
+  revision: Generated<number>;
+  storno_of: string | null;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  vat_bp: number | null;
 }
 
 export interface Change {
@@ -202,6 +227,57 @@ export interface Session {
   user_id: string;
 }
 
+export interface SosCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  session_id: string;
+  tries: Generated<number>;
+}
+
+export interface SosContact {
+  birthday: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_access_at: Timestamp | null;
+  last_name: string;
+  note: string | null;
+  phone: string | null;
+  relation: string | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface SosLink {
+  contact_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
+export interface SosNotice {
+  created_at: Timestamp;
+  kind: string;
+  slot: string;
+  user_id: string;
+}
+
+export interface SosSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  ip: string | null;
+  is_pending: boolean;
+  token_hash: Buffer;
+}
+
+export interface SosSessionContact {
+  contact_id: string;
+  session_id: string;
+}
+
 export interface Template {
   author: string | null;
   created_at: Generated<Timestamp>;
@@ -229,9 +305,11 @@ export interface TwoFactorCode {
 }
 
 export interface DB {
+  accounting_setting: AccountingSetting;
   app_secret: AppSecret;
   app_user: AppUser;
   blob: Blob;
+  booking: Booking;
   change: Change;
   customer: Customer;
   email_change: EmailChange;
@@ -244,6 +322,12 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
   session: Session;
+  sos_code: SosCode;
+  sos_contact: SosContact;
+  sos_link: SosLink;
+  sos_notice: SosNotice;
+  sos_session: SosSession;
+  sos_session_contact: SosSessionContact;
   template: Template;
   throttle: Throttle;
   two_factor_code: TwoFactorCode;
