@@ -8,10 +8,12 @@ import type { User } from "@krempelfrei/contract/account";
 import { UploadPanel } from "../features/files/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 /** Header, navigation and page of somebody who is signed in. */
 export default function Framed({ user }: { user: User }) {
@@ -25,6 +27,7 @@ export default function Framed({ user }: { user: User }) {
   useEffect(() => void import("../ui/toast-list.tsx"), []);
   return (
     <ModalsProvider>
+      <UnsavedGuard />
       <AppShell
         header={{ height: "3.75rem" }}
         navbar={{ width: collapsed ? "4.5rem" : "15.5rem", breakpoint: "sm", collapsed: { mobile: !opened } }}
@@ -97,7 +100,7 @@ function Account({ user }: { user: User }) {
       <Button
         variant="subtle"
         leftSection={<IconLogout size={18} aria-hidden />}
-        onClick={() => void logout()}
+        onClick={() => void confirmLeave().then(async (mayLeave) => mayLeave && logout())}
         className={classes.logout}
         aria-label="Abmelden"
       >

@@ -10,6 +10,7 @@ import {
   TemplateField,
   TypeField,
 } from "./file-fields.tsx";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { useRoom } from "./room.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useFieldOptions } from "./use-field-options.ts";
@@ -29,6 +30,7 @@ export function FileForm({ file, dialog, locked }: Props) {
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
   const options = useFieldOptions();
+  useUnsavedGuard(dialog.dirty && file.can_modify);
   return (
     <form
       onSubmit={(event) => {

@@ -5,6 +5,7 @@ import { IconBulb, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../ui/confirm.tsx";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { ClaimNotice } from "./claim-notice.tsx";
 import { leaveField } from "./dialog-keys.ts";
 import {
@@ -94,10 +95,10 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
       onFiled();
     } else setSaving(false);
   };
+  useUnsavedGuard(typed(form.values, base) && !lost);
   const mayLeave = async (): Promise<boolean> => {
     if (saving) return false;
-    const typed = JSON.stringify({ ...form.getValues(), folder: "" }) !== JSON.stringify(toValues(base));
-    return !typed || lost || confirmProceed(UNSAVED);
+    return !typed(form.getValues(), base) || lost || confirmProceed(UNSAVED);
   };
   const skip = async (): Promise<void> => {
     if (await mayLeave()) onSkip();
@@ -183,6 +184,10 @@ const UNSAVED = {
   message:
     "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
 };
+
+/** The folder may be a suggestion. */
+const typed = (values: FileFormValues, base: Document): boolean =>
+  JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
 
 const IN_ORDER = ["type", "name", "author"] as const;
 

@@ -7,6 +7,7 @@ import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useModalAbove } from "../../ui/use-modal-above.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { useFetchFile, useUpdateOneOfMany } from "./file-details.api.ts";
 import { fromTemplate, rules, type FileFormValues } from "./file-form-values.ts";
@@ -68,6 +69,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     // Something else is to be applied now: to all of them.
     onValuesChange: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
   });
+  useUnsavedGuard(on.size > 0);
   const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
 
   const toggle = (section: Section, next: boolean): void => {

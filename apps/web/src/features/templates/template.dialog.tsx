@@ -7,6 +7,7 @@ import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { CustomerField } from "./customer.field.tsx";
 import { useSaveTemplate } from "./templates.api.ts";
 
@@ -48,6 +49,7 @@ export function TemplateDialog({ template, onClose }: Props) {
     validateInputOnBlur: true,
     validateInputOnChange: ["name", "author", "filename", "tags"],
   });
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit(async (values) => {
     setFailed(undefined);
     try {

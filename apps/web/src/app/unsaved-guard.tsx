@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from "react";
+import { NavigationType, useBlocker, type BlockerFunction } from "react-router";
+import { currentSession } from "../lib/session.ts";
+import { confirmLeave, hasUnsaved } from "../ui/use-unsaved-guard.ts";
+
+const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
+  hasUnsaved() &&
+  // Without a session nothing can be saved any more.
+  currentSession().status === "in" &&
+  // A page that writes its view into its address has asked by itself where it had to.
+  (historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname);
+
+/** Asks before a navigation takes a form away that is not saved; one for all forms, since a router takes one only. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(leaves);
+  const ask = useEffectEvent(async () => {
+    if (await confirmLeave()) blocker.proceed?.();
+    else blocker.reset?.();
+  });
+  const blocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (blocked) void ask();
+  }, [blocked]);
+  return null;
+}
