@@ -3,16 +3,25 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { simpleParser, type ParsedMail } from "mailparser";
 import { DATA_DIR } from "./app.ts";
+import { MAILBOX } from "./mail-server.ts";
+
+/** The mails of an app that sends over SMTP, or of one without, which writes them into its outbox (E2E_SERVER=1). */
+async function mailsIn(dataDir: string): Promise<{ directory: string; names: string[]; overSmtp: boolean }> {
+  const list = (directory: string) => readdir(directory).catch(() => undefined);
+  const received = await list(join(dataDir, MAILBOX));
+  const directory = join(dataDir, received ? MAILBOX : "outbox");
+  const names = (received ?? (await list(directory)) ?? []).filter((name) => /^[^.].*\.eml$/.test(name));
+  // They begin with the time of the mail.
+  return { directory, names: names.toSorted(), overSmtp: received !== undefined };
+}
 
 async function mailsTo(address: string, dataDir: string): Promise<ParsedMail[]> {
-  const outbox = join(dataDir, "outbox");
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
+  const { directory, names, overSmtp } = await mailsIn(dataDir);
   const found: ParsedMail[] = [];
-  // The names begin with the time of the mail.
-  for (const name of names.toSorted()) {
-    const source = await readFile(join(outbox, name));
-    // In the header, not in a text that names it.
-    if (!source.includes(`<${address}>`)) continue;
+  for (const name of names) {
+    const source = await readFile(join(directory, name));
+    // The recipient of the envelope, or of the header; not a text that names the address.
+    if (!source.includes(overSmtp ? `Delivered-To: <${address}>\r\n` : `<${address}>`)) continue;
     found.push(await simpleParser(source));
   }
   return found;

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startMailServer } from "./mail-server.ts";
 
 const SERVER = join(import.meta.dirname, "../../apps/server/src");
 
@@ -12,7 +13,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** An app beside the one of the other tests, with an empty folder of its own. */
+/** An app beside the one of the other tests, with an empty folder and a mail server of its own. */
 export interface OwnApp {
   readonly baseURL: string;
   readonly dataDir: string;
@@ -50,7 +51,15 @@ export async function makeOwnApp(): Promise<OwnApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-own-"));
   const port = await freePort();
   const baseURL = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, DATA_DIR: dataDir, APP_URL: baseURL, DEMO: "0", LOG_LEVEL: "warn" };
+  const post = await startMailServer(dataDir);
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    APP_URL: baseURL,
+    SMTP_URL: post.smtpUrl,
+    DEMO: "0",
+    LOG_LEVEL: "warn",
+  };
   let app: ChildProcess | undefined;
 
   const launch = (script: string, args: readonly string[], onPort: number) => {
@@ -95,6 +104,7 @@ export async function makeOwnApp(): Promise<OwnApp> {
       if (app) await ended(app);
       // Still there only when a test failed between a kill and the next start.
       await killDatabase(dataDir).catch(() => undefined);
+      await post.close();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     },
   };

@@ -1,11 +1,13 @@
-// The real app for the tests, with the demo data, in a folder of its own that is gone afterwards.
+// The real app for the tests, with the demo data and a mail server, in a folder of its own that is gone afterwards.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import options from "../../apps/server/process.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, DEMO_PASSWORD } from "./app.ts";
+import { startMailServer } from "./mail-server.ts";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
+const post = await startMailServer(DATA_DIR);
 const app = spawn(
   process.execPath,
   [...options.arguments, join(import.meta.dirname, "../../apps/server/src/main.ts")],
@@ -16,6 +18,7 @@ const app = spawn(
       ...options.environment,
       DATA_DIR,
       APP_URL: BASE_URL,
+      SMTP_URL: post.smtpUrl,
       DEMO: "1",
       DEMO_PASSWORD,
       LOG_LEVEL: "warn",
