@@ -32,6 +32,10 @@ describe("format", () => {
     expect(germanDate("2026-11-20")).toBe("20.11.2026");
     expect(germanDate("2026-11-20T23:30:00Z")).toBe("21.11.2026");
     expect(isoOfGerman("1.2.1960")).toBe("1960-02-01");
+    expect(isoOfGerman(" 01. 02. 1960")).toBe("1960-02-01");
+    expect(isoOfGerman("01021960")).toBe("1960-02-01");
+    expect(isoOfGerman("1960-02-01")).toBe("1960-02-01");
+    expect(isoOfGerman("1021960")).toBe("1021960");
     expect(isoOfGerman("gestern")).toBe("gestern");
   });
 });

@@ -63,12 +63,12 @@ const moment = new Intl.DateTimeFormat("de-DE", {
 /** 20.11.2026, 14:05, of a moment. */
 export const germanMoment = (value: string): string => moment.format(new Date(value));
 
-const DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const DATE = /^(?:(\d{1,2})\.\s?(\d{1,2})\.\s?|(\d{2})(\d{2}))(\d{4})$/;
 
-/** YYYY-MM-DD of a typed German date, or the text itself, which no schema of a date accepts. */
+/** YYYY-MM-DD of a typed German date (1.2.1960, 01021960), or the text itself, which no schema of a date accepts. */
 export function isoOfGerman(text: string): string {
   const match = DATE.exec(text.trim());
   if (!match) return text.trim();
-  const [, day = "", month = "", year = ""] = match;
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const [, day, month, dayAlone = "", monthAlone = "", year = ""] = match;
+  return `${year}-${(month ?? monthAlone).padStart(2, "0")}-${(day ?? dayAlone).padStart(2, "0")}`;
 }

@@ -1,17 +1,19 @@
-import { Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { ListedTemplate } from "@krempelfrei/contract/templates";
-import { IconPencil, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
-import { DataTable, type Column, type Sorting } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SearchedList } from "../../ui/searched-list.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useListView } from "../../ui/use-list-view.ts";
 import classes from "./list.module.css";
-import { customerLabel, isTemplateSort, selectTemplates, typeLabel } from "./select-templates.ts";
+import { customerLabel, selectTemplates, TEMPLATE_SORTS, typeLabel } from "./select-templates.ts";
 import { TemplateDialog } from "./template.dialog.tsx";
 import { templatesQuery, useDeleteTemplate } from "./templates.api.ts";
 
@@ -82,20 +84,16 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
 
 /** /templates: what operators fill forms with; 10 a page. */
 export function Component() {
-  const { data, isError } = useQuery(templatesQuery);
-  const [search, setSearch] = useState("");
+  const { data, isError, refetch } = useQuery(templatesQuery);
+  const view = useListView({ sorts: TEMPLATE_SORTS });
+  const { search, sorting } = view;
   const settled = useDeferredValue(search);
-  const [page, setPage] = useState(1);
-  const [sorting, setSorting] = useState<Sorting>({ key: "name", direction: "asc" });
   const [edited, setEdited] = useState<{ template: Row | undefined }>();
   const { mutateAsync: remove } = useDeleteTemplate();
-  const rows = useMemo(() => {
-    const sort = isTemplateSort(sorting.key) ? sorting.key : "name";
-    return data && selectTemplates(data.data, settled, sort, sorting.direction);
-  }, [data, settled, sorting]);
-  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / TABLE_PAGE_SIZE));
-  // The last template of the last page may have been deleted.
-  const shown = Math.min(page, pages);
+  const rows = useMemo(
+    () => data && selectTemplates(data.data, settled, sorting.key, sorting.direction),
+    [data, settled, sorting],
+  );
 
   const askRemove = async ({ id }: Row): Promise<void> => {
     if (!(await confirmDelete())) return;
@@ -118,35 +116,24 @@ export function Component() {
         </Button>
       }
     >
-      <TextInput
-        type="search"
-        aria-label="Vorlagen suchen"
-        placeholder="Name, Kunde, Autor oder Schlagwort suchen"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        maw="28rem"
-        mb="md"
-        value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-          setPage(1);
-        }}
-      />
-      <DataTable
+      <SearchedList
         caption="Vorlagen"
+        searchLabel="Vorlagen suchen"
+        placeholder="Name, Kunde, Autor oder Schlagwort suchen"
+        view={view}
         columns={columns(
           (template) => setEdited({ template }),
           (template) => void askRemove(template),
         )}
-        rows={isError ? [] : rows?.slice((shown - 1) * TABLE_PAGE_SIZE, shown * TABLE_PAGE_SIZE)}
         rowKey={(row) => row.id}
-        sorting={sorting}
-        onSort={(next) => {
-          setSorting(next);
-          setPage(1);
-        }}
-        page={shown}
-        pages={pages}
-        onPage={setPage}
+        list={
+          rows && {
+            data: rows.slice((view.page - 1) * TABLE_PAGE_SIZE, view.page * TABLE_PAGE_SIZE),
+            total: rows.length,
+          }
+        }
+        failure={isError ? "Die Vorlagen konnten nicht geladen werden." : undefined}
+        onRetry={() => void refetch()}
       />
       {edited ? <TemplateDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
     </Page>

@@ -14,8 +14,13 @@ const TEXTS = {
   type: ({ type }: ListedTemplate) => typeLabel(type),
   author: ({ author }: ListedTemplate) => author ?? "",
 } as const;
-export type TemplateSort = keyof typeof TEXTS;
-export const isTemplateSort = (key: string): key is TemplateSort => key in TEXTS;
+export const TEMPLATE_SORTS = [
+  "name",
+  "customer",
+  "type",
+  "author",
+] as const satisfies (keyof typeof TEXTS)[];
+export type TemplateSort = (typeof TEMPLATE_SORTS)[number];
 
 const collator = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 

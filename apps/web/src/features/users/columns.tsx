@@ -22,8 +22,14 @@ function Status({ user }: { readonly user: StaffUser }) {
   );
 }
 
+interface Options {
+  /** The query part of the list's address: the modal opens over the same list. */
+  readonly address: string;
+  readonly onMenu: (user: StaffUser, anchor: HTMLElement) => void;
+}
+
 /** The columns of /users; their keys are the contract's names for sorting. */
-export function columns(onMenu: (user: StaffUser, anchor: HTMLElement) => void): Column<StaffUser>[] {
+export function columns({ address, onMenu }: Options): Column<StaffUser>[] {
   return [
     {
       key: "name",
@@ -31,7 +37,7 @@ export function columns(onMenu: (user: StaffUser, anchor: HTMLElement) => void):
       sortable: true,
       cell: (user) => (
         <div>
-          <Anchor component={Link} to={`/users/${user.id}`} fw={600}>
+          <Anchor component={Link} to={{ pathname: `/users/${user.id}`, search: address }} fw={600}>
             <bdi>{user.full_name}</bdi>
           </Anchor>
           <Text component="bdi" display="block" size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>

@@ -12,6 +12,8 @@ interface Props {
   readonly user: StaffUser;
   /** The button that it belongs to. */
   readonly anchor: HTMLElement;
+  /** The query part of the list's address. */
+  readonly address: string;
   readonly onClose: () => void;
 }
 
@@ -25,7 +27,7 @@ const CONFIRM: Record<UserAction, () => Promise<boolean>> = {
 };
 
 /** What can be done with a user; the server says what of it (`can_modify`, `can_delete`). */
-export function UserMenu({ user, anchor, onClose }: Props) {
+export function UserMenu({ user, anchor, address, onClose }: Props) {
   const { mutateAsync } = useUserAction();
   const item = (action: UserAction) => async (): Promise<void> => {
     // The item is gone when the dialog asks what had the focus: it goes back to the button.
@@ -40,7 +42,11 @@ export function UserMenu({ user, anchor, onClose }: Props) {
   };
   return (
     <AnchoredMenu id="benutzermenue" anchor={anchor} onClose={onClose}>
-      <Menu.Item component={Link} to={`/users/${user.id}`} leftSection={<IconPencil size={18} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={{ pathname: `/users/${user.id}`, search: address }}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
         Bearbeiten
       </Menu.Item>
       {user.is_active ? (

@@ -1,0 +1,47 @@
+import { useReducedMotion } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { GROWING_MS, GROWING_STEP_MS, shownAt } from "./growth.ts";
+
+interface Props {
+  readonly value: number;
+  /** How it is written; whole numbers with separators of thousands without it. */
+  readonly format?: (value: number) => string;
+}
+
+const whole = (value: number): string => value.toLocaleString("de-DE");
+
+/**
+ * Grows to its value in 500 ms, a step every 25 ms (specification 9), from 0 and later from what it was. Screen readers
+ * get the final value only, and whoever wants less motion sees it at once.
+ */
+export function GrowingNumber({ value, format = whole }: Props) {
+  const still = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState(0);
+  const latest = useRef(0);
+  useEffect(() => {
+    const from = latest.current;
+    const show = (next: number): void => {
+      latest.current = next;
+      setShown(next);
+    };
+    if (still || from === value) {
+      show(value);
+      return undefined;
+    }
+    let elapsed = 0;
+    const timer = setInterval(() => {
+      elapsed += GROWING_STEP_MS;
+      show(shownAt(from, value, elapsed));
+      if (elapsed >= GROWING_MS) clearInterval(timer);
+    }, GROWING_STEP_MS);
+    return () => clearInterval(timer);
+  }, [value, still]);
+  return (
+    <>
+      <span aria-hidden style={{ fontVariantNumeric: "tabular-nums" }}>
+        {format(still ? value : shown)}
+      </span>
+      <span className="visually-hidden">{format(value)}</span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { groupIban } from "@krempelfrei/contract/iban-text";
+import { useLayoutEffect, useRef } from "react";
+
+interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
+  /** Without blanks. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
+
+/** An account number, in groups of four while one types; the cursor stays behind the same digit. */
+export function IbanField({ value, onChange, ...props }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const cursor = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (cursor.current === undefined) return;
+    input.current?.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = undefined;
+  });
+  return (
+    <TextInput
+      placeholder="DE00 0000 0000 0000 0000 00"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={60}
+      {...props}
+      ref={input}
+      value={groupIban(value)}
+      onChange={(event) => {
+        const { value: typed, selectionStart } = event.currentTarget;
+        const before = compact(typed.slice(0, selectionStart ?? typed.length));
+        cursor.current = groupIban(before).length;
+        onChange(compact(typed));
+      }}
+    />
+  );
+}

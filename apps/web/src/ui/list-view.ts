@@ -1,0 +1,50 @@
+/** What a list shows: its search, page, order and filters. */
+export interface ListState<Sort extends string, Filter extends string> {
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  readonly sorting: { readonly key: Sort; readonly direction: "asc" | "desc" };
+  /** Empty where one is not set. */
+  readonly filters: Readonly<Record<Filter, string>>;
+}
+
+export interface ListViewOptions<Sort extends string, Filter extends string> {
+  /** The first one is the order of a list that nobody sorted. */
+  readonly sorts: readonly [Sort, ...Sort[]];
+  /** Names in the address. */
+  readonly filters?: readonly Filter[];
+}
+
+/** The state of a list from its address; what cannot be is left out, since anybody can write an address. */
+export function readListView<Sort extends string, Filter extends string>(
+  { sorts, filters = [] }: ListViewOptions<Sort, Filter>,
+  params: URLSearchParams,
+): ListState<Sort, Filter> {
+  const page = Number(params.get("page"));
+  return {
+    search: params.get("q") ?? "",
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    sorting: {
+      key: sorts.find((sort) => sort === params.get("sort")) ?? sorts[0],
+      direction: params.get("direction") === "desc" ? "desc" : "asc",
+    },
+    filters: Object.fromEntries(filters.map((name) => [name, params.get(name) ?? ""])) as Record<
+      Filter,
+      string
+    >,
+  };
+}
+
+/** The other way round; what is as it is without being said stays out of the address. */
+export function writeListView<Sort extends string, Filter extends string>(
+  { sorts }: ListViewOptions<Sort, Filter>,
+  { search, page, sorting, filters }: ListState<Sort, Filter>,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("q", search);
+  for (const [name, value] of Object.entries<string>(filters)) if (value !== "") params.set(name, value);
+  if (sorting.key !== sorts[0]) params.set("sort", sorting.key);
+  if (sorting.direction === "desc") params.set("direction", "desc");
+  if (page > 1) params.set("page", String(page));
+  return params;
+}

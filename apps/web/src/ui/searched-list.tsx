@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { SEARCH_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, type ReactNode } from "react";
+import { DataTable, type Column } from "./data-table.tsx";
+import classes from "./searched-list.module.css";
+import type { ListView } from "./use-list-view.ts";
+
+/** How long one must not have typed for the server to be asked. */
+export const SEARCH_DEBOUNCE_MS = 250;
+
+interface Props<Row, Sort extends string, Filter extends string> {
+  /** What is listed, in the plural. */
+  readonly caption: string;
+  readonly searchLabel: string;
+  readonly placeholder: string;
+  readonly view: ListView<Sort, Filter>;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** The rows of the page and how many there are on all pages; undefined while they load. */
+  readonly list: { readonly data: readonly Row[]; readonly total: number } | undefined;
+  /** Set when the rows could not be loaded: what then is said. */
+  readonly failure: string | undefined;
+  readonly onRetry: () => void;
+  /** Fields beside the search. */
+  readonly filters?: ReactNode;
+}
+
+/** A list with its search, sorted and shown in pages of 10; states and texts of specification 2. */
+export function SearchedList<Row, Sort extends string, Filter extends string>({
+  caption,
+  searchLabel,
+  placeholder,
+  view,
+  columns,
+  rowKey,
+  list,
+  failure,
+  onRetry,
+  filters,
+}: Props<Row, Sort, Filter>) {
+  const { page, change } = view;
+  const pages = Math.max(1, Math.ceil((list?.total ?? 0) / TABLE_PAGE_SIZE));
+  const beyond = list !== undefined && page > pages;
+  // The last row of the last page may have been deleted.
+  useEffect(() => {
+    if (beyond) change({ page: pages });
+  }, [beyond, pages, change]);
+  return (
+    <>
+      <div className={classes.bar} role="search" aria-label={searchLabel}>
+        <TextInput
+          type="search"
+          aria-label={searchLabel}
+          placeholder={placeholder}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          className={classes.search}
+          maxLength={SEARCH_MAX}
+          value={view.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+        />
+        {filters}
+      </div>
+      {failure === undefined ? (
+        <>
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={list?.data}
+            rowKey={rowKey}
+            sorting={view.sorting}
+            onSort={view.onSort}
+            page={page}
+            pages={pages}
+            onPage={(next) => change({ page: next })}
+          />
+          <Range page={page} list={list} />
+        </>
+      ) : (
+        <Alert color="red" role="alert" title={failure}>
+          <Button variant="default" mt="xs" onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const number = (value: number): string => value.toLocaleString("de-DE");
+
+/** Which rows are shown, told to screen readers too when a search has changed them. */
+function Range({
+  page,
+  list,
+}: {
+  readonly page: number;
+  readonly list: { readonly data: readonly unknown[]; readonly total: number } | undefined;
+}) {
+  const count = list?.data.length ?? 0;
+  const first = (page - 1) * TABLE_PAGE_SIZE + 1;
+  return (
+    <Group justify="flex-end" mt="xs">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {list === undefined || count === 0
+          ? ""
+          : `${number(first)}–${number(first + count - 1)} von ${number(list.total)}`}
+      </Text>
+    </Group>
+  );
+}
