@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { blobKey } from "../../blobs/blob-key.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../testing/client.ts";
+import { folderOf, makeScene, upload } from "../../testing/scene.ts";
+import { unzip } from "../../testing/unzip.ts";
+import { createWorld } from "../../testing/world.ts";
+import { type ZipEntry, zipStream } from "./zip-stream.ts";
+
+const world = await createWorld();
+let admin: Client;
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const OWN = "/api/profile/data-export";
+
+async function archiveOf(client: Client, url: string): Promise<Map<string, Buffer>> {
+  const response = await client.get(url);
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200);
+  expect(response.headers["content-type"]).toBe("application/zip");
+  expect(response.headers["cache-control"]).toBe("no-store");
+  return unzip(response.rawPayload);
+}
+
+const documentsIn = (files: Map<string, Buffer>): string[] =>
+  [...files.keys()].filter((path) => path.startsWith("Dokumente/")).toSorted();
+
+interface Data {
+  readonly person: readonly { readonly email: string; readonly first_name: string }[];
+  readonly documents: readonly { readonly path?: string; readonly full_name: string }[];
+}
+const dataOf = (files: Map<string, Buffer>): Data =>
+  JSON.parse(files.get("daten.json")?.toString() ?? "") as Data;
+
+describe("the data of a person as a ZIP file", () => {
+  it("has the documents in their folders, an index to read and one for programs", async () => {
+    const here = await makeScene(world);
+    const bytes = pdf(randomUUID());
+    const place = { folder_id: folderOf(here, "Familie").id };
+    const { client } = here;
+    expect(
+      (await client.upload("/api/files/upload/", { name: "Straße & <Söhne>.pdf", bytes }, place)).statusCode,
+    ).toBe(201);
+    await upload(client, place, "Brief.pdf");
+    await upload(client, place, "brief.pdf");
+    const response = await client.get(OWN);
+    expect(response.headers["content-disposition"]).toMatch(
+      /^attachment; filename="Datenauskunft Karla Beispiel \d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const files = await unzip(response.rawPayload);
+    expect(documentsIn(files)).toEqual([
+      "Dokumente/Familie/Brief.pdf",
+      "Dokumente/Familie/Straße & _Söhne_.pdf",
+      "Dokumente/Familie/brief (2).pdf",
+    ]);
+    expect(files.get("Dokumente/Familie/Straße & _Söhne_.pdf")).toEqual(Buffer.from(bytes));
+    const data = dataOf(files);
+    expect(data.person).toMatchObject([{ first_name: "Karla", email: here.group.customer.email }]);
+    expect(data.documents.map(({ full_name }) => full_name).toSorted()).toEqual([
+      "Brief.pdf",
+      "Straße & <Söhne>.pdf",
+      "brief.pdf",
+    ]);
+    const index = files.get("index.html")?.toString() ?? "";
+    expect(index).toContain("Datenauskunft für Karla Beispiel");
+    expect(index).toContain('href="Dokumente/Familie/Stra%C3%9Fe%20%26%20_S%C3%B6hne_.pdf"');
+    expect(index).not.toContain("<Söhne>");
+    const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
+    expect(history.map(({ action }) => action)).toContain("data.exported");
+  });
+
+  it("has no secret, nothing of others of the group and nothing that waits for the staff", async () => {
+    const here = await makeScene(world);
+    const { group, client } = here;
+    const related = await world.signIn(group.related);
+    const place = { folder_id: folderOf(here, "Familie").id };
+    await upload(related, place, "Geheim von Rolf.pdf");
+    const shared = await upload(client, place, "Für alle.pdf");
+    await client.patch(`/api/files/${shared.id}`, { is_for_all: true });
+    const waiting = await upload(client, place, "Wird geprüft.pdf");
+    expect((await admin.patch(`/api/files/${waiting.id}/approval`)).statusCode).toBe(200);
+    await client.upload("/api/locker", { name: "Eingeworfen.pdf", bytes: pdf(randomUUID()) });
+
+    expect(documentsIn(await archiveOf(client, OWN))).toEqual([
+      "Dokumente/Familie/Für alle.pdf",
+      "Dokumente/Noch nicht abgelegt/Eingeworfen.pdf",
+    ]);
+    const ofRelated = await archiveOf(related, OWN);
+    expect(documentsIn(ofRelated)).toEqual([
+      "Dokumente/Familie/Für alle.pdf",
+      "Dokumente/Familie/Geheim von Rolf.pdf",
+    ]);
+    const texts = ["daten.json", "verlauf.json", "index.html"].map((name) => ofRelated.get(name)?.toString());
+    const { password_hash } = await world.db
+      .selectFrom("app_user")
+      .select("password_hash")
+      .where("id", "=", group.related.id)
+      .executeTakeFirstOrThrow();
+    for (const text of texts) {
+      for (const secret of [password_hash, group.customer.email, "_hash", "Wird geprüft"]) {
+        expect(text).not.toContain(secret);
+      }
+    }
+  });
+
+  it("is made by the administration for everybody of a group, with what waits as well", async () => {
+    const here = await makeScene(world);
+    const { group, client } = here;
+    const place = { folder_id: folderOf(here, "Steuern").id };
+    const file = await upload(client, place, "Bescheid.pdf");
+    await admin.patch(`/api/files/${file.id}/approval`);
+    const url = (person: string, customer = group.customer.id) =>
+      `/api/customers/${customer}/relationships/${person}/data-export`;
+    expect(documentsIn(await archiveOf(admin, url(group.customer.id)))).toEqual([
+      "Dokumente/Steuern/Bescheid.pdf",
+    ]);
+    expect(dataOf(await archiveOf(admin, url(group.child.id))).person).toMatchObject([{ first_name: "Mia" }]);
+    const entries = await world.db
+      .selectFrom("change")
+      .select(["actor_name", "subject_name"])
+      .where("customer_id", "=", group.customer.id)
+      .where("action", "=", "data.exported")
+      .orderBy("id")
+      .execute();
+    expect(entries).toEqual([
+      { actor_name: "Erika Muster", subject_name: "Karla Beispiel" },
+      { actor_name: "Erika Muster", subject_name: "Mia Beispiel" },
+    ]);
+    const other = await world.makeGroup();
+    expect((await admin.get(url(other.customer.id))).statusCode).toBe(404);
+    expect((await admin.get(url(randomUUID()))).statusCode).toBe(404);
+    expect((await admin.get(url(group.child.id, other.customer.id))).statusCode).toBe(404);
+    expect((await client.get(url(group.customer.id))).statusCode).toBe(403);
+    const janitor = await world.signIn(await world.makeStaff("janitor"));
+    expect((await janitor.get(url(group.customer.id))).statusCode).toBe(403);
+    expect((await janitor.get(OWN)).statusCode).toBe(403);
+    expect((await world.guest().get(OWN)).statusCode).toBe(401);
+  });
+
+  it("names documents whose content is gone, and has all others", async () => {
+    const here = await makeScene(world);
+    const place = { folder_id: folderOf(here, "Familie").id };
+    const lost = await upload(here.client, place, "Verloren.pdf");
+    await upload(here.client, place, "Da.pdf");
+    const { sha256 } = await world.db
+      .selectFrom("file")
+      .select("sha256")
+      .where("id", "=", lost.id)
+      .executeTakeFirstOrThrow();
+    await world.system.blobs.delete(blobKey(here.group.customer.id, sha256));
+    const files = await archiveOf(here.client, OWN);
+    expect(documentsIn(files)).toEqual(["Dokumente/Familie/Da.pdf"]);
+    expect(files.get("index.html")?.toString()).toContain(
+      "Verloren.pdf <em>(Inhalt nicht mehr vorhanden)</em>",
+    );
+  });
+});
+
+describe("a ZIP file as a stream", () => {
+  const at = new Date("2026-03-01T12:00:00Z");
+
+  it("reads one entry after the other", async () => {
+    let open = 0;
+    let most = 0;
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      for (let number = 0; number < 20; number += 1) {
+        open += 1;
+        most = Math.max(most, open);
+        const content = Readable.from([Buffer.alloc(100_000, number)]).once("close", () => (open -= 1));
+        yield { path: `${number}.bin`, modified: at, content };
+      }
+    }
+    const files = await unzip(await buffer(zipStream(entries())));
+    expect(files.size).toBe(20);
+    expect(files.get("7.bin")).toEqual(Buffer.alloc(100_000, 7));
+    // The one before may still be closing when the next is opened.
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it("breaks off with the error of an entry", async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(10);
+      throw new Error("the disk is gone");
+    }
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      yield { path: "a.bin", modified: at, content: Readable.from(broken()) };
+    }
+    await expect(buffer(zipStream(entries()))).rejects.toThrow("the disk is gone");
+  });
+
+  it("closes what it reads and asks for nothing more when its reader goes away", async () => {
+    let asked = 0;
+    const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) });
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      asked += 1;
+      yield { path: "a.bin", modified: at, content: endless };
+      asked += 1;
+      yield { path: "b.bin", modified: at, content: "b" };
+    }
+    const stream = zipStream(entries());
+    for await (const _ of stream) break;
+    while (!endless.closed) await setImmediate();
+    expect(asked).toBe(1);
+  });
+});

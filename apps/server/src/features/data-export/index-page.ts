@@ -1,0 +1,132 @@
+/** A part of the index: rows of stored fields, with the German names of those that are shown. */
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  /** Column of the database → what the index calls it; other columns are in the file for programs alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ExportedDocument {
+  /** In the archive; undefined where the content was gone before it was read. */
+  readonly path: string | undefined;
+  readonly full_name: string;
+  readonly author: string | null;
+  readonly tags: readonly string[];
+  /** Bytes. */
+  readonly size: number;
+  readonly added_at: string;
+}
+
+export interface Index {
+  readonly productName: string;
+  readonly personName: string;
+  readonly madeAt: Date;
+  readonly sections: readonly Section[];
+  readonly documents: readonly ExportedDocument[];
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+
+const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" });
+const moment = new Intl.DateTimeFormat("de-DE", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Europe/Berlin",
+});
+const euros = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" });
+
+const WORDS: Readonly<Record<string, string>> = {
+  customer: "Kunde",
+  related: "Angehörige Person",
+  papiergluecklich: "Papierglücklich",
+  permanent: "Permanent",
+  praktisch: "Praktisch",
+};
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "Ja" : "Nein";
+  if (value instanceof Date) return moment.format(value);
+  if (typeof value === "number") return field.endsWith("_cents") ? euros.format(value / 100) : String(value);
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return day.format(new Date(`${value}T12:00:00Z`));
+  return WORDS[value] ?? value;
+}
+
+function table({ title, labels, rows }: Section): string {
+  const fields = Object.entries(labels);
+  const [only] = rows;
+  if (only === undefined) return `<h2>${escape(title)}</h2><p>Nichts gespeichert.</p>`;
+  const cell = (field: string, row: Section["rows"][number]) => escape(shown(field, row[field]));
+  const body =
+    rows.length === 1
+      ? fields.map(
+          ([field, label]) => `<tr><th scope="row">${escape(label)}</th><td>${cell(field, only)}</td></tr>`,
+        )
+      : [
+          `<tr>${fields.map(([, label]) => `<th scope="col">${escape(label)}</th>`).join("")}</tr>`,
+          ...rows.map(
+            (row) => `<tr>${fields.map(([field]) => `<td>${cell(field, row)}</td>`).join("")}</tr>`,
+          ),
+        ];
+  return `<h2>${escape(title)}</h2>\n<div class="wide"><table>\n${body.join("\n")}\n</table></div>`;
+}
+
+const link = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+function documentRow(document: ExportedDocument): string {
+  const { path, full_name, author, tags, size, added_at } = document;
+  const name =
+    path === undefined
+      ? `${escape(full_name)} <em>(Inhalt nicht mehr vorhanden)</em>`
+      : `<a href="${escape(link(path))}">${escape(path)}</a>`;
+  const rest = [
+    author ?? "–",
+    tags.join(", ") || "–",
+    `${Math.ceil(size / 1024)} KB`,
+    moment.format(new Date(added_at)),
+  ];
+  return `<tr><td>${name}</td>${rest.map((text) => `<td>${escape(text)}</td>`).join("")}</tr>`;
+}
+
+/** The page that opens first in the archive: plain HTML without scripts, readable offline and on paper. */
+export function indexPage({ productName, personName, madeAt, sections, documents }: Index): string {
+  return `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Datenauskunft für ${escape(personName)}</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1b1b1f; background: #fff; }
+h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #d5d5dc; overflow-wrap: anywhere; }
+th { min-width: 9rem; } a { color: #0b57a4; }
+</style>
+</head>
+<body>
+<h1>Datenauskunft für ${escape(personName)}</h1>
+<p>Auskunft und Datenübertragung nach Artikel 15 und 20 der Datenschutz-Grundverordnung, erstellt von ${escape(
+    productName,
+  )} am ${moment.format(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen.</p>
+${sections.map(table).join("\n")}
+<h2>Dokumente (${documents.length})</h2>
+<div class="wide"><table>
+<tr><th scope="col">Datei</th><th scope="col">Autor</th><th scope="col">Schlagworte</th><th scope="col">Größe</th><th scope="col">Hinzugefügt</th></tr>
+${documents.map(documentRow).join("\n")}
+</table></div>
+</body>
+</html>
+`;
+}
