@@ -9,6 +9,7 @@ import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
+import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { approvalRoutes } from "./features/files/approval.routes.ts";
 import { claimsRoutes } from "./features/files/claims.routes.ts";
@@ -84,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   passkeysRoutes(door);
   usersRoutes(door);
   customersRoutes(door);
+  bookingsRoutes(door);
   filesRoutes(door);
   versionsRoutes(door);
   claimsRoutes(door);

@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as approval from "./approval.ts";
+import * as bookings from "./bookings.ts";
 import * as customers from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fileClaims from "./file-claims.ts";
@@ -29,6 +30,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     twoFactor,
     users,
     customers,
+    bookings,
     files,
     folders,
     fileVersions,

@@ -98,3 +98,8 @@ export const SOS_TRIES = 5;
 export const SOS_LINK_MINUTES = 30;
 /** Days before its end at which the person is told. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
+
+/** Goes to the tax adviser's program (accounting.md 1.4). */
+export const BOOKING_TEXT_MAX = 60;
+/** What is left of it after "Storno: ". */
+export const STORNO_REASON_MAX = 52;

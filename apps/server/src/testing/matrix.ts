@@ -23,6 +23,8 @@ export interface Rows {
   readonly sessionId: string;
   /** Of the contract holder. */
   readonly passkeyId: string;
+  /** A free one on this customer's account. */
+  readonly bookingId: string;
 }
 
 export async function makeRows(world: World, name: string): Promise<Rows> {
@@ -61,6 +63,17 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const booking = await world.db
+    .insertInto("booking")
+    .values({
+      customer_id: group.customer.id,
+      kind: "gebuehr",
+      amount_cents: 500,
+      booked_on: "2026-01-02",
+      text: `Gebühr ${name}`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return {
     group,
     rootId: root.id,
@@ -69,6 +82,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     templateId: template.id,
     sessionId: session.id,
     passkeyId: passkey.id,
+    bookingId: booking.id,
   };
 }
 
@@ -83,6 +97,7 @@ export function unknownRows(group: Group): Rows {
     templateId: id,
     sessionId: id,
     passkeyId: id,
+    bookingId: id,
   };
 }
 
@@ -123,6 +138,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
   const idOf = ID_AFTER[beforeId(endpoint) ?? ""];
   const path = endpoint.path
     .replace(":folderId", rows.folderId)
+    .replace(":bookingId", rows.bookingId)
     .replace(":number", "1")
     .replace(":id", idOf?.(rows) ?? randomUUID());
   return `/api${path}`;
@@ -171,6 +187,7 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("folder").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("passkey").selectAll().where("user_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("session").select("id").where("user_id", "=", customerId).orderBy("id").execute(),
   ]);

@@ -1,0 +1,70 @@
+import {
+  SIDE_OF_KIND,
+  type BookingInput,
+  type BookingLock,
+  type Direction,
+  type ManualKind,
+} from "@krempelfrei/contract/bookings";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { Ctx } from "../../core/context.ts";
+import { AppError, conflict, invalid } from "../../core/errors.ts";
+import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
+
+/** What of a booking stands in the change history. */
+export const BOOKING_FIELDS = ["kind", "amount_cents", "booked_on", "text", "vat_bp"] as const;
+
+const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
+
+/** Why a booking is not free (accounting.md 1.4); null while it is. The trigger `booking_guard` says the same. */
+export function lockOf(row: BookingRow): BookingLock | null {
+  if (row.storno_of !== null) return "storno";
+  if (row.storno_id !== null) return "reversed";
+  if (row.kind === "forderung" || row.claim_id !== null || row.billed_claim_id !== null) return "claim";
+  if (row.bank_tx_id !== null) return "bank";
+  if (row.locked_until !== null && row.booked_on <= row.locked_until) return "period";
+  return null;
+}
+
+/** Errors: 409 unless the booking may be changed and deleted. */
+export function requireFree(row: BookingRow): void {
+  if (lockOf(row) !== null) throw conflict(LOCKED);
+}
+
+/** A claim is taken back as a whole, with an invoice of its own. */
+export const isOfClaim = (row: BookingRow): boolean =>
+  (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
+
+export const canStorno = (row: BookingRow): boolean =>
+  row.storno_of === null && row.storno_id === null && !isOfClaim(row);
+
+/** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open for this transaction. */
+export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {
+  const lockedUntil = await getLockedUntil(ctx);
+  if (lockedUntil === null || day > lockedUntil) return;
+  const message = `Der Zeitraum bis ${germanDay(lockedUntil)} ist festgeschrieben.`;
+  throw new AppError("conflict", { message, errors: { booked_on: [message] } });
+}
+
+/** Rate in basis points by the day of the service (§ 12 Abs. 1, § 28 Abs. 1 UStG); payments and fees have none. */
+function vatOf(kind: ManualKind, day: string): number | null {
+  if (kind !== "zusatzleistung" && kind !== "gutschrift") return null;
+  if (day < "2007-01-01") return 1600;
+  return day >= "2020-07-01" && day <= "2020-12-31" ? 1600 : 1900;
+}
+
+/** What a person gives, as the columns keep it. Errors: 422 at `direction` where a correction has none. */
+export function toColumns(input: Omit<BookingInput, "client_key">) {
+  const { kind, amount_cents, booked_on, text } = input;
+  const side = SIDE_OF_KIND[kind] ?? input.direction;
+  if (!side) throw invalid("direction", MESSAGES.choice);
+  const signed = side === "soll" ? amount_cents : -amount_cents;
+  return { kind, amount_cents: signed, booked_on, text, vat_bp: vatOf(kind, booked_on) };
+}
+
+/** The other way round; only for bookings that are free, whose kinds a person has given. */
+export function toInput(row: BookingRow): Omit<BookingInput, "client_key"> {
+  const { kind, amount_cents, booked_on, text } = row;
+  const direction: Direction = amount_cents > 0 ? "soll" : "haben";
+  return { kind: kind as ManualKind, amount_cents: Math.abs(amount_cents), direction, booked_on, text };
+}

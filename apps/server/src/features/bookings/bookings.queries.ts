@@ -1,0 +1,146 @@
+import type { BookingKind } from "@krempelfrei/contract/bookings";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import type { Booking as BookingTable } from "../../db/tables.ts";
+
+type Row = Selectable<BookingTable>;
+
+/** A booking with what decides whether it is free. */
+export interface BookingRow extends Row {
+  /** The Storno that took it back. */
+  readonly storno_id: string | null;
+  /** The last day of the closed periods, of all bookings. */
+  readonly locked_until: string | null;
+}
+
+function bookings(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("booking")
+    .leftJoin("booking as reversal", "reversal.storno_of", "booking.id")
+    .selectAll("booking")
+    .select((eb) => [
+      "reversal.id as storno_id",
+      eb.selectFrom("accounting_setting").select("locked_until").as("locked_until"),
+    ]);
+}
+
+export interface BookingPage {
+  readonly customer_id: string;
+  readonly page: number;
+  readonly per_page: number;
+  readonly kind?: BookingKind | undefined;
+}
+
+/** One page of a customer's account, the newest first; how many lines there are, and the balance of all kinds. */
+export async function listBookingRows(
+  ctx: Ctx,
+  { customer_id, page, per_page, kind }: BookingPage,
+): Promise<{ rows: BookingRow[]; total: number; balance_cents: number }> {
+  let query = bookings(ctx).where("booking.customer_id", "=", customer_id);
+  if (kind !== undefined) query = query.where("booking.kind", "=", kind);
+  const rows = await query
+    .orderBy("booking.booked_on", "desc")
+    .orderBy("booking.created_at", "desc")
+    .orderBy("booking.id")
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const sums = await ctx.db
+    .selectFrom("booking")
+    // The sum of whole numbers is a decimal to the database, which would come as a text.
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("balance_cents"))
+    .select((eb) =>
+      (kind === undefined
+        ? eb.fn.countAll<number>()
+        : eb.fn.countAll<number>().filterWhere("kind", "=", kind)
+      ).as("total"),
+    )
+    .where("customer_id", "=", customer_id)
+    .executeTakeFirstOrThrow();
+  return { rows, ...sums };
+}
+
+/** A booking of this customer, or 404. */
+export async function getBooking(ctx: Ctx, customerId: string, id: string): Promise<BookingRow> {
+  const row = await bookings(ctx)
+    .where("booking.customer_id", "=", customerId)
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same with its row and the end of the closed periods locked until the transaction ends. */
+export async function getBookingLocked(ctx: Ctx, customerId: string, id: string): Promise<BookingRow> {
+  await ctx.db
+    .selectFrom("booking")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .execute();
+  await getLockedUntil(ctx);
+  // Read after the locks and not with it: whoever held them may have made a Storno meanwhile.
+  return getBooking(ctx, customerId, id);
+}
+
+/** The last day of the closed periods; it stays until the transaction ends. */
+export async function getLockedUntil(ctx: Ctx): Promise<string | null> {
+  const { locked_until } = await ctx.db
+    .selectFrom("accounting_setting")
+    .select("locked_until")
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return locked_until;
+}
+
+/** The new booking's id; undefined when the customer has one with this `client_key`. */
+export async function insertBooking(
+  ctx: Ctx,
+  booking: Insertable<BookingTable>,
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .insertInto("booking")
+    .values(booking)
+    .onConflict((conflict) => conflict.columns(["customer_id", "client_key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function getBookingByKey(ctx: Ctx, customerId: string, clientKey: string): Promise<BookingRow> {
+  const row = await bookings(ctx)
+    .where("booking.customer_id", "=", customerId)
+    .where("booking.client_key", "=", clientKey)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function setBooking(ctx: Ctx, id: string, changes: Updateable<BookingTable>): Promise<void> {
+  await ctx.db.updateTable("booking").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteBookingRow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom("booking").where("id", "=", id).execute();
+}
+
+/**
+ * Whether the customer has a line on its account: then it may not be deleted, because vouchers are kept for years
+ * (accounting.md 1.2). The database refuses it too.
+ */
+export async function hasBookings(ctx: Ctx, customerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("booking")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Many bookings in one statement. */
+export async function insertBookings(ctx: Ctx, rows: readonly Insertable<BookingTable>[]): Promise<void> {
+  if (rows.length > 0) await ctx.db.insertInto("booking").values(rows).execute();
+}

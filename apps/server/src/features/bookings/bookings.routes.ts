@@ -1,0 +1,38 @@
+import * as api from "@krempelfrei/contract/bookings";
+import { authorize } from "../../core/authorize.ts";
+import { notFound } from "../../core/errors.ts";
+import type { Door } from "../../http/door.ts";
+import { serve } from "../../http/route.ts";
+import { findMember } from "../account/members.queries.ts";
+import { listBookingRows } from "./bookings.queries.ts";
+import { createBooking } from "./create-booking.ts";
+import { deleteBooking } from "./delete-booking.ts";
+import { stornoBooking } from "./storno-booking.ts";
+import { toBooking } from "./to-booking.ts";
+import { updateBooking } from "./update-booking.ts";
+
+export function bookingsRoutes(door: Door): void {
+  serve(door, api.listBookings, async (ctx, { params, query }) => {
+    authorize(ctx, "customers.write");
+    if (!(await findMember(ctx, params.id, params.id))) throw notFound();
+    const { page, per_page } = query;
+    const { rows, ...sums } = await listBookingRows(ctx, { ...query, customer_id: params.id });
+    return { data: rows.map(toBooking), page, per_page, ...sums };
+  });
+
+  serve(door, api.createBooking, async (ctx, { params, body }) =>
+    createBooking(ctx, { ...body, customer_id: params.id }),
+  );
+
+  serve(door, api.updateBooking, async (ctx, { params, body }) =>
+    updateBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
+  );
+
+  serve(door, api.deleteBooking, async (ctx, { params }) =>
+    deleteBooking(ctx, { id: params.bookingId, customer_id: params.id }),
+  );
+
+  serve(door, api.stornoBooking, async (ctx, { params, body }) =>
+    stornoBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
+  );
+}

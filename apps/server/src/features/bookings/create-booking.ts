@@ -1,0 +1,48 @@
+import type { Booking, BookingInput } from "@krempelfrei/contract/bookings";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, notFound } from "../../core/errors.ts";
+import { findMember } from "../account/members.queries.ts";
+import { BOOKING_FIELDS, requireOpenDay, toColumns } from "./booking-rules.ts";
+import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
+import { toBooking } from "./to-booking.ts";
+
+const SENT_BEFORE =
+  "Diese Buchung wurde bereits mit anderen Angaben gespeichert. Bitte laden Sie die Seite neu.";
+
+/**
+ * Adds a line to a customer's account. The same `client_key` again (a double click, a repeated call) answers with the
+ * booking that it made. Errors: 403, 404; 409 in a closed period and for a key that was used for something else; 422.
+ */
+export async function createBooking(
+  ctx: Ctx,
+  input: BookingInput & { readonly customer_id: string },
+): Promise<Booking> {
+  const { customer_id, client_key = null, ...given } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    if (!(await findMember(ctx, customer_id, customer_id))) throw notFound();
+    const columns = toColumns(given);
+    await requireOpenDay(ctx, columns.booked_on);
+    const id = await insertBooking(ctx, {
+      ...columns,
+      customer_id,
+      client_key,
+      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    });
+    if (id === undefined) {
+      const before = await getBookingByKey(ctx, customer_id, client_key ?? "");
+      if (BOOKING_FIELDS.some((field) => before[field] !== columns[field])) throw conflict(SENT_BEFORE);
+      return toBooking(before);
+    }
+    await recordChange(ctx, {
+      action: "booking.created",
+      subject: { type: "booking", id, name: columns.text },
+      customer_id,
+      changes: BOOKING_FIELDS.map((field) => ({ field, old: null, new: columns[field] })),
+    });
+    return toBooking(await getBooking(ctx, customer_id, id));
+  });
+}

@@ -1,0 +1,25 @@
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { BOOKING_FIELDS, requireFree } from "./booking-rules.ts";
+import { deleteBookingRow, getBookingLocked } from "./bookings.queries.ts";
+
+/** Deletes a booking; the change history keeps what it said. Errors: 403, 404; 409 for one that is locked. */
+export async function deleteBooking(
+  ctx: Ctx,
+  { id, customer_id }: { readonly id: string; readonly customer_id: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const row = await getBookingLocked(ctx, customer_id, id);
+    requireFree(row);
+    await deleteBookingRow(ctx, id);
+    await recordChange(ctx, {
+      action: "booking.deleted",
+      subject: { type: "booking", id, name: row.text },
+      customer_id,
+      changes: BOOKING_FIELDS.map((field) => ({ field, old: row[field], new: null })),
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Booking } from "@krempelfrei/contract/bookings";
+import { canStorno, lockOf } from "./booking-rules.ts";
+import type { BookingRow } from "./bookings.queries.ts";
+
+/** The wire form of a booking. The database checks the value of the column that is cast here. */
+export function toBooking(row: BookingRow): Booking {
+  const locked_by = lockOf(row);
+  return {
+    id: row.id,
+    kind: row.kind as Booking["kind"],
+    amount_cents: row.amount_cents,
+    booked_on: row.booked_on,
+    text: row.text,
+    vat_bp: row.vat_bp,
+    claim_id: row.claim_id,
+    storno_of: row.storno_of,
+    storno_id: row.storno_id,
+    locked_by,
+    can_modify: locked_by === null,
+    can_storno: canStorno(row),
+    created_at: row.created_at.toISOString(),
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Booking, BookingChanges } from "@krempelfrei/contract/bookings";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { BOOKING_FIELDS, requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
+import { getBooking, getBookingLocked, setBooking } from "./bookings.queries.ts";
+import { toBooking } from "./to-booking.ts";
+
+export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
+
+/**
+ * Changes the given fields. Errors: 403, 404; 409 for a booking that is locked, over a newer save and for a day in a
+ * closed period; 422 at `direction` where it becomes a correction without one.
+ */
+export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Booking> {
+  const { id, customer_id, revision, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const before = await getBookingLocked(ctx, customer_id, id);
+    requireFree(before);
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    const known = toInput(before);
+    // The side of another kind says nothing about the correction that it becomes.
+    const direction = before.kind === "korrektur" ? known.direction : undefined;
+    const columns = toColumns({ ...known, direction, ...changes });
+    const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
+    if (differences.length > 0) {
+      await requireOpenDay(ctx, columns.booked_on);
+      await setBooking(ctx, id, columns);
+      await recordChange(ctx, {
+        action: "booking.updated",
+        subject: { type: "booking", id, name: columns.text },
+        customer_id,
+        changes: differences,
+      });
+    }
+    return toBooking(await getBooking(ctx, customer_id, id));
+  });
+}

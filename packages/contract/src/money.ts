@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { MESSAGES } from "./fields.ts";
+
+/** Money is whole cents everywhere (accounting.md 1); no sum of euros with a fraction is ever calculated with. */
+
+/** 999.999.999,99 €: the largest amount that SEPA knows. */
+export const AMOUNT_MAX_CENTS = 99_999_999_999;
+
+export const AMOUNT_NOT_POSITIVE = "Der Betrag muss größer als 0 sein.";
+
+// A comma before the cents; points only where thousands are grouped, so that "1.23" is no German amount.
+const AMOUNT = /^(?<sign>[-−+]?)(?<euros>\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})(?:,(?<cents>\d{1,2}))?$/;
+
+/**
+ * Cents of a typed German amount: `1.234,56`, `1234,5`, `12`, with or without a euro sign. Undefined for anything else
+ * (`1.23`, `1,234`, `abc`) and for more than `AMOUNT_MAX_CENTS`.
+ */
+export function parseAmount(text: string): number | undefined {
+  const groups = AMOUNT.exec(text.replace(/\s/g, "").replace(/(?:€|EUR)$/, ""))?.groups;
+  if (!groups) return undefined;
+  const { sign = "", euros = "", cents = "" } = groups;
+  const value = Number(euros.replaceAll(".", "")) * 100 + Number(cents.padEnd(2, "0"));
+  if (value > AMOUNT_MAX_CENTS) return undefined;
+  return sign === "-" || sign === "−" ? 0 - value : value;
+}
+
+/** `-1234.56` of -123456: the one form of decimals that needs no floating point. */
+function decimals(cents: number): Intl.StringNumericLiteral {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral;
+}
+
+const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const plain = new Intl.NumberFormat("de-DE", places);
+const withSign = new Intl.NumberFormat("de-DE", { ...places, style: "currency", currency: "EUR" });
+
+/** `1.234,56`: what a field holds that one types an amount into. */
+export const germanAmount = (cents: number): string => plain.format(decimals(cents));
+
+/** `1.234,56 €`, with a no-break space before the sign. */
+export const euros = (cents: number): string => withSign.format(decimals(cents));
+
+/** A positive amount in cents. Texts of accounting.md 5. */
+export const positiveCents = z
+  .int({ error: MESSAGES.amount })
+  .min(1, AMOUNT_NOT_POSITIVE)
+  .max(AMOUNT_MAX_CENTS, MESSAGES.amount);
