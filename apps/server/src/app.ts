@@ -11,6 +11,7 @@ import { passkeysRoutes } from "./features/account/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { approvalRoutes } from "./features/files/approval.routes.ts";
 import { claimsRoutes } from "./features/files/claims.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   usersRoutes(door);
   customersRoutes(door);
   bookingsRoutes(door);
+  dataExportRoutes(door);
   filesRoutes(door);
   versionsRoutes(door);
   claimsRoutes(door);

@@ -2,6 +2,7 @@ import * as account from "./account.ts";
 import * as approval from "./approval.ts";
 import * as bookings from "./bookings.ts";
 import * as customers from "./customers.ts";
+import * as dataExport from "./data-export.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fileClaims from "./file-claims.ts";
 import * as fileVersions from "./file-versions.ts";
@@ -31,6 +32,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     users,
     customers,
     bookings,
+    dataExport,
     files,
     folders,
     fileVersions,

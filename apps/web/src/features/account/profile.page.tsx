@@ -1,5 +1,8 @@
 import { SimpleGrid } from "@mantine/core";
+import { isMember } from "@krempelfrei/contract/access";
+import { useUser } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
+import { OwnDataExport } from "../data-export/own-data-export.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -7,8 +10,9 @@ import { PasswordForm } from "./password.form.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { TwoFactorSwitch } from "./two-factor-switch.tsx";
 
-/** /profile (specification 2, "Profile screen"), passkeys, and the devices that are signed in. */
+/** /profile (specification 2, "Profile screen"), passkeys, the devices that are signed in, and the own data. */
 export function Component() {
+  const { role } = useUser();
   return (
     <Page title="Profil">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
@@ -27,6 +31,11 @@ export function Component() {
         <ProfileCard title="Angemeldete Geräte">
           <Devices />
         </ProfileCard>
+        {isMember(role) ? (
+          <ProfileCard title="Datenauskunft">
+            <OwnDataExport />
+          </ProfileCard>
+        ) : null}
       </SimpleGrid>
     </Page>
   );

@@ -1,0 +1,27 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { ownExportUrl } from "./data-export.api.ts";
+
+/** Card "Datenauskunft" of the profile: everything that is stored about the own person, to take along. */
+export function OwnDataExport() {
+  return (
+    <>
+      <Text mb="md">
+        Laden Sie alles herunter, was über Sie gespeichert ist: Ihre Angaben, Ihre Dokumente in ihren Ordnern
+        und ein Verzeichnis, das Sie in jedem Browser lesen können. Je nach Menge kann das einige Minuten
+        dauern.
+      </Text>
+      <Group justify="flex-end">
+        <Button
+          component="a"
+          href={ownExportUrl()}
+          download
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+        >
+          Datenauskunft herunterladen
+        </Button>
+      </Group>
+    </>
+  );
+}
