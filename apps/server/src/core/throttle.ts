@@ -30,7 +30,21 @@ export async function charge(ctx: Ctx, limit: Limit): Promise<void> {
   throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
 }
 
+/** Charges the same way and tells how often it was used: for what goes on otherwise past the limit, not refused. */
+export async function chargeAndCount(ctx: Ctx, limit: Limit): Promise<number> {
+  const max = limit.strict ? limit.max : undefined;
+  return (await chargeThrottle(ctx, keyOf(limit), limit.windowSeconds, max)).used;
+}
+
 /** Takes the charge of a successful try back. */
 export async function refund(ctx: Ctx, limit: Limit): Promise<void> {
   await refundThrottle(ctx, keyOf(limit));
 }
+
+/** For the `catch` of what was charged and then could not be compared: takes the charge back and goes on failing. */
+export const refundFailed =
+  (ctx: Ctx, limit: Limit) =>
+  async (error: unknown): Promise<never> => {
+    await refund(ctx, limit);
+    throw error;
+  };

@@ -2,13 +2,13 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { invalid, unauthenticated } from "../../core/errors.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { charge, refund, refundFailed, type Limit } from "../../core/throttle.ts";
 import { passwordFits } from "./password.ts";
 import { findUser, type UserRow } from "./users.queries.ts";
 
 /**
  * The signed-in user, who knows the password: whoever found an open session does not. Wrong tries are counted before
- * they are compared, 10 an hour, for all that asks; the session stays open. Errors: 422 at `field`, 429. Outside of a
+ * they are compared, 10 an hour, for all that asks; the session stays open. Errors: 422 at `field`, 429, 503. Outside of a
  * transaction, so that the count stays.
  */
 export async function confirmPassword(
@@ -21,7 +21,8 @@ export async function confirmPassword(
   await charge(ctx, limit);
   const user = await findUser(ctx, id);
   if (!user) throw unauthenticated();
-  if (!(await passwordFits(user.password_hash, password))) throw invalid(field, MESSAGES.passwordCurrent);
+  const fits = await passwordFits(user.password_hash, password).catch(refundFailed(ctx, limit));
+  if (!fits) throw invalid(field, MESSAGES.passwordCurrent);
   await refund(ctx, limit);
   return user;
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "../../core/context.ts";
 import { recordChange } from "../../core/audit.ts";
 import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { charge, refund, refundFailed, type Limit } from "../../core/throttle.ts";
 import { passwordFits } from "./password.ts";
 import { requestTwoFactor } from "./request-two-factor.ts";
 import { findUserByEmail, keepsPassword } from "./users.queries.ts";
@@ -32,18 +32,23 @@ export interface SignIn {
 /**
  * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
  * nothing until then. Tries are charged before the password is compared and given back on success: 10 in any hour for
- * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429.
+ * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
  */
 export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
   const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  const limits: Limit[] = [
-    { name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 },
-    { name: "sign-in-account", subject: input.email, max: 10, windowSeconds: 3600, strict: true },
-  ];
+  const account: Limit = {
+    name: "sign-in-account",
+    subject: input.email,
+    max: 10,
+    windowSeconds: 3600,
+    strict: true,
+  };
+  const limits: Limit[] = [{ name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 }, account];
   for (const limit of limits) await charge(ctx, limit);
 
   const user = await findUserByEmail(ctx, input.email);
-  const fits = await passwordFits(user?.password_hash, input.password);
+  // In a flood nobody's tries are used up by not being compared; the address that floods has used its own.
+  const fits = await passwordFits(user?.password_hash, input.password).catch(refundFailed(ctx, account));
   if (!user || !fits || !user.is_active) throw invalid("email", REFUSED);
 
   for (const limit of limits) await refund(ctx, limit);
