@@ -160,6 +160,8 @@ export const FileChanges = z.strictObject({
   is_favorite: z.boolean().optional(),
   is_tax_relevant: z.boolean().optional(),
   is_sos: z.boolean().optional(),
+  /** Files or moves it there in the same step, by the rules of a move. */
+  folder_id: id.optional(),
   /** When given, a save over somebody else's newer one is refused with 409. */
   revision: z.int().optional(),
 });
@@ -198,6 +200,11 @@ export const moveFiles = endpoint({
   params: z.strictObject({ folderId: id }),
   body: z.strictObject({
     fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX),
+    /** Where one of these has changed since, none is moved and 409 tells which: nobody files what somebody else filed. */
+    revisions: z
+      .array(z.strictObject({ id, revision: z.int() }))
+      .max(FILES_AT_ONCE_MAX)
+      .optional(),
   }),
   response: z.object({ files: z.array(File) }),
 });

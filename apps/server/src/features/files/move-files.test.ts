@@ -104,6 +104,32 @@ describe("moving several files", () => {
     for (const place of (await placesOf(mine)).values()) expect(place).toBe(here.root.id);
   });
 
+  it("moves none over somebody else's newer change, and names what changed", async () => {
+    const here = await scene();
+    const [target, other] = [folderOf(here, "Familie"), folderOf(here, "Bildung")];
+    const waiting: UploadedFile[] = [];
+    while (waiting.length < 3) waiting.push(await upload(staff, { user_id: here.group.customer.id }));
+    const fileIds = waiting.map(({ id }) => id);
+    const revisions = waiting.map(({ id, revision }) => ({ id, revision }));
+    const file = (client: Client, folderId: string) =>
+      client.patch(`/api/files/move-to/${folderId}`, { fileIds, revisions });
+    const second = await world.signIn(await world.makeStaff("janitor"));
+    const answers = await Promise.all([file(staff, target.id), file(second, other.id)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const won = answers[0]?.statusCode === 200 ? target.id : other.id;
+    expect(new Set((await placesOf(fileIds)).values())).toEqual(new Set([won]));
+
+    const [more] = await several(here, 1);
+    const stale = [...revisions.slice(0, 1), { id: more?.id ?? "", revision: more?.revision ?? 0 }];
+    const body = { fileIds: stale.map(({ id }) => id), revisions: stale };
+    const refused = await staff.patch(`/api/files/move-to/${here.root.id}`, body);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toEqual({
+      message: `Inzwischen von jemand anderem geändert: „${waiting[0]?.full_name}“. Es wurde nichts verschoben.`,
+    });
+    expect((await placesOf([fileIds[0] ?? ""])).get(fileIds[0] ?? "")).toBe(won);
+  });
+
   it("takes 500 files with as many statements as two", async () => {
     const here = await scene();
     const target = folderOf(here, "Familie");

@@ -9,6 +9,7 @@ import { findMember } from "../account/members.queries.ts";
 import { answerFile } from "./answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "./files.queries.ts";
 import { maintainerFor } from "./maintainer.ts";
+import { putInto } from "./move-file.ts";
 
 const FIELDS = [
   "name",
@@ -26,32 +27,42 @@ const FIELDS = [
   "is_sos",
 ] as const;
 
+type Fields = Omit<FileChanges, "revision" | "folder_id">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
-/** Changes the given fields. Errors: 403, 404; 409 over a newer save; 422 with texts by field. */
+/**
+ * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing. Errors: 403;
+ * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
+ */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
-  const { id, revision, ...changes } = input;
+  const { id, revision, folder_id: folderId, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
     authorize(ctx, "file.modify", before);
     if (revision !== undefined && revision !== before.revision) throw conflict();
-    checkRelevanceDate({ ...before, ...changes });
-    const values = {
-      ...changes,
-      ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
-      ...(await ownership(ctx, before, changes)),
-    };
-    const differences = changedFields(before, { ...before, ...values }, FIELDS);
-    if (differences.length === 0) return answerFile(ctx, before);
-    const after = await setFile(ctx, id, values);
-    await recordChange(ctx, {
-      action: "file.updated",
-      subject: { type: "file", id, name: `${after.name}.${after.extension}` },
-      customer_id: after.customer_id,
-      changes: differences,
-    });
-    return answerFile(ctx, after);
+    const after = await change(ctx, before, changes);
+    const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);
+    return answerFile(ctx, filed?.get(id) ?? after);
   });
+}
+
+async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
+  checkRelevanceDate({ ...before, ...changes });
+  const values = {
+    ...changes,
+    ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
+    ...(await ownership(ctx, before, changes)),
+  };
+  const differences = changedFields(before, { ...before, ...values }, FIELDS);
+  if (differences.length === 0) return before;
+  const after = await setFile(ctx, before.id, values);
+  await recordChange(ctx, {
+    action: "file.updated",
+    subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+    customer_id: after.customer_id,
+    changes: differences,
+  });
+  return after;
 }
 
 function checkRelevanceDate(
@@ -78,7 +89,7 @@ function uniqueTags(tags: readonly string[]): string[] {
 async function ownership(
   ctx: Ctx,
   before: FileRow,
-  changes: Omit<FileChanges, "revision">,
+  changes: Fields,
 ): Promise<Partial<Pick<FileRow, "user_id" | "is_for_all" | "maintainer_id">>> {
   const staff = has(ctx.actor, "documents.manage");
   if (changes.is_for_all === true) {
