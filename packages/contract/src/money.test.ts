@@ -70,7 +70,7 @@ describe("German amounts", () => {
   });
 
   it("of any text are whole cents in range, or none", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."0123456789.,-+€ eE") });
+    const text = fc.stringMatching(/^[\d.,+\-€ eE]{0,20}$/);
     fc.assert(
       fc.property(text, (typed) => {
         const cents = parseAmount(typed);
