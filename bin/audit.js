@@ -2,7 +2,7 @@
 // network often gives no answer: that is said, and is no failure of ours.
 import { spawnSync } from "node:child_process";
 
-const LEVELS = ["moderate", "high", "critical"];
+const LEVELS = new Set(["moderate", "high", "critical"]);
 const PATIENCE_MS = 120_000;
 
 const audit = spawnSync(
@@ -25,7 +25,7 @@ const report = read();
 if (report === undefined) {
   console.log("audit: skipped: the registry does not answer audits");
 } else {
-  const found = Object.values(report.vulnerabilities).filter(({ severity }) => LEVELS.includes(severity));
+  const found = Object.values(report.vulnerabilities).filter(({ severity }) => LEVELS.has(severity));
   for (const { name, severity, range } of found) console.error(`audit: ${name} ${range}: ${severity}`);
   if (found.length > 0) {
     console.error("audit: `npm audit` tells more");

@@ -24,6 +24,13 @@ const SECTIONS: readonly Section[] = [
       default: (await import("./master-data.section.tsx")).MasterDataSection,
     })),
   },
+  {
+    path: "access",
+    label: "Zugang",
+    Content: lazy(async () => ({
+      default: (await import("../users/account-access.section.tsx")).AccountAccessSection,
+    })),
+  },
 ];
 
 const pathOf = (customerId: string, section: string): string =>

@@ -2,11 +2,9 @@ import { Menu } from "@mantine/core";
 import type { StaffUser } from "@krempelfrei/contract/users";
 import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { messageOf } from "../../lib/form-errors.ts";
 import { AnchoredMenu } from "../../ui/anchored-menu.tsx";
-import { confirmAction, confirmDelete, confirmProceed } from "../../ui/confirm.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { useUserAction, type UserAction } from "./users.api.ts";
+import { useAskedAction } from "./use-asked-action.ts";
+import type { UserAction } from "./users.api.ts";
 
 interface Props {
   readonly user: StaffUser;
@@ -17,28 +15,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const always = async (): Promise<boolean> => true;
-/** What is asked before; letting somebody in again harms nothing. */
-const CONFIRM: Record<UserAction, () => Promise<boolean>> = {
-  activate: always,
-  deactivate: confirmProceed,
-  delete: confirmDelete,
-  "set-password": confirmAction,
-};
-
 /** What can be done with a user; the server says what of it (`can_modify`, `can_delete`). */
 export function UserMenu({ user, anchor, address, onClose }: Props) {
-  const { mutateAsync } = useUserAction();
+  const { act } = useAskedAction();
   const item = (action: UserAction) => async (): Promise<void> => {
     // The item is gone when the dialog asks what had the focus: it goes back to the button.
     anchor.focus();
-    if (!(await CONFIRM[action]())) return;
-    try {
-      await mutateAsync({ action, id: user.id });
-      toastSuccess();
-    } catch (error) {
-      toastError(messageOf(error));
-    }
+    await act(action, user.id);
   };
   return (
     <AnchoredMenu id="benutzermenue" anchor={anchor} onClose={onClose}>

@@ -1,3 +1,4 @@
+import { getCustomer } from "@krempelfrei/contract/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/users";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -22,6 +23,13 @@ export const userQuery = (id: string) =>
     gcTime: 0,
   });
 
+/** A customer's sign-in; the same answer, under the same key, as the customer's page has. */
+export const customerAccessQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["customers", id],
+    queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }),
+  });
+
 /** Fails when the address is not free, and on any other error too (specification 5, `uniqueEmail`). */
 export const emailFreeQuery = (email: string, userId: string | undefined) =>
   queryOptions({
@@ -39,7 +47,11 @@ export const emailFreeQuery = (email: string, userId: string | undefined) =>
 function useAfterChange() {
   const client = useQueryClient();
   return async (id?: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ["users"] });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ["users"] }),
+      // Members' accounts are shown with their customer.
+      client.invalidateQueries({ queryKey: ["customers"] }),
+    ]);
     // The own name or role stands in the frame of every page.
     if (id !== undefined && id === currentSession().user?.id) await fetchUser();
   };

@@ -1,0 +1,90 @@
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { IconMail, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useAskedAction } from "./use-asked-action.ts";
+
+export interface Access {
+  /** Of the user, which for a contract holder is the customer's as well. */
+  readonly id: string;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  readonly has_password: boolean;
+}
+
+interface Shown {
+  readonly label: string;
+  readonly text: string;
+  readonly tone: "accent" | "warn" | undefined;
+}
+
+function stateOf({ email, is_active, has_password }: Access): Shown {
+  if (!is_active) {
+    return { label: "Deaktiviert", text: "Eine Anmeldung ist nicht möglich.", tone: undefined };
+  }
+  if (email === null) {
+    return {
+      label: "Kein Zugang",
+      text: "Für eine Anmeldung fehlt die E-Mail-Adresse.",
+      tone: undefined,
+    };
+  }
+  if (!has_password) {
+    return {
+      label: "Noch kein Passwort",
+      text: `Der Link zum Festlegen des Passworts geht an ${email}.`,
+      tone: "warn",
+    };
+  }
+  return { label: "Zugang eingerichtet", text: `Die Anmeldung geschieht mit ${email}.`, tone: "accent" };
+}
+
+/** How somebody's sign-in stands, and what staff can do with it. */
+export function AccountAccess({
+  access,
+  canChange,
+}: {
+  readonly access: Access;
+  readonly canChange: boolean;
+}) {
+  const { act, isPending } = useAskedAction();
+  const { label, text, tone } = stateOf(access);
+  const { id, is_active, email } = access;
+  return (
+    <Stack gap="md" align="flex-start">
+      <Badge
+        bg={tone ? `var(--app-${tone}-soft)` : "var(--app-soft)"}
+        c={tone ? `var(--app-${tone})` : "inherit"}
+        tt="none"
+        size="lg"
+        miw="max-content"
+      >
+        {label}
+      </Badge>
+      <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
+      {canChange ? (
+        <Group gap="sm" aria-busy={isPending}>
+          {is_active && email !== null ? (
+            <Button
+              key="mail"
+              variant="light"
+              leftSection={<IconMail size={20} aria-hidden />}
+              onClick={() => void act("set-password", id)}
+            >
+              Passwort-Mail senden
+            </Button>
+          ) : null}
+          {/* One button, so that the focus stays on it. */}
+          <Button
+            key="active"
+            variant={is_active ? "default" : "light"}
+            leftSection={
+              is_active ? <IconUserOff size={20} aria-hidden /> : <IconUserCheck size={20} aria-hidden />
+            }
+            onClick={() => void act(is_active ? "deactivate" : "activate", id)}
+          >
+            {is_active ? "Deaktivieren" : "Aktivieren"}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
