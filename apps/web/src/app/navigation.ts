@@ -1,5 +1,12 @@
 import { can, isMember, type Role } from "@krempelfrei/contract/access";
-import { IconArchive, IconFolders, IconTemplate, IconUserCog, IconUsers } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconFolders,
+  IconHeartHandshake,
+  IconTemplate,
+  IconUserCog,
+  IconUsers,
+} from "@tabler/icons-react";
 
 /** Specification 2: the entries of the side navigation, as far as their pages exist. */
 export function navigation(role: Role) {
@@ -7,6 +14,7 @@ export function navigation(role: Role) {
     return [
       { to: "/browser", label: "Meine Dokumente", Icon: IconFolders },
       { to: "/locker", label: "Mein Schließfach", Icon: IconArchive },
+      { to: "/sos", label: "Notfallzugang (SOS)", Icon: IconHeartHandshake },
     ];
   }
   return [

@@ -35,6 +35,14 @@ export const ROUTES: readonly PageRoute[] = [
     load: () => import("../features/files/browser.page.tsx"),
   },
   { path: "/locker", access: MEMBERS, load: () => import("../features/files/locker.page.tsx") },
+  { path: "/sos", name: "sos", access: MEMBERS, load: () => import("../features/sos/sos.page.tsx") },
+  {
+    path: "/sos-access",
+    name: "sos-access",
+    // No sign-in is needed, and whoever is signed in at this browser may help somebody with it.
+    access: "public",
+    load: () => import("../features/sos/access.page.tsx"),
+  },
   { path: "/profile", access: "any", load: () => import("../features/account/profile.page.tsx") },
   {
     path: "/customers/:id/documents",
@@ -54,8 +62,9 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/users/:id", access: ADMINS, load: users },
   { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
   { path: "/login", name: "login", access: "guest", load: login },
-  { path: "/reset", access: "guest", load: password },
-  { path: "/set", access: "guest", load: password },
+  // Of guests; who is signed in is asked when a mailed link leads here, and not sent away with it.
+  { path: "/reset", access: "public", load: password },
+  { path: "/set", access: "public", load: password },
   { path: "/reset-password", access: "guest", load: login },
   {
     path: "/confirm-email",

@@ -5,6 +5,7 @@ import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
+const UNAUTHENTICATED = 401;
 const CSRF_STATUS = 419;
 const UNCHANGED = 304;
 
@@ -57,9 +58,12 @@ export async function changeHeaders(fresh = false): Promise<Record<string, strin
   return { "X-Requested-With": "XMLHttpRequest", "X-XSRF-TOKEN": readCookie("XSRF-TOKEN") ?? "" };
 }
 
+/** A 401 of theirs says nothing of the session of the user: emergency contacts have one of their own. */
+const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "sos"]);
+
 /** Makes an `ApiError` of an answer and tells the session when it has ended. */
-export function toApiError(status: number, body: unknown): ApiError {
-  if (status === 401) onUnauthenticated();
+export function toApiError(endpoint: Endpoint, status: number, body: unknown): ApiError {
+  if (status === UNAUTHENTICATED && !WITHOUT_USER.has(endpoint.access)) onUnauthenticated();
   const known = typeof body === "object" && body !== null && "message" in body;
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC });
 }
@@ -103,7 +107,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
     if (response.status === UNCHANGED) return plain.known as CallResult<E>;
     const text = await response.text();
     const body: unknown = text === "" ? undefined : parse(text);
-    if (!response.ok) throw toApiError(response.status, body);
+    if (!response.ok) throw toApiError(endpoint, response.status, body);
     const tag = response.headers.get("ETag");
     if (tag !== null && typeof body === "object" && body !== null) tags.set(body, tag);
     return body as CallResult<E>;

@@ -22,7 +22,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const first = await send(endpoint, options, await changeHeaders());
   const answer = first.status === 419 ? await send(endpoint, options, await changeHeaders(true)) : first;
-  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body);
+  if (answer.status < 200 || answer.status > 299) throw toApiError(endpoint, answer.status, answer.body);
   return answer.body as CallResult<E>;
 }
 

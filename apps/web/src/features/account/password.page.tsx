@@ -4,22 +4,26 @@ import { ForgotPasswordInput } from "@krempelfrei/contract/account";
 import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
 import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { useSession } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
 import { PASSWORD_LABELS } from "./labels.ts";
+import { SignedInLink } from "./signed-in-link.tsx";
 import { setWaitingForCode } from "./waiting-for-code.ts";
 
 const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
-/** /reset and /set: one screen, with the mailed link for a new password, without it to ask for one. */
+/** /reset and /set: one screen, with the mailed link for a new password, without it to ask for one, for guests. */
 export function Component() {
   const { pathname, hash } = useLocation();
   const link = new URLSearchParams(hash.slice(1));
   const [token, email] = [link.get("token"), link.get("email")];
-  if (token === null || email === null) return <AskForLink />;
+  const { user } = useSession();
+  if (token === null || email === null) return user ? <Navigate to="/" replace /> : <AskForLink />;
+  if (user) return <SignedInLink email={email} />;
   return <ChoosePassword token={token} email={email} type={pathname === "/set" ? "set" : "reset"} />;
 }
 

@@ -6,7 +6,7 @@ import {
   showFileVersion,
 } from "@krempelfrei/contract/file-versions";
 import type { File as Document, FileChanges } from "@krempelfrei/contract/files";
-import { updateFile } from "@krempelfrei/contract/files";
+import { showFile, updateFile } from "@krempelfrei/contract/files";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { call, toApiError, url } from "../../lib/api.ts";
@@ -99,5 +99,5 @@ export async function checkContent(address: string, signal?: AbortSignal): Promi
     throw new ApiError(0, { message: "Network Error" });
   }
   await response.body?.cancel();
-  if (!response.ok) throw toApiError(response.status, undefined);
+  if (!response.ok) throw toApiError(showFile, response.status, undefined);
 }

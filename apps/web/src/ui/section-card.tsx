@@ -1,8 +1,8 @@
 import { Paper, Title } from "@mantine/core";
 import { useId, type ReactNode } from "react";
 
-/** A part of the profile under its heading. */
-export function ProfileCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A part of a page under its heading. */
+export function SectionCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <Paper component="section" withBorder p={{ base: "md", sm: "xl" }} aria-labelledby={id}>

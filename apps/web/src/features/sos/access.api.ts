@@ -1,0 +1,57 @@
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import * as api from "@krempelfrei/contract/sos-access";
+import { queryOptions } from "@tanstack/react-query";
+import { call, url } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query.ts";
+
+/** How often an open page asks whether it is still let in. */
+const ASK_AGAIN_MS = 30_000;
+
+/** Whether this browser has an open emergency access. */
+export const accessQuery = queryOptions({
+  queryKey: ["sos-access", "session"],
+  queryFn: ({ signal }) => call(api.getSosLoggedIn, { signal, silent: true }),
+  staleTime: 0,
+  refetchInterval: ASK_AGAIN_MS,
+});
+
+export const documentsQuery = queryOptions({
+  queryKey: ["sos-access", "documents"],
+  queryFn: async ({ signal }) => (await call(api.getSosDocuments, { query: {}, signal })).data,
+  retry: false,
+  staleTime: 0,
+  // Nothing stays in the memory of a borrowed device.
+  gcTime: 0,
+});
+
+export const sosShowUrl = (id: string): string => url(api.showSosFile, { id });
+export const sosDownloadUrl = (id: string): string => url(api.downloadSosFile, { id });
+
+export const askAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["sos-access"] });
+
+/** Rejects with `ApiError` (422 with one text for all that is wrong, 429). */
+export async function signInAsContact(input: InputOf<(typeof api.sosLogin)["body"]>): Promise<void> {
+  await call(api.sosLogin, { body: input });
+  await askAgain();
+}
+
+/** Rejects with `ApiError` (422 at `code`; 401 when the sign-in has to begin anew). */
+export async function giveSosCode(code: string): Promise<void> {
+  await call(api.sosCode, { body: { code } });
+  await askAgain();
+}
+
+/** Rejects with `ApiError` when the link is used, too old or wrong. */
+export async function openSosLink(token: string): Promise<void> {
+  await call(api.sosLink, { body: { token } });
+  await askAgain();
+}
+
+export async function endAccess(): Promise<void> {
+  try {
+    await call(api.sosLogout, {});
+  } finally {
+    queryClient.removeQueries({ queryKey: documentsQuery.queryKey });
+    await askAgain();
+  }
+}

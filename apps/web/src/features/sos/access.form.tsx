@@ -1,0 +1,74 @@
+import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { SosLoginInput } from "@krempelfrei/contract/sos-access";
+import { useState } from "react";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { signInAsContact } from "./access.api.ts";
+import classes from "./access.module.css";
+import { UNREACHABLE } from "./labels.ts";
+
+/** The sign-in of an emergency contact: e-mail and birthday (specification 1). */
+export function AccessForm({ hasEnded }: { readonly hasEnded: boolean }) {
+  const [refused, setRefused] = useState<string>();
+  const form = useForm({
+    initialValues: { email: "", birthday: "" },
+    validate: (values) => schemaErrors(SosLoginInput, values),
+    validateInputOnBlur: true,
+  });
+  const submit = form.onSubmit(async (values) => {
+    setRefused(undefined);
+    try {
+      await signInAsContact(SosLoginInput.parse(values));
+    } catch (error) {
+      const errors = serverErrors(error);
+      form.setErrors(errors);
+      if (Object.keys(errors).length === 0) setRefused(messageOf(error) ?? UNREACHABLE);
+    }
+  });
+  return (
+    <>
+      <Text>
+        Hat jemand Sie als Notfallkontakt eingetragen? Dann sehen Sie hier die Dokumente, die für den Notfall
+        gedacht sind. Geben Sie dazu Ihre eigene E-Mail-Adresse und Ihr eigenes Geburtsdatum ein.
+      </Text>
+      <form onSubmit={submit} noValidate className={classes.card}>
+        <Stack gap="lg">
+          {hasEnded && refused === undefined ? (
+            <Alert color="blue" role="status">
+              Der Zugang ist beendet. Sie können sich noch einmal anmelden.
+            </Alert>
+          ) : null}
+          {refused === undefined ? null : (
+            <Alert color="red" role="alert">
+              {refused}
+            </Alert>
+          )}
+          <TextInput
+            label="Ihre E-Mail-Adresse"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            size="lg"
+            required
+            {...form.getInputProps("email")}
+          />
+          <DateField
+            label="Ihr Geburtsdatum"
+            description="Tag, Monat und Jahr, zum Beispiel 12.04.1961"
+            autoComplete="bday"
+            size="lg"
+            required
+            {...form.getInputProps("birthday")}
+          />
+          <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
+            Dokumente anzeigen
+          </Button>
+        </Stack>
+      </form>
+      <Text mt="lg" c="dimmed">
+        In Lebensgefahr rufen Sie bitte sofort den Notruf 112.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import type { SosSession } from "@krempelfrei/contract/sos-access";
+import { IconLogout } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { PRODUCT_NAME } from "../../ui/product.ts";
+import classes from "./access.module.css";
+import {
+  accessQuery,
+  askAgain,
+  documentsQuery,
+  endAccess,
+  sosDownloadUrl,
+  sosShowUrl,
+} from "./access.api.ts";
+import { AccessForm } from "./access.form.tsx";
+import { CodeForm } from "./code.form.tsx";
+import { LinkForm } from "./link.form.tsx";
+import { SosDocuments } from "./sos-documents.tsx";
+
+/** /sos-access: for somebody in distress, on a phone. Large type, one thing at a time, no navigation. */
+export function Component() {
+  useDocumentTitle(`Notfallzugang – ${PRODUCT_NAME}`);
+  const { data: session, isError, refetch } = useQuery(accessQuery);
+  const wasIn = useWasIn(session);
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Title order={1}>Notfallzugang</Title>
+        {session?.logged_in ? <End /> : null}
+      </header>
+      {isError ? (
+        <Alert color="red" role="alert" title="Es besteht gerade keine Verbindung.">
+          <Button variant="default" size="md" h="3rem" mt="xs" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        </Alert>
+      ) : session === undefined ? (
+        <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
+      ) : session.logged_in ? (
+        <Documents session={session} />
+      ) : session.code_required ? (
+        <CodeForm />
+      ) : token === null ? (
+        <AccessForm hasEnded={wasIn} />
+      ) : (
+        <LinkForm token={token} />
+      )}
+    </div>
+  );
+}
+
+/** Whether this page had an open access that is over now. */
+function useWasIn(session: SosSession | undefined): boolean {
+  const [wasIn, setWasIn] = useState(false);
+  if (session?.logged_in && !wasIn) setWasIn(true);
+  return wasIn && session?.logged_in === false;
+}
+
+function End() {
+  const [busy, setBusy] = useState(false);
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    await endAccess().catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      size="md"
+      h="3rem"
+      loading={busy}
+      leftSection={<IconLogout size={22} aria-hidden />}
+      onClick={() => void end()}
+    >
+      Abmelden
+    </Button>
+  );
+}
+
+function Documents({ session }: { readonly session: SosSession }) {
+  const { data: persons, isError } = useQuery(documentsQuery);
+  // Switched off, or over: the page asks what counts now.
+  useEffect(() => {
+    if (isError) void askAgain();
+  }, [isError]);
+  return (
+    <>
+      <Text>
+        Guten Tag{session.name === null ? "" : `, ${session.name}`}. Hier finden Sie die Dokumente, die für
+        den Notfall hinterlegt sind. Sie können sie öffnen und herunterladen.
+      </Text>
+      <Remaining seconds={session.seconds_left} />
+      {persons ? (
+        <SosDocuments persons={persons} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
+      ) : isError ? (
+        <Alert color="red" role="alert">
+          Die Dokumente konnten nicht geladen werden.
+        </Alert>
+      ) : (
+        <Skeleton height="12rem" role="status" aria-label="Lade Daten..." />
+      )}
+    </>
+  );
+}
+
+const MINUTE_S = 60;
+
+/** Counts down by itself between two answers of the server; at the end it asks. */
+function Remaining({ seconds }: { readonly seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const endsAt = Date.now() + seconds * 1000;
+    const show = (): void => {
+      const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) void askAgain();
+    };
+    show();
+    const timer = setInterval(show, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  const minutes = Math.ceil(left / MINUTE_S);
+  return (
+    <Group className={classes.remaining} role="timer">
+      <Text fw={600}>
+        Noch {minutes} {minutes === 1 ? "Minute" : "Minuten"} angemeldet
+      </Text>
+      <Text c="dimmed">Danach melden Sie sich einfach noch einmal an.</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { SOS_MONTHS } from "@krempelfrei/contract/limits";
+import { ActivateSosInput, type SosState } from "@krempelfrei/contract/sos";
+import { IconLock, IconPrinter, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { activate, cardUrl, deactivate, setWithCode } from "./sos.api.ts";
+
+/** Whether contacts get in and until when, and what goes with it. */
+export function Activation({ sos }: { readonly sos: SosState }) {
+  const till = sos.active_till;
+  return (
+    <Stack gap="lg">
+      {till === null ? (
+        <Alert color="gray" icon={<IconShieldOff aria-hidden />} title="Ausgeschaltet">
+          Niemand kommt an Ihre Dokumente. Schalten Sie den Zugang ein, damit Ihre Notfallkontakte Ihre
+          SOS-Dokumente lesen können, wenn Sie es selbst nicht mehr können.
+        </Alert>
+      ) : (
+        <Alert
+          color="pine"
+          icon={<IconShieldCheck aria-hidden />}
+          title={`Eingeschaltet bis ${germanDay(berlinDay(new Date(till)))}`}
+        >
+          Ihre Notfallkontakte können Ihre SOS-Dokumente lesen. Sie bekommen eine E-Mail, sobald jemand das
+          tut, und rechtzeitig bevor der Zugang endet.
+        </Alert>
+      )}
+      <Group>
+        <Button onClick={() => void askTill(till)}>
+          {till === null ? "Einschalten" : "Zeitraum ändern"}
+        </Button>
+        {till === null ? null : (
+          <Button color="red.9" leftSection={<IconLock size={20} aria-hidden />} onClick={() => void lock()}>
+            Jetzt sperren
+          </Button>
+        )}
+      </Group>
+      <WithCode checked={sos.with_code} />
+      <Stack gap="xs">
+        <Text fw={600}>Notfallkarte</Text>
+        <Text>
+          Zum Ausdrucken und Ausschneiden, für den Geldbeutel oder den Kühlschrank: mit der Adresse{" "}
+          <bdi style={{ overflowWrap: "anywhere" }}>{sos.access_url}</bdi>. Auf der Karte steht nichts
+          Geheimes.
+        </Text>
+        <Group>
+          <Button
+            component="a"
+            href={cardUrl()}
+            download
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+          >
+            Notfallkarte herunterladen (PDF)
+          </Button>
+        </Group>
+      </Stack>
+    </Stack>
+  );
+}
+
+async function lock(): Promise<void> {
+  const message =
+    "Der Notfallzugang wird sofort ausgeschaltet. Wer gerade Dokumente ansieht, verliert den Zugang.";
+  if (!(await confirmProceed({ title: "Jetzt sperren?", message, confirmLabel: "Sperren" }))) return;
+  await deactivate().then(
+    () => toastSuccess(),
+    (error: unknown) => toastError(messageOf(error)),
+  );
+}
+
+async function askTill(current: string | null): Promise<void> {
+  const done = await askInDialog("Notfallzugang einschalten", false, (end) => (
+    <TillForm current={current} onEnd={end} />
+  ));
+  if (done) toastSuccess();
+}
+
+function inMonths(months: number): string {
+  const today = berlinDay(new Date());
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const next = new Date(Date.UTC(year, month + months, 1)).toISOString().slice(0, 10);
+  const wanted = addDays(first, day - 1);
+  // 31 August and six months is the last day of February.
+  return wanted < next ? wanted : addDays(next, -1);
+}
+
+interface TillProps {
+  readonly current: string | null;
+  readonly onEnd: (done: boolean) => void;
+}
+
+function TillForm({ current, onEnd }: TillProps) {
+  const [till, setTill] = useState(current === null ? inMonths(SOS_MONTHS) : berlinDay(new Date(current)));
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    const wrong = schemaErrors(ActivateSosInput, { till }).till;
+    setError(wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      await activate(till);
+      onEnd(true);
+    } catch (failure) {
+      setError(serverErrors(failure).till ?? messageOf(failure));
+      if (messageOf(failure) === undefined) toastError();
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <DateField
+        label="Eingeschaltet bis (einschließlich)"
+        description="Vor dem Ende erinnern wir Sie per E-Mail: 30 Tage, 7 Tage und einen Tag vorher."
+        required
+        data-autofocus
+        value={till}
+        onChange={setTill}
+        error={error}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onEnd(false)}>
+          Abbrechen
+        </Button>
+        <Button type="submit" loading={busy}>
+          {current === null ? "Einschalten" : "Speichern"}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function WithCode({ checked }: { readonly checked: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    await setWithCode(!checked).then(
+      () => toastSuccess(),
+      (error: unknown) => toastError(messageOf(error)),
+    );
+    setBusy(false);
+  };
+  return (
+    <Switch
+      size="md"
+      label="Zusätzlich Code per E-Mail"
+      description="Kontakte geben außer E-Mail-Adresse und Geburtsdatum auch einen Code ein, den wir ihnen schicken. Das ist sicherer, verlangt im Notfall aber einen Blick in ihr Postfach."
+      checked={checked}
+      disabled={busy}
+      onChange={() => void change()}
+      styles={{ body: { alignItems: "flex-start" } }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { TWO_FACTOR_DIGITS, TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
+import { SosCodeInput } from "@krempelfrei/contract/sos-access";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { askAgain, endAccess, giveSosCode } from "./access.api.ts";
+import classes from "./access.module.css";
+import { UNREACHABLE } from "./labels.ts";
+
+/** „Zusätzlich Code per E-Mail“: the second step where the person asks for it. */
+export function CodeForm() {
+  const [refused, setRefused] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const form = useForm({
+    initialValues: { code: "" },
+    validate: (values) => schemaErrors(SosCodeInput, values),
+  });
+  const submit = form.onSubmit(async (values) => {
+    setRefused(undefined);
+    try {
+      await giveSosCode(values.code);
+    } catch (error) {
+      const errors = serverErrors(error);
+      form.setErrors(errors);
+      if (Object.keys(errors).length === 0) setRefused(messageOf(error) ?? UNREACHABLE);
+      // Too old or tried too often: back to the beginning.
+      if (error instanceof ApiError && error.status === 401) await askAgain();
+      field.current?.select();
+    }
+  });
+  return (
+    <>
+      <Text>
+        Wir haben Ihnen einen Code aus {TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt{" "}
+        {TWO_FACTOR_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.
+      </Text>
+      <form onSubmit={submit} noValidate className={classes.card}>
+        <Stack gap="lg">
+          {refused === undefined ? null : (
+            <Alert color="red" role="alert">
+              {refused}
+            </Alert>
+          )}
+          <TextInput
+            ref={field}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            size="lg"
+            styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.3em" } }}
+            {...form.getInputProps("code")}
+            // Mails and people put spaces into it.
+            onChange={(event) =>
+              form.setFieldValue(
+                "code",
+                event.currentTarget.value.replace(/\D/g, "").slice(0, TWO_FACTOR_DIGITS),
+              )
+            }
+          />
+          <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
+            Dokumente anzeigen
+          </Button>
+          <Button variant="subtle" size="md" h="3rem" onClick={() => void endAccess().catch(() => undefined)}>
+            Zurück
+          </Button>
+        </Stack>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Text } from "@mantine/core";
+import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
+import type { SosContact } from "@krempelfrei/contract/sos";
+import { IconHeartHandshake, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+import { germanMoment } from "../../lib/format.ts";
+import { confirmDelete } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { ContactDialog } from "./contact.dialog.tsx";
+import classes from "./contacts.module.css";
+import { removeContact } from "./sos.api.ts";
+
+/** Whom the person names. Each signs in with its own address and birthday. */
+export function Contacts({ contacts }: { readonly contacts: readonly SosContact[] }) {
+  const [open, setOpen] = useState<{ readonly contact?: SosContact }>();
+  return (
+    <>
+      {contacts.length === 0 ? (
+        <EmptyState
+          icon={<IconHeartHandshake size={32} />}
+          title="Noch kein Notfallkontakt"
+          text="Tragen Sie jemanden ein, dem Sie vertrauen. Diese Person braucht kein Konto."
+        />
+      ) : (
+        <ul className={classes.list} aria-label="Notfallkontakte">
+          {contacts.map((contact) => (
+            <Contact key={contact.id} contact={contact} onEdit={() => setOpen({ contact })} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant={contacts.length === 0 ? "filled" : "default"}
+          disabled={contacts.length >= SOS_CONTACTS_MAX}
+          leftSection={<IconUserPlus size={20} aria-hidden />}
+          onClick={() => setOpen({})}
+        >
+          Kontakt hinzufügen
+        </Button>
+      </Group>
+      {open ? <ContactDialog {...open} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}
+
+interface ContactProps {
+  readonly contact: SosContact;
+  readonly onEdit: () => void;
+}
+
+function Contact({ contact, onEdit }: ContactProps) {
+  const [busy, setBusy] = useState(false);
+  const { id, full_name, relation, email, phone, last_access_at } = contact;
+  const remove = async (): Promise<void> => {
+    const message = `${full_name} kommt danach nicht mehr an Ihre Dokumente, auch nicht, wenn der Zugang gerade offen ist.`;
+    if (!(await confirmDelete({ message }))) return;
+    setBusy(true);
+    try {
+      await removeContact(id);
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={classes.contact}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          <bdi>{full_name}</bdi>
+          {relation === null ? null : (
+            <Text span c="dimmed" fw={400}>
+              {" "}
+              · {relation}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[email, phone].filter(Boolean).join(" · ")}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {last_access_at === null
+            ? "War noch nie angemeldet"
+            : `Zuletzt da: ${germanMoment(last_access_at)}`}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <IconButton label={`${full_name} bearbeiten`} icon={<IconPencil size={20} />} onClick={onEdit} />
+        <IconButton
+          label={`${full_name} löschen`}
+          icon={<IconTrash size={20} />}
+          loading={busy}
+          onClick={() => void remove()}
+        />
+      </Group>
+    </li>
+  );
+}

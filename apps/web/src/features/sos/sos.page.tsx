@@ -1,0 +1,47 @@
+import { Alert, Button, SimpleGrid, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Page } from "../../ui/page.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { AccessBook } from "./access-book.tsx";
+import { Activation } from "./activation.tsx";
+import { Checklist } from "./checklist.tsx";
+import { Contacts } from "./contacts.tsx";
+import { Seen } from "./seen.tsx";
+
+import { sosQuery } from "./sos.api.ts";
+
+/** /sos: the own emergency contacts, the switch, and what a contact would see. */
+export function Component() {
+  const { data: sos, isError, refetch } = useQuery(sosQuery);
+  return (
+    <Page title="Notfallzugang (SOS)">
+      {sos ? (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
+          <SectionCard title="Zugang">
+            <Activation sos={sos} />
+          </SectionCard>
+          <SectionCard title="Notfallkontakte">
+            <Contacts contacts={sos.data} />
+          </SectionCard>
+          <SectionCard title="Was Ihre Kontakte sehen">
+            <Seen />
+          </SectionCard>
+          <SectionCard title="Was fehlt noch?">
+            <Checklist />
+          </SectionCard>
+          <SectionCard title="Zugriffsbuch">
+            <AccessBook />
+          </SectionCard>
+        </SimpleGrid>
+      ) : isError ? (
+        <Alert color="red" role="alert" title="Der Notfallzugang konnte nicht geladen werden.">
+          <Button variant="default" mt="xs" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        </Alert>
+      ) : (
+        <Skeleton height="20rem" maw="76rem" role="status" aria-label="Lade Daten..." />
+      )}
+    </Page>
+  );
+}
