@@ -16,6 +16,14 @@ export class BlobNotFound extends Error {
   }
 }
 
+/** The store did not answer or could not work: the same may succeed in a moment. */
+export class StoreAway extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = "StoreAway";
+  }
+}
+
 /** A body that was received whole into a temporary file, hashed and counted while it streamed. */
 export interface Spooled {
   /** Absolute path of the temporary file; gone after `commit` or `discard`. */
@@ -36,7 +44,8 @@ export interface ByteRange {
 
 /**
  * Where document contents live. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
- * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`.
+ * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`. Where the store is elsewhere, all
+ * that asks it rejects with `StoreAway` when it is not reached.
  */
 export interface BlobStore {
   /**

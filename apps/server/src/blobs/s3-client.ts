@@ -1,4 +1,5 @@
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { StoreAway } from "./port.ts";
 
 /** A bucket of an S3-compatible server, and the keys to it. */
 export interface S3Bucket {
@@ -28,7 +29,7 @@ export function createS3Client(
   { endpoint, region, accessKeyId, secretAccessKey }: Omit<S3Bucket, "bucket">,
   timeouts: S3Timeouts = TIMEOUTS,
 ): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -42,7 +43,44 @@ export function createS3Client(
       throwOnRequestTimeout: true,
     },
   });
+  // Around all attempts of a call.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        throw isAway(error) ? new StoreAway(error) : error;
+      }
+    },
+    { step: "initialize", name: "storeAway", priority: "high" },
+  );
+  return client;
 }
+
+const NETWORK = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+/** Whether nobody answered, or the server told that it cannot work now; not that the bucket is full. */
+function isAway(error: unknown): error is Error {
+  if (!(error instanceof Error) || isFull(error)) return false;
+  if (error instanceof S3ServiceException) {
+    const { httpStatusCode = 0 } = error.$metadata;
+    return httpStatusCode >= 500 || httpStatusCode === 429;
+  }
+  const { code } = error as { code?: unknown };
+  return error.name === "TimeoutError" || (typeof code === "string" && NETWORK.has(code));
+}
+
+const isFull = (error: unknown): boolean =>
+  hasStatus(error, 507) || (error instanceof S3ServiceException && error.name === "QuotaExceeded");
 
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
@@ -50,7 +88,6 @@ export function hasStatus(error: unknown, status: number): boolean {
 
 /** The error as the port has it: with the code of a full disk where the bucket is full. */
 export function putError(error: unknown): unknown {
-  const full = error instanceof S3ServiceException && error.name === "QuotaExceeded";
-  if (!full && !hasStatus(error, 507)) return error;
+  if (!isFull(error)) return error;
   return Object.assign(new Error("The bucket is full", { cause: error }), { code: "EDQUOT" });
 }

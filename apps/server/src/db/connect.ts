@@ -34,3 +34,28 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
+
+// Of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost; of the network.
+const UNREACHABLE = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08000",
+  "08003",
+  "08006",
+  "08001",
+  "08004",
+]);
+const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
+// The driver's own errors have no code.
+const LOST =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection/;
+
+/** Whether a query failed because the database is away: it may be back in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code !== "string") return LOST.test(error.message);
+  return UNREACHABLE.has(code) || (NETWORK.has(code) && syscall !== undefined);
+}

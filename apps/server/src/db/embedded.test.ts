@@ -1,8 +1,9 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ERROR_TEXT } from "@krempelfrei/contract/errors";
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { databasePid, isRunning, startApp, type AppProcess } from "../testing/app-process.ts";
@@ -96,19 +97,46 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     await stopWell(second, dataDir);
   });
 
-  it("says that it is not ready when its database was killed, still ends, and the next start recovers", async () => {
+  it("starts its database again when it was killed, as often as that happens, and goes on with its data", async () => {
+    const dataDir = await newDataDir();
+    const app = startApp(dataDir);
+    expect(await statusOf(app)).toBe(200);
+    await remember(dataDir);
+    for (let time = 0; time < 2; time += 1) {
+      const killed = await runningDatabase(dataDir);
+      process.kill(killed, "SIGKILL");
+      await vi.waitFor(async () => expect(await runningDatabase(dataDir)).not.toBe(killed), PATIENCE);
+      await vi.waitFor(async () => expect(await statusOf(app)).toBe(200), PATIENCE);
+      expect(await recall(dataDir)).toEqual(REMEMBERED);
+    }
+    expect(app.output()).toContain("the database has ended; it is started again");
+    await stopWell(app, dataDir);
+  });
+
+  it("says that it is not ready when its database cannot be started again, still ends, and the next start recovers", async () => {
     const dataDir = await newDataDir();
     const first = startApp(dataDir);
     expect(await statusOf(first)).toBe(200);
     await remember(dataDir);
-    process.kill(await runningDatabase(dataDir), "SIGKILL");
-    await vi.waitFor(async () => expect(await statusOf(first)).toBe(503), PATIENCE);
+    // Without this file no server starts on the folder.
+    const [control, aside] = ["pg_control", "aside"].map((name) =>
+      join(dataDir, "postgres/cluster/global", name),
+    ) as [string, string];
+    const killed = await runningDatabase(dataDir);
+    await rename(control, aside);
+    process.kill(killed, "SIGKILL");
+    await vi.waitFor(() => expect(first.output()).toContain("the database cannot be started"), PATIENCE);
+    expect(await statusOf(first)).toBe(503);
+    // Who is not signed in and who is, nobody knows: a call is told to come back, in German.
+    const call = await fetch(`${await first.ready}/api/user`, { headers: { cookie: "session=x" } });
+    expect([call.status, await call.json()]).toEqual([503, { message: ERROR_TEXT.unavailable }]);
+    expect(call.headers.get("retry-after")).toBe("5");
     // It lives, and does not hide what is wrong.
     expect(await statusOf(first, "/api/health")).toBe(200);
-    expect(first.output()).toMatch(/not ready|database connection lost/);
     first.child.kill("SIGTERM");
     expect(await first.ended, first.output()).toBe(0);
 
+    await rename(aside, control);
     const second = startApp(dataDir);
     expect(await statusOf(second)).toBe(200);
     expect(await recall(dataDir)).toEqual(REMEMBERED);

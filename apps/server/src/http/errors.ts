@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { StoreAway } from "../blobs/port.ts";
 import { AppError } from "../core/errors.ts";
+import { isUnreachable } from "../db/connect.ts";
 
 // What Fastify itself refuses before a handler runs.
 const BY_STATUS: Record<number, AppError> = {
@@ -11,11 +13,18 @@ const BY_STATUS: Record<number, AppError> = {
   429: new AppError("too_many"),
 };
 
+/** When to ask again for what is away. */
+const AWAY_SECONDS = 5;
+
 /** Every error leaves in the one body of domain.md 4; what is not an `AppError` leaves without details, under an id. */
 export function installErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
     if (known) return sendError(reply, known);
+    if (error instanceof StoreAway || isUnreachable(error)) {
+      request.log.error({ err: error }, "database or store not reached");
+      return sendError(reply, new AppError("unavailable", { retryAfter: AWAY_SECONDS }));
+    }
     const id = randomUUID();
     request.log.error({ err: error, error_id: id }, "unexpected error");
     const body: ErrorBody = { message: ERROR_TEXT.unexpected, id };
