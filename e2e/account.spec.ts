@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeCustomer, signedIn, signedInAs, unique } from "./support/api.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, openSession, signedIn, signedInAs, unique } from "./support/api.ts";
 import { ACCOUNTS, DEMO_PASSWORD } from "./support/app.ts";
 import { mailTo, passwordLinkFor } from "./support/mail.ts";
 import { enter, signIn } from "./support/pages.ts";
@@ -103,6 +104,39 @@ test("a session that ended elsewhere leads to the sign-in with the next call", a
   await session.call("POST", "/logout");
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test("a mailed link opened by somebody who is signed in asks before it signs out", async ({
+  page,
+  context,
+}) => {
+  const customer = await makeCustomer();
+  const guest = await openSession();
+  await guest.call("POST", "/profile/forgot-password", { data: { email: customer.email } });
+  await expect
+    .poll(async () => (await mailTo(customer.email)).subject)
+    .toBe("Neues Passwort für Krempelfrei");
+  const { url } = await passwordLinkFor(customer.email);
+  const session = await signedInAs("related");
+  await enter(context, session);
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Sie sind angemeldet" })).toBeVisible();
+  await expect(page.getByText(customer.email)).toBeVisible();
+  await expectAccessible(page, "a mailed link, signed in");
+  await page.getByRole("link", { name: "Angemeldet bleiben" }).click();
+  await expect(page).toHaveURL(/\/browser$/);
+  expect((await session.send("GET", "/user")).status()).toBe(200);
+
+  await page.goto(url);
+  await page.getByRole("button", { name: "Abmelden und Passwort wählen" }).click();
+  await expect(page.getByRole("heading", { name: "Neues Passwort wählen" })).toBeVisible();
+  expect((await session.send("GET", "/user")).status()).toBe(401);
+  await page.getByLabel("Neues Passwort").fill("Zehn zarte Zweige");
+  await page.getByLabel("Passwort wiederholen").fill("Zehn zarte Zweige");
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signedIn(customer.email, "Zehn zarte Zweige");
+  await guest.context.dispose();
 });
 
 test("forgotten passwords: one answer for all, and a link that works once", async ({ page }) => {

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { logout, useUser } from "../../lib/session.ts";
-import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
 import { Frame } from "./frame.tsx";
 import { setWaitingForCode } from "./waiting-for-code.ts";
 
@@ -13,7 +12,6 @@ export function SignedInLink({ email }: { readonly email: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const signOut = async (): Promise<void> => {
-    if (!(await confirmLeave())) return;
     setBusy(true);
     try {
       await logout();
