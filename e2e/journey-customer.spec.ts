@@ -46,8 +46,9 @@ test("from the new customer in the office to a document that is found again", as
     await office.getByLabel("Geburtsdatum").fill("17.05.1980");
     await choose(office.getByRole("combobox", { name: "Paket" }), "Permanent");
     await office.getByRole("button", { name: "Kunde anlegen" }).click();
-    await expect(office).toHaveURL(/\/customers$/);
+    await expect(office).toHaveURL(/\/customers\/[0-9a-f-]{36}$/);
     await expect(office.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeVisible();
+    await office.getByRole("link", { name: "Alle Kunden" }).click();
     await office.getByRole("searchbox", { name: "Kunden suchen" }).fill(email);
     await expect(office.getByRole("link", { name: "Nora Neumann", exact: true })).toBeVisible();
     await context.close();

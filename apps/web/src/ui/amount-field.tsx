@@ -7,7 +7,7 @@ import { useState } from "react";
 export type AmountValue = number | string;
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
-  readonly value: AmountValue;
+  readonly value?: AmountValue;
   readonly onChange: (value: AmountValue) => void;
 }
 
@@ -15,7 +15,7 @@ const valueOf = (text: string): AmountValue => parseAmount(text) ?? text.trim();
 const shownOf = (value: AmountValue): string => (typeof value === "number" ? germanAmount(value) : value);
 
 /** An amount in euros, typed the German way (1.234,56). */
-export function AmountField({ value, onChange, onBlur, ...props }: Props) {
+export function AmountField({ value = "", onChange, onBlur, ...props }: Props) {
   const [text, setText] = useState(() => shownOf(value));
   const [known, setKnown] = useState(value);
   // Set from outside: an answer of the server, another package with its price.

@@ -7,7 +7,7 @@ import { IconButton } from "./icon-button.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** YYYY-MM-DD; while something else stands in the field, that text, which no schema of a date accepts. */
-  readonly value: string;
+  readonly value?: string;
   readonly onChange: (value: string) => void;
 }
 
@@ -18,7 +18,14 @@ const shownOf = (value: string): string => (ISO.test(value) ? germanDate(value) 
 const yearFromNow = (years: number): number => new Date().getFullYear() + years;
 
 /** A date, typed as TT.MM.JJJJ (or TTMMJJJJ) or picked in the calendar of the browser. */
-export function DateField({ value, onChange, onBlur, disabled = false, readOnly = false, ...props }: Props) {
+export function DateField({
+  value = "",
+  onChange,
+  onBlur,
+  disabled = false,
+  readOnly = false,
+  ...props
+}: Props) {
   const [text, setText] = useState(() => shownOf(value));
   const [known, setKnown] = useState(value);
   const picker = useRef<HTMLInputElement>(null);

@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef } from "react";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** Without blanks. */
-  readonly value: string;
+  readonly value?: string;
   readonly onChange: (value: string) => void;
 }
 
 const compact = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
 /** An account number, in groups of four while one types; the cursor stays behind the same digit. */
-export function IbanField({ value, onChange, ...props }: Props) {
+export function IbanField({ value = "", onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number>(undefined);
   useLayoutEffect(() => {

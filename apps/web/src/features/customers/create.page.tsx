@@ -1,14 +1,20 @@
-import { Text } from "@mantine/core";
-import { useNavigate } from "react-router";
+import { Button, Text } from "@mantine/core";
+import { Link, useNavigate } from "react-router";
 import { Page } from "../../ui/page.tsx";
-import { toastSuccess } from "../../ui/toasts.ts";
 import { CustomerForm } from "./customer.form.tsx";
 import { useCreateCustomer } from "./customers.api.ts";
+import { toNewCustomer } from "./form-values.ts";
+import { useCustomerForm } from "./use-customer-form.ts";
 
 /** /customers/new */
 export function Component() {
   const navigate = useNavigate();
   const create = useCreateCustomer();
+  const controls = useCustomerForm({
+    customer: undefined,
+    onSave: async (values) => create.mutateAsync(toNewCustomer(values)),
+    onSaved: async ({ id }) => navigate(`/customers/${id}`),
+  });
   return (
     <Page title="Kunde anlegen">
       <Text c="dimmed" mb="md" maw="48rem">
@@ -16,12 +22,20 @@ export function Component() {
         Startordner werden angelegt.
       </Text>
       <CustomerForm
+        controls={controls}
+        payment={
+          controls.form.values.payment_method === "lastschrift" ? (
+            <Text size="sm" c="dimmed">
+              Das SEPA-Mandat mit der IBAN erfassen Sie nach dem Speichern beim Kunden.
+            </Text>
+          ) : null
+        }
+        actions={
+          <Button component={Link} to="/customers" variant="default">
+            Abbrechen
+          </Button>
+        }
         submitLabel="Kunde anlegen"
-        onSubmit={async (values) => {
-          await create.mutateAsync(values);
-          toastSuccess();
-          await navigate("/customers");
-        }}
       />
     </Page>
   );

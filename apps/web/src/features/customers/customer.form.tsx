@@ -1,107 +1,75 @@
-import { Alert, Button, Group, Paper, Select, SimpleGrid, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { PACKAGES } from "@krempelfrei/contract/customer-terms";
-import { CustomerInput, type Customer } from "@krempelfrei/contract/customers";
-import { useState } from "react";
-import { Link } from "react-router";
-import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
-import { germanDate, isoOfGerman } from "../../lib/format.ts";
-import { toastError } from "../../ui/toasts.ts";
-import type { CustomerForm as Values } from "./customers.api.ts";
-
-/** New customers start today, unless told otherwise. */
-const today = (): string => new Date().toISOString();
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import {
+  AddressFields,
+  ContactFields,
+  ContractFields,
+  OfficeFields,
+  PaymentFields,
+  PersonFields,
+} from "./customer-fields.tsx";
+import { Group } from "./field-group.tsx";
+import classes from "./field-group.module.css";
+import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {
-  readonly customer?: Customer;
+  readonly controls: CustomerFormControls;
+  /** Above the fields: what others did meanwhile. */
+  readonly notice?: ReactNode;
+  /** Below package and fee. */
+  readonly contract?: ReactNode;
+  /** Below the way to pay. */
+  readonly payment: ReactNode;
+  /** Left of the button that saves. */
+  readonly actions?: ReactNode;
   readonly submitLabel: string;
-  /** Rejects with `ApiError`; texts of the server go to their fields. */
-  readonly onSubmit: (values: Values) => Promise<void>;
+  readonly submitDisabled?: boolean;
 }
 
-/** What the form holds: dates as they are typed. */
-const toInput = (values: { birthday: string; contract_start: string }) => ({
-  ...values,
-  birthday: isoOfGerman(values.birthday),
-  contract_start: isoOfGerman(values.contract_start),
-});
-
-/** Master data of a customer, checked by the schema of the contract while one types and on leaving a field. */
-export function CustomerForm({ customer, submitLabel, onSubmit }: Props) {
-  const [failed, setFailed] = useState<string>();
-  const form = useForm({
-    initialValues: {
-      first_name: customer?.first_name ?? "",
-      last_name: customer?.last_name ?? "",
-      email: customer?.email ?? "",
-      birthday: germanDate(customer?.birthday ?? null),
-      package: customer?.package ?? "",
-      contract_start: germanDate(customer?.contract_start ?? today()),
-    },
-    validate: (values) => schemaErrors(CustomerInput, toInput(values)),
-    validateInputOnBlur: true,
-  });
-  const submit = form.onSubmit(async (values) => {
-    setFailed(undefined);
-    try {
-      await onSubmit(CustomerInput.parse(toInput(values)));
-    } catch (error) {
-      const errors = serverErrors(error);
-      form.setErrors(errors);
-      if (Object.keys(errors).length > 0) return;
-      const message = messageOf(error);
-      if (message === undefined) toastError();
-      else setFailed(message);
-    }
-  });
+/** Master data of a customer in groups; one button saves them all. */
+export function CustomerForm({
+  controls,
+  notice,
+  contract,
+  payment,
+  actions,
+  submitLabel,
+  submitDisabled = false,
+}: Props) {
+  const { form, failed, submit, dirty, pricing } = controls;
   return (
-    <Paper withBorder p={{ base: "md", sm: "xl" }} maw="48rem" component="form" onSubmit={submit} noValidate>
-      {failed === undefined ? null : (
-        <Alert color="red" role="alert" mb="md">
-          {failed}
-        </Alert>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
-        <TextInput label="Vorname" autoComplete="off" required {...form.getInputProps("first_name")} />
-        <TextInput label="Nachname" autoComplete="off" required {...form.getInputProps("last_name")} />
-        <TextInput
-          label="E-Mail-Adresse"
-          type="email"
-          autoComplete="off"
-          required
-          {...form.getInputProps("email")}
-        />
-        <TextInput
-          label="Geburtsdatum"
-          placeholder="TT.MM.JJJJ"
-          inputMode="numeric"
-          required
-          {...form.getInputProps("birthday")}
-        />
-        <Select
-          label="Paket"
-          placeholder="Bitte wählen"
-          data={PACKAGES}
-          required
-          allowDeselect={false}
-          {...form.getInputProps("package")}
-        />
-        <TextInput
-          label="Vertragsbeginn"
-          placeholder="TT.MM.JJJJ"
-          inputMode="numeric"
-          required
-          {...form.getInputProps("contract_start")}
-        />
-      </SimpleGrid>
-      <Group justify="flex-end" mt="xl">
-        <Button component={Link} to="/customers" variant="default">
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={form.submitting}>
-          {submitLabel}
-        </Button>
-      </Group>
-    </Paper>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg" maw="60rem">
+        {notice}
+        <PersonFields form={form} />
+        <AddressFields form={form} />
+        <ContactFields form={form} />
+        <Group title="Vertrag">
+          <ContractFields form={form} pricing={pricing} />
+          {contract}
+        </Group>
+        <Group title="Zahlung">
+          <PaymentFields form={form} />
+          {payment}
+        </Group>
+        <OfficeFields form={form} />
+        {failed === undefined ? null : (
+          <Alert color="red" role="alert">
+            {failed}
+          </Alert>
+        )}
+        <div className={classes.saving}>
+          {dirty ? (
+            <Text size="sm" className={classes.unsaved}>
+              Nicht gespeicherte Änderungen
+            </Text>
+          ) : null}
+          {actions}
+          <Button type="submit" loading={form.submitting} disabled={submitDisabled}>
+            {submitLabel}
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

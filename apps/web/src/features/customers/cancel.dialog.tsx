@@ -1,0 +1,127 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
+import { useState } from "react";
+import { germanDate } from "../../lib/format.ts";
+import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useCancelCustomer } from "./customers.api.ts";
+
+interface Props {
+  readonly customer: CustomerDetails;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  date: string;
+  cancelled_on: string;
+  reason: string;
+}
+
+/** Source of the text: accounting.md 5. */
+function errorsOf(values: Values, contractStart: string | null): Record<string, string> {
+  const errors = schemaErrors(CancelCustomerInput, values);
+  if (errors.date === undefined && contractStart !== null && values.date < contractStart) {
+    errors.date = `Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (${germanDate(contractStart)}) liegen.`;
+  }
+  return errors;
+}
+
+/** Cancels with a date, or changes the date of a cancelled one, and says what that means. */
+export function CancelDialog({ customer, onClose }: Props) {
+  useFocusBack();
+  const [failed, setFailed] = useState<string>();
+  const [today] = useState(() => berlinDay(new Date()));
+  const cancel = useCancelCustomer(customer.id);
+  const form = useForm<Values>({
+    initialValues: {
+      date: customer.cancelled_to ?? "",
+      cancelled_on: customer.cancelled_on ?? today,
+      reason: customer.cancel_reason ?? "",
+    },
+    validate: (values) => errorsOf(values, customer.contract_start),
+    validateInputOnChange: true,
+    validateInputOnBlur: true,
+  });
+  const submit = form.onSubmit(async (values) => {
+    setFailed(undefined);
+    try {
+      await cancel.mutateAsync(CancelCustomerInput.parse(values));
+      toastSuccess();
+      onClose();
+    } catch (error) {
+      const errors = serverErrors(error);
+      form.setErrors(errors);
+      toastError();
+      if (Object.keys(errors).length === 0) setFailed(messageOf(error));
+    }
+  });
+  return (
+    <Modal opened onClose={onClose} title="Kunde kündigen" size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {failed === undefined ? null : (
+            <Alert color="red" role="alert">
+              {failed}
+            </Alert>
+          )}
+          <Consequences
+            date={errorsOf(form.values, null).date === undefined ? form.values.date : undefined}
+          />
+          <DateField
+            label="Gekündigt zum"
+            description="Der letzte Tag des Vertrags"
+            required
+            data-autofocus
+            {...form.getInputProps("date")}
+          />
+          <DateField label="Kündigung eingegangen am" required {...form.getInputProps("cancelled_on")} />
+          <Textarea
+            label="Grund"
+            size="md"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={REASON_MAX}
+            {...form.getInputProps("reason")}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" color="red.9" loading={form.submitting}>
+            Kündigen
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** Source: domain.md, "cancelled": everything until the day, reading for 30 days more, then no sign-in. */
+function Consequences({ date }: { readonly date: string | undefined }) {
+  const [until, readable] =
+    date === undefined
+      ? ["zu diesem Tag", `${READ_ONLY_DAYS} Tage lang`]
+      : [`zum ${germanDate(date)}`, `bis zum ${germanDate(addDays(date, READ_ONLY_DAYS))}`];
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        Was das bedeutet
+      </Text>
+      <List size="sm">
+        <List.Item>Bis {until} bleibt für alle Personen des Kunden alles, wie es ist.</List.Item>
+        <List.Item>
+          Danach können sie sich {readable} noch anmelden, Dokumente ansehen und herunterladen.
+        </List.Item>
+        <List.Item>Dann ist keine Anmeldung mehr möglich.</List.Item>
+        <List.Item>Für Mitarbeitende bleiben Kunde und Dokumente zugänglich.</List.Item>
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
+import { PACKAGES } from "@krempelfrei/contract/customer-terms";
+import type { Customer } from "@krempelfrei/contract/customers";
+import { IconFolders } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { germanDate } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { StateBadge } from "./state-badge.tsx";
+
+const packageName = (value: string | null): string =>
+  PACKAGES.find((entry) => entry.value === value)?.label ?? "";
+
+const number: Column<Customer> = {
+  key: "number",
+  header: "Nummer",
+  sortable: true,
+  cell: (row) => row.number,
+};
+
+const documents: Column<Customer> = {
+  key: "waiting_files",
+  header: "Dokumente",
+  sortable: true,
+  cell: (row) => (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        component={Link}
+        to={`/customers/${row.id}/documents`}
+        variant="light"
+        size="compact-sm"
+        h="2rem"
+        style={{ flex: "none" }}
+        leftSection={<IconFolders size={18} aria-hidden />}
+        aria-label={`Dokumente von ${row.full_name}`}
+      >
+        Öffnen
+      </Button>
+      {row.waiting_files > 0 ? (
+        <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>
+          {row.waiting_files} neu
+        </Badge>
+      ) : null}
+    </Group>
+  ),
+};
+
+/** What the janitor sees: names, numbers, and what waits. */
+const REDUCED: readonly Column<Customer>[] = [
+  number,
+  { key: "name", header: "Name", sortable: true, cell: (row) => <bdi>{row.full_name}</bdi> },
+  documents,
+];
+
+/** The columns of /customers; their keys are the contract's names for sorting. `address`: the list to come back to. */
+export function columns(details: boolean, address: string): readonly Column<Customer>[] {
+  if (!details) return REDUCED;
+  return [
+    number,
+    {
+      key: "name",
+      header: "Name",
+      sortable: true,
+      cell: (row) => (
+        <div>
+          <Anchor component={Link} to={`/customers/${row.id}`} state={{ list: address }} fw={600}>
+            <bdi>{row.full_name}</bdi>
+          </Anchor>
+          <Text component="bdi" display="block" size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {row.email}
+          </Text>
+        </div>
+      ),
+    },
+    { key: "city", header: "Ort", sortable: true, cell: (row) => row.city && <bdi>{row.city}</bdi> },
+    { key: "package", header: "Paket", sortable: true, cell: (row) => packageName(row.package) },
+    {
+      key: "contract_start",
+      header: "Beginn",
+      sortable: true,
+      cell: (row) => germanDate(row.contract_start),
+    },
+    { key: "state", header: "Status, Sachbearbeiter", cell: (row) => <StateCell row={row} /> },
+    documents,
+  ];
+}
+
+function StateCell({ row }: { readonly row: Customer }) {
+  return (
+    <div>
+      {row.state === null ? null : <StateBadge state={row.state} cancelledTo={row.cancelled_to} />}
+      {row.caretaker === null ? null : (
+        <Text component="bdi" display="block" size="sm" c="dimmed" mt={2}>
+          {row.caretaker.name}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Menu } from "@mantine/core";
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import { IconArrowBackUp, IconCalendarX, IconChevronDown, IconTrash } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "../../lib/form-errors.ts";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useUncancelCustomer } from "./customers.api.ts";
+
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel.dialog.tsx")).CancelDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import("./delete.dialog.tsx")).DeleteDialog }));
+
+/** What can be done with a customer as a whole. */
+export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<"cancel" | "delete">();
+  const uncancel = useUncancelCustomer(customer.id);
+  const close = (): void => setAsked(undefined);
+  const askUncancel = async (): Promise<void> => {
+    const sure = await confirmProceed({
+      message: "Wollen Sie die Kündigung wirklich zurücknehmen? Der Vertrag läuft dann weiter.",
+    });
+    if (!sure) return;
+    try {
+      await uncancel.mutateAsync();
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  const cancelled = customer.cancelled_to !== null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
+            Aktionen
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCalendarX size={18} aria-hidden />} onClick={() => setAsked("cancel")}>
+            {cancelled ? "Kündigung ändern" : "Kündigen"}
+          </Menu.Item>
+          {cancelled && customer.state !== "ended" ? (
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={() => void askUncancel()}
+            >
+              Kündigung zurücknehmen
+            </Menu.Item>
+          ) : null}
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsked("delete")}
+          >
+            Löschen
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {asked === "cancel" ? <CancelDialog customer={customer} onClose={close} /> : null}
+        {asked === "delete" ? (
+          <DeleteDialog
+            customer={customer}
+            onClose={close}
+            onDeleted={() => void navigate("/customers", { replace: true })}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

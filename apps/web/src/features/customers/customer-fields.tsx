@@ -1,0 +1,177 @@
+import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/countries";
+import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customer-terms";
+import { useQuery } from "@tanstack/react-query";
+import { AmountField } from "../../ui/amount-field.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { caretakersQuery } from "./customers.api.ts";
+import { Fields, Group } from "./field-group.tsx";
+import { feeAfter, LABELS, type CustomerField } from "./form-values.ts";
+import type { CustomerFormType } from "./use-customer-form.ts";
+
+interface Props {
+  readonly form: CustomerFormType;
+}
+
+/** Label, value, message and changes of a field. */
+const field = (form: CustomerFormType, name: CustomerField) => ({
+  label: LABELS[name],
+  ...form.getInputProps(name),
+  error: form.errors[name],
+});
+
+export function PersonFields({ form }: Props) {
+  return (
+    <Group title="Person">
+      <Fields>
+        <Select
+          {...field(form, "salutation")}
+          placeholder="Keine"
+          data={SALUTATIONS}
+          clearable
+          clearButtonProps={{ "aria-label": "Anrede leeren", tabIndex: 0 }}
+          value={form.values.salutation === "" ? null : form.values.salutation}
+          onChange={(value) => form.setFieldValue("salutation", value ?? "")}
+        />
+        <TextInput {...field(form, "title")} autoComplete="off" />
+        <TextInput {...field(form, "first_name")} required autoComplete="off" />
+        <TextInput {...field(form, "last_name")} required autoComplete="off" />
+        <DateField {...field(form, "birthday")} required />
+      </Fields>
+    </Group>
+  );
+}
+
+const collator = new Intl.Collator("de");
+const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })).sort(
+  (a, b) =>
+    Number(b.value === HOME_COUNTRY) - Number(a.value === HOME_COUNTRY) || collator.compare(a.label, b.label),
+);
+
+export function AddressFields({ form }: Props) {
+  return (
+    <Group title="Adresse">
+      <Fields kind="address">
+        <TextInput {...field(form, "street")} autoComplete="off" />
+        <TextInput {...field(form, "house_no")} autoComplete="off" />
+        <TextInput {...field(form, "zip")} autoComplete="off" />
+        <TextInput {...field(form, "city")} autoComplete="off" />
+        <Select
+          {...field(form, "country")}
+          data={COUNTRIES}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Kein Land gefunden"
+          onChange={(value) => {
+            form.setFieldValue("country", value ?? HOME_COUNTRY);
+            // What is right as a post code depends on it.
+            if (form.isTouched("zip")) form.validateField("zip");
+          }}
+        />
+      </Fields>
+    </Group>
+  );
+}
+
+export function ContactFields({ form }: Props) {
+  return (
+    <Group title="Kontakt">
+      <Fields>
+        <TextInput {...field(form, "email")} type="email" required autoComplete="off" />
+        <TextInput {...field(form, "phone")} type="tel" autoComplete="off" />
+        <TextInput {...field(form, "mobile")} type="tel" autoComplete="off" />
+      </Fields>
+    </Group>
+  );
+}
+
+interface ContractProps extends Props {
+  /** Whether one says from when on package and fee count. */
+  readonly pricing: boolean;
+}
+
+export function ContractFields({ form, pricing }: ContractProps) {
+  return (
+    <Fields>
+      <Select
+        {...field(form, "package")}
+        placeholder="Bitte wählen"
+        data={PACKAGES.map(({ value, label }) => ({ value, label }))}
+        required
+        allowDeselect={false}
+        value={form.values.package === "" ? null : form.values.package}
+        onChange={(value) => {
+          form.setFieldValue("monthly_fee_cents", feeAfter(form.getValues(), value ?? ""));
+          form.setFieldValue("package", value ?? "");
+        }}
+      />
+      <AmountField {...field(form, "monthly_fee_cents")} />
+      <DateField {...field(form, "contract_start")} required />
+      {pricing ? (
+        <DateField
+          {...field(form, "valid_from")}
+          description="Ab wann Paket und Beitrag gelten. Leer: ab heute"
+        />
+      ) : null}
+    </Fields>
+  );
+}
+
+export function PaymentFields({ form }: Props) {
+  return (
+    <Fields>
+      <Select {...field(form, "payment_method")} data={PAYMENT_METHODS} allowDeselect={false} />
+    </Fields>
+  );
+}
+
+export function OfficeFields({ form }: Props) {
+  const { data } = useQuery(caretakersQuery);
+  const { values } = form;
+  return (
+    <Group title="Verwaltung">
+      <Fields>
+        <Select
+          {...field(form, "caretaker_user_id")}
+          placeholder="Niemand"
+          data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          clearable
+          clearButtonProps={{ "aria-label": "Sachbearbeiter leeren", tabIndex: 0 }}
+          nothingFoundMessage="Niemand gefunden"
+          value={values.caretaker_user_id === "" ? null : values.caretaker_user_id}
+          onChange={(value) => form.setFieldValue("caretaker_user_id", value ?? "")}
+        />
+      </Fields>
+      <Block form={form} block="debit_block" note="debit_block_note" hint="Es wird nichts eingezogen." />
+      <Block form={form} block="dunning_block" note="dunning_block_note" hint="Es wird nicht gemahnt." />
+      <Textarea
+        {...field(form, "note")}
+        size="md"
+        description="Nur für Mitarbeitende sichtbar"
+        autosize
+        minRows={3}
+        maxRows={12}
+      />
+    </Group>
+  );
+}
+
+interface BlockProps extends Props {
+  readonly block: "debit_block" | "dunning_block";
+  readonly note: "debit_block_note" | "dunning_block_note";
+  readonly hint: string;
+}
+
+function Block({ form, block, note, hint }: BlockProps) {
+  return (
+    <Fields>
+      <Checkbox
+        label={LABELS[block]}
+        description={hint}
+        {...form.getInputProps(block, { type: "checkbox" })}
+      />
+      {form.values[block] ? <TextInput {...field(form, note)} autoComplete="off" /> : null}
+    </Fields>
+  );
+}

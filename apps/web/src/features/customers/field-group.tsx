@@ -1,0 +1,35 @@
+import { Paper, Stack, Title } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import classes from "./field-group.module.css";
+
+interface GroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under their heading. */
+export function Group({ title, children }: GroupProps) {
+  const id = useId();
+  return (
+    <Paper withBorder p={{ base: "md", sm: "lg" }} component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="md">
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </Paper>
+  );
+}
+
+interface FieldsProps {
+  readonly kind?: "address";
+  readonly children: ReactNode;
+}
+
+/** Two in a row where there is room. */
+export function Fields({ kind, children }: FieldsProps) {
+  return (
+    <div className={classes.fields} data-kind={kind}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Paper, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { GrowingNumber } from "../../ui/growing-number.tsx";
+import { customerCountsQuery } from "./customers.api.ts";
+import classes from "./list.module.css";
+
+/** How many customers there are, each number a way to those it counts. */
+export function Figures({ details }: { readonly details: boolean }) {
+  const { data } = useQuery(customerCountsQuery);
+  const figures = [
+    { label: "Kunden", value: data?.total, query: "" },
+    ...(details
+      ? [
+          { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
+          { label: "gekündigt", value: data?.by_state.cancelled, query: "?state=cancelled" },
+        ]
+      : []),
+    {
+      label: data?.waiting_files === 1 ? "wartendes Dokument" : "wartende Dokumente",
+      value: data?.waiting_files,
+      query: "?waiting=true&sort=waiting_files&direction=desc",
+    },
+  ];
+  return (
+    <ul className={classes.figures} aria-label="Überblick">
+      {figures.map(({ label, value, query }) => (
+        <Paper key={query} component="li" withBorder>
+          <Link to={{ pathname: "/customers", search: query }} replace className={classes.figure}>
+            <span className={classes.number}>
+              {value === undefined ? <span aria-hidden>–</span> : <GrowingNumber value={value} />}
+            </span>{" "}
+            <Text component="span" c="dimmed">
+              {label}
+            </Text>
+          </Link>
+        </Paper>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+import { HOME_COUNTRY } from "@krempelfrei/contract/countries";
+import { priceOf, PackageName } from "@krempelfrei/contract/customer-terms";
+import {
+  CustomerChanges,
+  CustomerInput,
+  isZipOf,
+  type CustomerDetails,
+} from "@krempelfrei/contract/customers";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { schemaErrors } from "../../lib/form-errors.ts";
+import type { AmountValue } from "../../ui/amount-field.tsx";
+
+/** What the form holds: empty texts for what is not set, dates as YYYY-MM-DD, the fee in cents. */
+export interface CustomerValues {
+  salutation: string;
+  title: string;
+  first_name: string;
+  last_name: string;
+  birthday: string;
+  street: string;
+  house_no: string;
+  zip: string;
+  city: string;
+  country: string;
+  email: string;
+  phone: string;
+  mobile: string;
+  package: string;
+  monthly_fee_cents: AmountValue;
+  contract_start: string;
+  /** From when on another package or fee counts; empty while neither is changed. */
+  valid_from: string;
+  payment_method: string;
+  caretaker_user_id: string;
+  debit_block: boolean;
+  debit_block_note: string;
+  dunning_block: boolean;
+  dunning_block_note: string;
+  note: string;
+}
+export type CustomerField = keyof CustomerValues;
+
+/** As they stand at the fields. */
+export const LABELS: Record<CustomerField, string> = {
+  salutation: "Anrede",
+  title: "Titel",
+  first_name: "Vorname",
+  last_name: "Nachname",
+  birthday: "Geburtsdatum",
+  street: "Straße",
+  house_no: "Hausnummer",
+  zip: "PLZ",
+  city: "Ort",
+  country: "Land",
+  email: "E-Mail-Adresse",
+  phone: "Telefon",
+  mobile: "Mobil",
+  package: "Paket",
+  monthly_fee_cents: "Monatsbeitrag (brutto)",
+  contract_start: "Vertragsbeginn",
+  valid_from: "Gilt ab",
+  payment_method: "Zahlungsart",
+  caretaker_user_id: "Sachbearbeiter",
+  debit_block: "Lastschriftsperre",
+  debit_block_note: "Grund der Lastschriftsperre",
+  dunning_block: "Mahnsperre",
+  dunning_block_note: "Grund der Mahnsperre",
+  note: "Notiz",
+};
+const FIELDS = Object.keys(LABELS) as CustomerField[];
+
+/** The values of a customer, or those that a new one begins with. */
+export function valuesOf(customer: CustomerDetails | undefined, now = new Date()): CustomerValues {
+  return {
+    salutation: customer?.salutation ?? "",
+    title: customer?.title ?? "",
+    first_name: customer?.first_name ?? "",
+    last_name: customer?.last_name ?? "",
+    birthday: customer?.birthday ?? "",
+    street: customer?.street ?? "",
+    house_no: customer?.house_no ?? "",
+    zip: customer?.zip ?? "",
+    city: customer?.city ?? "",
+    country: customer?.country ?? HOME_COUNTRY,
+    email: customer?.email ?? "",
+    phone: customer?.phone ?? "",
+    mobile: customer?.mobile ?? "",
+    package: customer?.package ?? "",
+    monthly_fee_cents: customer?.monthly_fee_cents ?? "",
+    contract_start: customer?.contract_start ?? berlinDay(now),
+    valid_from: "",
+    payment_method: customer?.payment_method ?? "lastschrift",
+    caretaker_user_id: customer?.caretaker?.id ?? "",
+    debit_block: customer?.debit_block ?? false,
+    debit_block_note: customer?.debit_block_note ?? "",
+    dunning_block: customer?.dunning_block ?? false,
+    dunning_block_note: customer?.dunning_block_note ?? "",
+    note: customer?.note ?? "",
+  };
+}
+
+/** In the shape of the contract; texts that are wrong stay in it and are refused by its schema. */
+function toInput(given: CustomerValues) {
+  // Only a change says from when on it counts.
+  const { valid_from: _validFrom, ...values } = given;
+  return {
+    ...values,
+    salutation: values.salutation === "" ? null : values.salutation,
+    caretaker_user_id: values.caretaker_user_id === "" ? null : values.caretaker_user_id,
+    // Empty is the price of the package.
+    monthly_fee_cents: values.monthly_fee_cents === "" ? undefined : values.monthly_fee_cents,
+  };
+}
+
+/** What is wrong, by field, as the contract says it. */
+export function errorsOf(values: CustomerValues): Record<string, string> {
+  const errors = schemaErrors(CustomerInput, toInput(values));
+  // Rules over several fields are silent while another field is wrong.
+  if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
+  if (values.package === "") errors.package = MESSAGES.required;
+  if (values.valid_from !== "") {
+    const { valid_from } = schemaErrors(CustomerChanges, { valid_from: values.valid_from });
+    if (valid_from !== undefined) errors.valid_from = valid_from;
+  }
+  return errors;
+}
+
+export const toNewCustomer = (values: CustomerValues): CustomerInput => CustomerInput.parse(toInput(values));
+
+/** Whether another package or fee than the present one was chosen, so that one says from when on. */
+export const changesPrice = (base: CustomerValues, values: CustomerValues): boolean =>
+  base.package !== values.package || base.monthly_fee_cents !== values.monthly_fee_cents;
+
+/** The fields that differ; the day of a price is one as long as there is another price. */
+export const changedFields = (base: CustomerValues, values: CustomerValues): CustomerField[] =>
+  FIELDS.filter(
+    (field) => base[field] !== values[field] && (field !== "valid_from" || changesPrice(base, values)),
+  );
+
+/** Only what was changed is sent, so that nothing overwrites what others changed meanwhile. */
+export function toChanges(base: CustomerValues, values: CustomerValues): CustomerChanges {
+  const input = Object.entries(toInput(values));
+  const changed = new Set<string>(changedFields(base, values));
+  // Package and fee make one version.
+  if (changesPrice(base, values)) changed.add("package").add("monthly_fee_cents");
+  return CustomerChanges.parse({
+    ...Object.fromEntries(input.filter(([field]) => changed.has(field))),
+    ...(changesPrice(base, values) && values.valid_from !== "" ? { valid_from: values.valid_from } : {}),
+  });
+}
+
+/**
+ * Puts what was typed onto a newer state: changed fields stay, the others take the new values. `conflicts`: the fields
+ * that both sides changed, each in its own way.
+ */
+export function rebaseValues(
+  base: CustomerValues,
+  values: CustomerValues,
+  newer: CustomerValues,
+): { values: CustomerValues; conflicts: CustomerField[] } {
+  const mine = changedFields(base, values);
+  const kept = Object.fromEntries(mine.map((field) => [field, values[field]]));
+  return {
+    values: { ...newer, ...kept },
+    conflicts: mine.filter((field) => newer[field] !== base[field] && newer[field] !== values[field]),
+  };
+}
+
+/** The fee after another package was chosen: its price, unless the fee was made another by hand. */
+export function feeAfter(values: CustomerValues, chosen: string): AmountValue {
+  const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];
+  if (!after.success) return values.monthly_fee_cents;
+  const usual =
+    values.monthly_fee_cents === "" || (before.success && values.monthly_fee_cents === priceOf(before.data));
+  return usual ? priceOf(after.data) : values.monthly_fee_cents;
+}

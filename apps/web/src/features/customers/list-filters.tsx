@@ -1,0 +1,81 @@
+import { Button, Checkbox, Select } from "@mantine/core";
+import { CUSTOMER_STATES, PACKAGES } from "@krempelfrei/contract/customer-terms";
+import { IconFilterOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ListView } from "../../ui/use-list-view.ts";
+import { caretakersQuery } from "./customers.api.ts";
+import classes from "./list.module.css";
+import type { CustomerFilter, CustomerSort } from "./list-query.ts";
+
+interface Props {
+  readonly view: ListView<CustomerSort, CustomerFilter>;
+  /** Whether one may filter by what only admins see. */
+  readonly details: boolean;
+}
+
+/** The fields beside the search. */
+export function ListFilters({ view: { filters, change }, details }: Props) {
+  const set = (name: CustomerFilter) => (value: string | null) =>
+    change({ filters: { ...filters, [name]: value ?? "" } });
+  const active = Object.values(filters).some((value) => value !== "");
+  return (
+    <>
+      {details ? (
+        <>
+          <Choice label="Paket" data={PACKAGES} value={filters.package} onChange={set("package")} />
+          <Choice label="Status" data={CUSTOMER_STATES} value={filters.state} onChange={set("state")} />
+          <CaretakerChoice value={filters.caretaker} onChange={set("caretaker")} />
+        </>
+      ) : null}
+      <Checkbox
+        className={classes.waiting}
+        label="Wartende Dokumente"
+        checked={filters.waiting === "true"}
+        onChange={(event) => set("waiting")(event.currentTarget.checked ? "true" : null)}
+      />
+      {active ? (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={20} aria-hidden />}
+          onClick={() => change({ filters: { package: "", state: "", caretaker: "", waiting: "" } })}
+        >
+          Filter zurücksetzen
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Choice({ label, data, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      className={classes.filter}
+      label={label}
+      placeholder="Alle"
+      data={data.map((option) => ({ value: option.value, label: option.label }))}
+      value={value === "" ? null : value}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ "aria-label": `${label}: alle`, tabIndex: 0 }}
+    />
+  );
+}
+
+function CaretakerChoice(props: Pick<ChoiceProps, "value" | "onChange">) {
+  const { data } = useQuery(caretakersQuery);
+  const people = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Choice
+      label="Sachbearbeiter"
+      data={[{ value: "none", label: "Ohne Sachbearbeiter" }, ...people]}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { CustomerState, PackageName } from "@krempelfrei/contract/customer-terms";
+import { id } from "@krempelfrei/contract/fields";
+import type { ListState } from "../../ui/list-view.ts";
+import type { CustomerFilters } from "./customers.api.ts";
+
+export const CUSTOMER_SORTS = [
+  "name",
+  "number",
+  "city",
+  "package",
+  "contract_start",
+  "waiting_files",
+] as const satisfies NonNullable<CustomerFilters["sort"]>[];
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+export const CUSTOMER_FILTERS = ["package", "state", "caretaker", "waiting"] as const;
+export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number];
+
+/**
+ * What the server is asked for, from what the list shows. Values of the address that are none are no filter; without
+ * `details` one filters by what is waiting only, and sorts by nothing one may not see.
+ */
+export function toQuery(
+  { filters, sorting }: ListState<CustomerSort, CustomerFilter>,
+  search: string,
+  details: boolean,
+): CustomerFilters {
+  const query: CustomerFilters = {
+    search,
+    sort: sorting.key,
+    direction: sorting.direction,
+    waiting: filters.waiting === "true" || filters.waiting === "false" ? filters.waiting : undefined,
+  };
+  if (!details) {
+    const hidden = ["city", "package", "contract_start"].includes(sorting.key);
+    return hidden ? { ...query, sort: "name" } : query;
+  }
+  return {
+    ...query,
+    package: PackageName.safeParse(filters.package).data,
+    state: CustomerState.safeParse(filters.state).data,
+    caretaker: filters.caretaker === "none" ? "none" : id.safeParse(filters.caretaker).data,
+  };
+}

@@ -1,0 +1,153 @@
+import { Alert, Badge, Button, Group, Skeleton, Text } from "@mantine/core";
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import { MANDATE_STATES, type Mandate } from "@krempelfrei/contract/mandates";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { germanDate } from "../../lib/format.ts";
+import { messageOf } from "../../lib/form-errors.ts";
+import { confirmProceed } from "../../ui/confirm.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { mandatesQuery, useRevokeMandate } from "./mandates.api.ts";
+import classes from "./mandates.module.css";
+
+// The check of account numbers knows the rules of all countries: only who types one loads it.
+const MandateDialog = lazy(async () => ({
+  default: (await import("./mandate.dialog.tsx")).MandateDialog,
+}));
+
+interface Props {
+  readonly customer: CustomerDetails;
+  /** Whether the customer pays by debit, which needs one. */
+  readonly needed: boolean;
+}
+
+/** The SEPA mandates of a customer: the active one, what can be done with it, and those before it. */
+export function Mandates({ customer, needed }: Props) {
+  const { data, isError, refetch } = useQuery(mandatesQuery(customer.id));
+  const [edited, setEdited] = useState<{ mandateId: string | undefined }>();
+  if (isError) {
+    return (
+      <Alert color="red" role="alert" title="Die Mandate konnten nicht geladen werden.">
+        <Button variant="default" mt="xs" onClick={() => void refetch()}>
+          Erneut versuchen
+        </Button>
+      </Alert>
+    );
+  }
+  if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
+  const active = data.data.find(({ status }) => status === "active");
+  const earlier = data.data.filter((mandate) => mandate !== active);
+  return (
+    <div>
+      <Text fw={600} mb="xs">
+        SEPA-Mandat
+      </Text>
+      {active ? (
+        <ActiveMandate
+          customerId={customer.id}
+          mandate={active}
+          onEdit={() => setEdited({ mandateId: active.id })}
+        />
+      ) : needed ? (
+        <Alert color="orange">Es fehlt ein gültiges SEPA-Mandat. Ohne Mandat wird nichts eingezogen.</Alert>
+      ) : (
+        <Text c="dimmed">Kein Mandat hinterlegt</Text>
+      )}
+      <Button
+        variant="default"
+        mt="sm"
+        leftSection={<IconPlus size={20} aria-hidden />}
+        onClick={() => setEdited({ mandateId: undefined })}
+      >
+        {active ? "Neues Mandat" : "Mandat erfassen"}
+      </Button>
+      {earlier.length > 0 ? <EarlierMandates mandates={earlier} /> : null}
+      {edited ? (
+        <Suspense>
+          <MandateDialog
+            customer={customer}
+            nextReference={data.next_reference}
+            mandateId={edited.mandateId}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+interface ActiveProps {
+  readonly customerId: string;
+  readonly mandate: Mandate;
+  readonly onEdit: () => void;
+}
+
+function ActiveMandate({ customerId, mandate, onEdit }: ActiveProps) {
+  const revoke = useRevokeMandate(customerId);
+  const askRevoke = async (): Promise<void> => {
+    const sure = await confirmProceed({
+      message: `Wollen Sie das Mandat ${mandate.reference} wirklich widerrufen? Danach wird nichts mehr von diesem Konto eingezogen.`,
+    });
+    if (!sure) return;
+    try {
+      await revoke.mutateAsync(mandate.id);
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return (
+    <div className={classes.mandate}>
+      <dl className={classes.facts}>
+        <Fact label="IBAN" value={mandate.iban_masked} />
+        <Fact label="Kontoinhaber" value={mandate.holder} />
+        <Fact label="Mandatsreferenz" value={mandate.reference} />
+        <Fact label="Unterschrieben am" value={germanDate(mandate.signed_on)} />
+        {mandate.last_used_on === null ? null : (
+          <Fact label="Zuletzt eingezogen am" value={germanDate(mandate.last_used_on)} />
+        )}
+      </dl>
+      <Group gap="sm">
+        {mandate.can_modify ? (
+          <Button variant="light" leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+            Mandat bearbeiten
+          </Button>
+        ) : null}
+        <Button variant="subtle" color="red.9" loading={revoke.isPending} onClick={() => void askRevoke()}>
+          Widerrufen
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function EarlierMandates({ mandates }: { readonly mandates: readonly Mandate[] }) {
+  return (
+    <details className={classes.earlier}>
+      <summary>Frühere Mandate ({mandates.length})</summary>
+      <ul>
+        {mandates.map((mandate) => (
+          <li key={mandate.id}>
+            <bdi>{mandate.reference}</bdi>, {mandate.iban_masked}, unterschrieben am{" "}
+            {germanDate(mandate.signed_on)}{" "}
+            <Badge bg="var(--app-soft)" c="inherit" tt="none">
+              {MANDATE_STATES.find(({ value }) => value === mandate.status)?.label}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
