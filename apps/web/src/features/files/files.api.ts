@@ -65,13 +65,37 @@ export const withFile = (client: QueryClient, scope: Scope, file: Document): voi
     files: browser.files.map((known) => (known.id === file.id ? file : known)),
   }));
 
+export interface Update {
+  readonly file: Document;
+  /** With a folder it is filed in the same step. */
+  readonly changes: Omit<FileChanges, "revision">;
+}
+
+/** How a file looks once it is where it was put. */
+const filedInto = (file: Document, folderId: string): Document => ({
+  ...file,
+  folder_id: folderId,
+  is_locker: false,
+  is_unmanaged: false,
+});
+
+/** Saves the form of a file; one that is filed is shown where it goes at once, and taken back when the server refuses. */
 export function useUpdateFile(scope: Scope) {
   const client = useQueryClient();
+  const { queryKey } = browserQuery(scope);
   return useMutation({
-    mutationFn: ({ id, ...body }: FileChanges & { id: string }) =>
-      call(api.updateFile, { params: { id }, body }),
+    mutationFn: ({ file: { id, revision }, changes }: Update) =>
+      call(api.updateFile, { params: { id }, body: { ...changes, revision } }),
+    onMutate: async ({ file, changes: { folder_id: folderId, ...fields } }) => {
+      if (folderId === undefined) return;
+      await client.cancelQueries({ queryKey });
+      withFile(client, scope, filedInto({ ...file, ...fields }, folderId));
+    },
     onSuccess: (file) => withFile(client, scope, file),
-    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+    onError: async (_, { file, changes }) => {
+      if (changes.folder_id !== undefined) withFile(client, scope, file);
+      await client.invalidateQueries({ queryKey });
+    },
   });
 }
 
@@ -119,16 +143,14 @@ export interface Move {
 }
 
 async function sendMove({ files, folderId }: Move): Promise<Document[]> {
-  const [only] = files;
-  // What waits is filed once: whoever comes second is told.
-  if (only && files.length === 1 && !isListed(only)) {
-    const params = { id: only.id, folderId };
-    return [await call(api.moveFile, { params, body: { revision: only.revision }, silent: true })];
-  }
   const moved: Document[] = [];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
-    const fileIds = files.slice(from, from + FILES_AT_ONCE_MAX).map(({ id }) => id);
-    const answer = await call(api.moveFiles, { params: { folderId }, body: { fileIds }, silent: true });
+    const part = files.slice(from, from + FILES_AT_ONCE_MAX);
+    const fileIds = part.map(({ id }) => id);
+    // What waits is filed once: whoever comes second is told.
+    const revisions = part.filter((file) => !isListed(file)).map(({ id, revision }) => ({ id, revision }));
+    const body = { fileIds, revisions };
+    const answer = await call(api.moveFiles, { params: { folderId }, body, silent: true });
     moved.push(...answer.files);
   }
   return moved;
@@ -145,7 +167,7 @@ export function useMoveFiles(scope: Scope) {
       withFiles(
         client,
         scope,
-        files.map((file) => ({ ...file, folder_id: folderId, is_locker: false, is_unmanaged: false })),
+        files.map((file) => filedInto(file, folderId)),
       );
     },
     onSuccess: (moved) => withFiles(client, scope, moved),

@@ -1,14 +1,17 @@
-import { Button, Modal, Text } from "@mantine/core";
+import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
-import { IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { confirmLeave } from "../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { PreviewDeck } from "./preview-deck.tsx";
 import { useRoom } from "./room.ts";
 import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
 import { useSortingRound } from "./use-sorting-round.ts";
+
+const NO_FILES: readonly Document[] = [];
 
 interface Props {
   /** What is to be sorted, the oldest first. */
@@ -21,9 +24,10 @@ export function SortingDialog({ waiting, onClose }: Props) {
   const { room } = useRoom();
   // For the end of the round too: what had the focus before that was in the form, which is gone then.
   useFocusBack();
-  const round = useSortingRound(waiting);
+  const files = room.browser?.files ?? NO_FILES;
+  const round = useSortingRound(waiting, files);
   const form = useRef<SortingFormHandle>(null);
-  const current = room.browser?.files.find(({ id }) => id === round.current);
+  const current = files.find(({ id }) => id === round.current);
   const { following } = round;
   // It was deleted elsewhere.
   const gone = round.current !== undefined && current === undefined;
@@ -33,7 +37,9 @@ export function SortingDialog({ waiting, onClose }: Props) {
   }, [gone]);
 
   const close = async (): Promise<void> => {
-    if ((await form.current?.mayLeave()) ?? true) onClose();
+    if (!(await round.arrived())) return;
+    const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
+    if (mayLeave ?? true) onClose();
   };
   if (!current) {
     return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
@@ -51,16 +57,35 @@ export function SortingDialog({ waiting, onClose }: Props) {
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
     >
-      <SortingForm
-        key={current.id}
-        ref={form}
-        file={current}
-        isLast={following === undefined}
-        onFiled={round.afterFiling}
-        onSkip={round.skip}
-        onLost={round.afterLoss}
-      />
+      <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
+      {/* What is on its way keeps its form: when it comes back, nothing typed is lost. */}
+      {files
+        .filter(({ id }) => id === current.id || round.behind.includes(id))
+        .map((file) => (
+          <SortingForm
+            key={file.id}
+            ref={file.id === current.id ? form : null}
+            file={file}
+            hidden={file.id !== current.id}
+            isLast={following === undefined}
+            onFile={(save) => void round.file(file.id, save)}
+            onSkip={round.skip}
+            onLost={round.afterLoss}
+          />
+        ))}
     </DialogFrame>
+  );
+}
+
+/** Nobody is torn out of the document in hand for it. */
+function Refused({ files }: { files: readonly Document[] }) {
+  if (files.length === 0) return null;
+  return (
+    <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
+      {files.map((file) => `„${file.full_name}“`).join(", ")} {files.length === 1 ? "wurde" : "wurden"} nicht
+      abgelegt und {files.length === 1 ? "kommt" : "kommen"} als Nächstes noch einmal. Ihre Angaben sind
+      erhalten.
+    </Alert>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import type { Template } from "@krempelfrei/contract/templates";
-import { IconBulb, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../ui/confirm.tsx";
@@ -42,8 +42,11 @@ export interface SortingFormHandle {
 interface Props {
   readonly ref: Ref<SortingFormHandle>;
   readonly file: Document;
+  /** It is on its way to its folder, and another one is in hand. */
+  readonly hidden: boolean;
   readonly isLast: boolean;
-  readonly onFiled: () => void;
+  /** Ends with whether it is saved and filed. */
+  readonly onFile: (save: Promise<boolean>) => void;
   readonly onSkip: () => void;
   /** Somebody else filed it. */
   readonly onLost: () => void;
@@ -52,7 +55,7 @@ interface Props {
 const ignore = (): void => undefined;
 
 /** The form of one document that is being sorted; mounted anew for each. */
-export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Props) {
+export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost }: Props) {
   const { room } = useRoom();
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
@@ -62,6 +65,7 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
   const claimer = useClaim(file.id);
   const [anyway, setAnyway] = useState(false);
   const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -72,11 +76,12 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
 
   // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
   useEffect(() => {
+    if (hidden) return;
     first.current?.querySelector("input")?.focus({ preventScroll: true });
     // What was scrolled for the document before is at its top again.
     element.current?.parentElement?.scrollTo(0, 0);
     element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
-  }, []);
+  }, [hidden]);
 
   const pick = (template: Template | undefined): void => {
     if (!template || locked || saving) return;
@@ -89,11 +94,12 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
   const fileIt = async (): Promise<void> => {
     if (!ready || saving) return;
     setSaving(true);
-    const { folder } = form.getValues();
-    if (await dialog.save()) {
-      rememberFolder(room.scope, folder);
-      onFiled();
-    } else setSaving(false);
+    rememberFolder(room.scope, form.getValues().folder);
+    const save = dialog.save();
+    onFile(save);
+    if (await save) return;
+    setSaving(false);
+    setRefused(true);
   };
   useUnsavedGuard(typed(form.values, base) && !lost);
   const mayLeave = async (): Promise<boolean> => {
@@ -125,10 +131,17 @@ export function SortingForm({ ref, file, isLast, onFiled, onSkip, onLost }: Prop
         void fileIt();
       }}
       noValidate
+      hidden={hidden}
       aria-label="Angaben zum Dokument"
     >
       <Stack gap="md">
         {lost ? <Lost onGoOn={onLost} /> : null}
+        {refused && !lost && !dialog.stale ? (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
+            erneut.
+          </Alert>
+        ) : null}
         {claimer && !lost ? (
           <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={() => setAnyway(true)} />
         ) : null}

@@ -9,7 +9,7 @@ import { useModalAbove } from "../../ui/use-modal-above.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { toChanges } from "./file-form-values.ts";
 import { useFetchFile } from "./file-details.api.ts";
-import { useMoveFiles, useUpdateFile } from "./files.api.ts";
+import { useUpdateFile } from "./files.api.ts";
 import { isListed } from "./filter-files.ts";
 import { useRoom } from "./room.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
@@ -70,10 +70,9 @@ export function useFileDialog({
   const controls = useFileForm(file);
   const { form, base, dirty } = controls;
   const update = useUpdateFile(room.scope);
-  const move = useMoveFiles(room.scope);
   const fetchFile = useFetchFile(room.scope);
   const templates = room.browser?.templates ?? NO_TEMPLATES;
-  const saving = update.isPending || move.isPending;
+  const saving = update.isPending;
   const index = sequence.indexOf(file.id);
   // Documents of the list may be gone meanwhile.
   const existing = (ids: readonly string[]): Document | undefined => {
@@ -86,22 +85,19 @@ export function useFileDialog({
   const following = existing(sequence.slice(index + 1));
   const preceding = existing(sequence.slice(0, Math.max(index, 0)).toReversed());
 
-  const fileAway = async (document: Document, folderId: string): Promise<void> => {
-    // The form may stand on a version that came in meanwhile.
-    if (isListed(document)) toastWarning(FILED_ELSEWHERE);
-    else await move.mutateAsync({ files: [document], folderId });
-  };
   const save = async (): Promise<boolean> => {
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
     const values = form.getValues();
+    const changes = toChanges(base, values);
+    // The form may stand on a version that came in meanwhile.
+    const filedElsewhere = values.folder !== "" && isListed(base);
+    const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
     try {
-      const changes = toChanges(base, values);
-      let newest = base;
-      if (Object.keys(changes).length > 0) {
-        newest = await update.mutateAsync({ id: base.id, revision: base.revision, ...changes });
-        controls.accept(newest);
+      const all = { ...changes, ...filing };
+      if (Object.keys(all).length > 0) {
+        controls.accept(await update.mutateAsync({ file: base, changes: all }));
       }
-      if (values.folder !== "") await fileAway(newest, values.folder);
+      if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       toastSuccess(UPDATED);
       return true;
     } catch (error) {

@@ -101,7 +101,7 @@ export function useFileForm(file: Document): FileFormControls {
     dirty: JSON.stringify(form.values) !== JSON.stringify(toValues(base)),
     stale,
     applyTemplate,
-    accept: (saved) => stand(saved, { ...toValues(saved), folder: form.getValues().folder }),
+    accept: (saved) => stand(saved, toValues(saved)),
     rebase: (newer) => {
       const { values, clashes } = rebaseValues(base, newer, form.getValues());
       stand(newer, values);

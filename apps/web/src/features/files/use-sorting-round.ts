@@ -1,35 +1,86 @@
 import type { File as Document } from "@krempelfrei/contract/files";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { nextToSort, placeInRound, type SortingRound } from "./sorting-queue.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
+interface Round extends SortingRound {
+  /** Documents on their way to their folder: they count as filed, and come back when the server refuses. */
+  readonly saving: readonly string[];
+  /** Those that came back; they are next. */
+  readonly refused: readonly string[];
+}
+
+const without = (ids: readonly string[], id: string | undefined): string[] =>
+  ids.filter((other) => other !== id);
+
 /** One document after the other, the oldest first. What comes in or goes meanwhile counts. */
-export function useSortingRound(waiting: readonly Document[]) {
-  const [round, setRound] = useState<SortingRound>(() => ({
+export function useSortingRound(waiting: readonly Document[], all: readonly Document[]) {
+  const [round, setRound] = useState<Round>(() => ({
     current: (nextToSort(waiting, { current: undefined, skipped: NONE }) ?? waiting[0])?.id,
     skipped: NONE,
     filed: 0,
+    saving: [],
+    refused: [],
   }));
-  const following = nextToSort(waiting, round);
-  const goOn = (changes: Partial<SortingRound>): void => {
-    const after = { ...round, ...changes };
-    setRound({ ...after, current: nextToSort(waiting, after)?.id });
+  const saves = useRef(new Set<Promise<boolean>>());
+  const latest = useRef({ waiting, all });
+  latest.current = { waiting, all };
+
+  const following = (after: Round): Document | undefined => {
+    const back = latest.current.all.find(({ id }) => id === without(after.refused, after.current)[0]);
+    const skipped = new Set([...after.skipped, ...after.saving]);
+    return back ?? nextToSort(latest.current.waiting, { ...after, skipped });
   };
+  const goOn = (change: (before: Round) => Partial<Round>): void =>
+    setRound((before) => {
+      const after = { ...before, refused: without(before.refused, before.current), ...change(before) };
+      return { ...after, current: following(after)?.id };
+    });
+  /** Whether it was filed is known only now. */
+  const settle = (id: string, filed: boolean): void =>
+    setRound((before) => {
+      const saving = without(before.saving, id);
+      if (filed) return { ...before, saving };
+      const refused = [...before.refused, id];
+      return { ...before, saving, refused, filed: before.filed - 1, current: before.current ?? id };
+    });
+
+  const file = async (id: string, save: Promise<boolean>): Promise<void> => {
+    const ahead = following(round) !== undefined;
+    saves.current.add(save);
+    if (ahead) goOn(({ filed, saving }) => ({ filed: filed + 1, saving: [...saving, id] }));
+    const filed = await save;
+    saves.current.delete(save);
+    if (ahead) {
+      settle(id, filed);
+      return;
+    }
+    // The end is reached only when everything before it is.
+    await Promise.all(saves.current);
+    if (filed) goOn((before) => ({ filed: before.filed + 1 }));
+  };
+
+  const rest = waiting.filter(({ id }) => !round.saving.includes(id));
   return {
     current: round.current,
-    following,
+    /** Forms that are still needed, out of sight. */
+    behind: without([...round.saving, ...round.refused], round.current),
+    refused: round.refused,
+    following: following(round),
     filed: round.filed,
-    ...placeInRound(waiting, round),
-    /** Goes on after the document in hand was filed. */
-    afterFiling: () => goOn({ filed: round.filed + 1 }),
+    ...placeInRound(rest, round),
+    /** Goes on while the document in hand is being filed, which ends with whether it was. Waits where none follows. */
+    file,
+    /** Resolves to whether everything on its way has arrived. */
+    arrived: async () => (await Promise.all(saves.current)).every(Boolean),
     /** Goes on after somebody else filed or deleted it. */
-    afterLoss: () => goOn({}),
+    afterLoss: () => goOn(() => ({})),
     skip: () =>
-      goOn({
-        skipped: round.current === undefined ? round.skipped : new Set([...round.skipped, round.current]),
-      }),
+      goOn(({ current, skipped }) => ({
+        skipped: current === undefined ? skipped : new Set([...skipped, current]),
+      })),
     /** Takes up again what was skipped, or what has come in since the end. */
-    again: () => goOn({ current: undefined, skipped: NONE }),
+    again: () => goOn(() => ({ current: undefined, skipped: NONE })),
   };
 }

@@ -1,0 +1,124 @@
+import { expect, test, type Page, type Route } from "@playwright/test";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
+import { asPart, renamed, SAMPLES, type Sample } from "./support/documents.ts";
+import { choose, dialog, folderCard, openPage, press, release } from "./support/pages.ts";
+
+const waitingRows = (page: Page) =>
+  page.getByRole("region", { name: "Liste der unsortierten Dokumente" }).getByRole("listitem");
+
+async function putWaiting(office: Session, customer: Customer, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const paper = renamed(SAMPLES[index] as Sample, name);
+    const multipart = { user_id: customer.id, file: asPart(paper) };
+    // oxlint-disable-next-line no-await-in-loop -- the oldest comes first
+    await office.call<UploadedFile>("POST", "/files/upload", { multipart });
+  }
+}
+
+async function listing(office: Session, customer: Customer): Promise<Listing> {
+  return office.call<Listing>("GET", `/browser?customer_id=${customer.id}`);
+}
+
+test("sorting goes on before the answer, in one call; what is refused comes back with all that was typed", async ({
+  browser,
+}) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Tilda");
+  await putWaiting(office, customer, ["Zettel 1", "Zettel 2", "Zettel 3"]);
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(waitingRows(page)).toHaveCount(3);
+
+  const held: Route[] = [];
+  const sent: unknown[] = [];
+  await page.route("**/api/files/*", async (route, request) => {
+    if (request.method() !== "PATCH") return route.continue();
+    sent.push(request.postDataJSON());
+    if (sent.length === 1) held.push(route);
+    else await route.continue();
+  });
+  const fill = async (author: string): Promise<void> => {
+    await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+    await page.getByRole("combobox", { name: "Autor" }).fill(author);
+  };
+  await page.keyboard.press("Alt+s");
+  await expect(dialog(page, "Zettel 1.jpg").or(dialog(page, "Zettel 1.pdf"))).toContainText("1 von 3");
+  await expect(
+    page.getByTitle("Vorschau von Zettel 2").or(page.getByAltText("Vorschau von Zettel 2")),
+  ).toBeAttached();
+  await fill("Erste Angabe");
+  await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const name = page.getByRole("textbox", { name: "Dateiname" });
+  await expect(name).toHaveValue("Zettel 2");
+  await expect(page.getByRole("dialog").getByRole("status").first()).toHaveText("2 von 3");
+  expect(held).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ author: "Erste Angabe", folder_id: expect.any(String) });
+
+  await fill("Zweite Angabe");
+  await held[0]?.abort();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /„Zettel 1\..+“ wurde nicht abgelegt und kommt als Nächstes/ }),
+  ).toBeVisible();
+  // Nobody is torn out of what is being typed.
+  await expect(name).toHaveValue("Zettel 2");
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Zweite Angabe");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(name).toHaveValue("Zettel 1");
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Erste Angabe");
+  await expect(
+    page.getByRole("dialog").getByText("Dieses Dokument wurde noch nicht abgelegt."),
+  ).toBeVisible();
+  await expectAccessible(page, "a document that came back");
+
+  await page.getByRole("dialog").getByRole("button", { name: "Schließen", exact: true }).click();
+  const question = dialog(page, "Wirklich fortfahren?");
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(question).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(name).toHaveValue("Zettel 3");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(waitingRows(page)).toHaveCount(1);
+  const { files, folders } = await listing(office, customer);
+  const taxes = folders.find((folder) => folder.name === "Steuern")?.id;
+  expect(Object.fromEntries(files.map((file) => [file.name, [file.author, file.folder_id]]))).toEqual({
+    "Zettel 1": ["Erste Angabe", taxes],
+    "Zettel 2": ["Zweite Angabe", taxes],
+    "Zettel 3": [null, null],
+  });
+});
+
+test("several that somebody else has filed meanwhile are not filed again, and that is told", async ({
+  browser,
+}) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Ulrike");
+  await putWaiting(office, customer, ["Blatt 1", "Blatt 2", "Blatt 3"]);
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(waitingRows(page)).toHaveCount(3);
+  await page.clock.install();
+  const boxes = waitingRows(page).getByRole("checkbox");
+  await boxes.nth(0).click();
+  await boxes.nth(2).click({ modifiers: ["Shift"] });
+
+  const second = await signedInAs("admin");
+  const { files, folders } = await listing(second, customer);
+  const first = files.find((file) => file.name === "Blatt 1");
+  const folderOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? "";
+  await second.call("PATCH", `/files/${first?.id}/move-to/${folderOf("Steuern")}`);
+
+  await press(page, waitingRows(page).nth(1), 20);
+  await release(page, folderCard(page, "Bildung"));
+  await expect(page.getByRole("alert").filter({ hasText: "Es wurde nichts verschoben." })).toContainText(
+    `Inzwischen von jemand anderem geändert: „${first?.full_name}“.`,
+  );
+  await expect(waitingRows(page)).toHaveCount(2);
+  const after = await listing(second, customer);
+  expect(Object.fromEntries(after.files.map((file) => [file.name, file.folder_id]))).toEqual({
+    "Blatt 1": folderOf("Steuern"),
+    "Blatt 2": null,
+    "Blatt 3": null,
+  });
+});
