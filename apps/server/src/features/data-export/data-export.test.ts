@@ -141,6 +141,60 @@ describe("the data of a person as a ZIP file", () => {
     expect((await world.guest().get(OWN)).statusCode).toBe(401);
   });
 
+  it("has contract, prices, mandates, bookings and emergency contacts, each with its person", async () => {
+    const { group, client } = await makeScene(world);
+    const { id } = group.customer;
+    await world.db
+      .insertInto("mandate")
+      .values({
+        customer_id: id,
+        reference: `PG-${id.slice(0, 8)}`,
+        signed_on: "2026-01-02",
+        holder: "Karla Beispiel",
+        iban: "DE89370400440532013000",
+      })
+      .execute();
+    await world.db
+      .insertInto("booking")
+      .values({
+        customer_id: id,
+        kind: "gebuehr",
+        amount_cents: 1234,
+        booked_on: "2026-02-03",
+        text: "Porto",
+      })
+      .execute();
+    await world.db
+      .insertInto("sos_contact")
+      .values({
+        customer_id: id,
+        user_id: group.related.id,
+        first_name: "Nele",
+        last_name: "Nachbar",
+        email: `nele.${id}@beispiel.example`,
+        birthday: "1970-01-31",
+      })
+      .execute();
+    const index = async (who: Client) => (await archiveOf(who, OWN)).get("index.html")?.toString() ?? "";
+    const ofHolder = await index(client);
+    for (const text of [
+      "Kundennummer",
+      "49,90",
+      "DE89370400440532013000",
+      "Porto",
+      "12,34",
+      "Rolf",
+      "aktiv",
+    ]) {
+      expect(ofHolder).toContain(text);
+    }
+    expect(ofHolder).not.toContain("Nachbar");
+    const ofRelated = await index(await world.signIn(group.related));
+    expect(ofRelated).toContain("Nachbar");
+    expect(ofRelated).toContain("31.01.1970");
+    for (const text of ["Kundennummer", "DE89", "Porto"]) expect(ofRelated).not.toContain(text);
+  });
+
   it("names documents whose content is gone, and has all others", async () => {
     const here = await makeScene(world);
     const place = { folder_id: folderOf(here, "Familie").id };

@@ -1,3 +1,8 @@
+import { BOOKING_KINDS } from "@krempelfrei/contract/bookings";
+import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customer-terms";
+import { MANDATE_STATES } from "@krempelfrei/contract/mandates";
+import { euros } from "@krempelfrei/contract/money";
+
 /** A part of the index: rows of stored fields, with the German names of those that are shown. */
 export interface Section {
   readonly key: string;
@@ -41,25 +46,28 @@ const moment = new Intl.DateTimeFormat("de-DE", {
   timeStyle: "short",
   timeZone: "Europe/Berlin",
 });
-const euros = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" });
-
-const WORDS: Readonly<Record<string, string>> = {
-  customer: "Kunde",
-  related: "Angehörige Person",
-  papiergluecklich: "Papierglücklich",
-  permanent: "Permanent",
-  praktisch: "Praktisch",
+/** Fields whose values are words of the program. */
+const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>> = {
+  role: [
+    { value: "customer", label: "Kunde" },
+    { value: "related", label: "Angehörige Person" },
+  ],
+  package: PACKAGES,
+  salutation: SALUTATIONS,
+  payment_method: PAYMENT_METHODS,
+  kind: BOOKING_KINDS,
+  status: MANDATE_STATES,
 };
 
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Ja" : "Nein";
   if (value instanceof Date) return moment.format(value);
-  if (typeof value === "number") return field.endsWith("_cents") ? euros.format(value / 100) : String(value);
+  if (typeof value === "number") return field.endsWith("_cents") ? euros(value) : String(value);
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value !== "string") return JSON.stringify(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return day.format(new Date(`${value}T12:00:00Z`));
-  return WORDS[value] ?? value;
+  return WORDS[field]?.find((word) => word.value === value)?.label ?? value;
 }
 
 function table({ title, labels, rows }: Section): string {

@@ -136,3 +136,89 @@ export async function* listHistory(
     });
   }
 }
+
+/** The contract of the group, its prices, mandates and bookings: of the contract holder alone. */
+export async function getContract(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("customer")
+    .leftJoin("app_user as caretaker", "caretaker.id", "customer.caretaker_user_id")
+    .select((eb) => [
+      "customer.number",
+      "customer.salutation",
+      "customer.title",
+      "customer.street",
+      "customer.house_no",
+      "customer.zip",
+      "customer.city",
+      "customer.country",
+      "customer.phone",
+      "customer.mobile",
+      "customer.contract_start",
+      "customer.payment_method",
+      "customer.cancelled_on",
+      "customer.cancelled_to",
+      "customer.cancel_reason",
+      "customer.debit_block",
+      "customer.debit_block_note",
+      "customer.dunning_block",
+      "customer.dunning_block_note",
+      "customer.note",
+      eb
+        .fn<string>("concat_ws", [eb.val(" "), "caretaker.first_name", "caretaker.last_name"])
+        .as("caretaker"),
+    ])
+    .where("customer.id", "=", person.id)
+    .execute();
+}
+
+export async function listPrices(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("customer_price")
+    .select(["valid_from", "package", "monthly_fee_cents"])
+    .where("customer_id", "=", person.id)
+    .orderBy("valid_from")
+    .execute();
+}
+
+export async function listMandatesOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("mandate")
+    .select(["reference", "signed_on", "holder", "iban", "bic", "status", "first_used_on", "last_used_on"])
+    .where("customer_id", "=", person.id)
+    .orderBy("created_at")
+    .execute();
+}
+
+export async function listBookingsOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("booking")
+    .select(["booked_on", "kind", "amount_cents", "text"])
+    .where("customer_id", "=", person.id)
+    .orderBy("booked_on")
+    .orderBy("created_at")
+    .execute();
+}
+
+/** The others of the group, by name and how they belong to it. */
+export async function listOthers(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["first_name", "last_name", "relation_kind"])
+    .where("customer_id", "=", person.customer_id)
+    .where("id", "<>", person.id)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** The emergency contacts that the person named itself. */
+export async function listSosContactsOf(
+  ctx: Ctx,
+  person: ExportedPerson,
+): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("sos_contact")
+    .select(["first_name", "last_name", "email", "birthday", "phone", "relation", "note", "last_access_at"])
+    .where("user_id", "=", person.id)
+    .orderBy("created_at")
+    .execute();
+}

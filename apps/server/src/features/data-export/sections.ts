@@ -1,6 +1,17 @@
 import type { Ctx } from "../../core/context.ts";
 import type { Section } from "./index-page.ts";
-import { type ExportedPerson, getMasterData, listPasskeyNames, listSignIns } from "./person-data.queries.ts";
+import {
+  type ExportedPerson,
+  getContract,
+  getMasterData,
+  listBookingsOf,
+  listMandatesOf,
+  listOthers,
+  listPasskeyNames,
+  listPrices,
+  listSignIns,
+  listSosContactsOf,
+} from "./person-data.queries.ts";
 
 /** What is stored about a person, part by part. */
 export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
@@ -23,6 +34,28 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       },
       rows: await getMasterData(ctx, person),
     },
+    ...(person.role === "customer" ? await contractSections(ctx, person) : []),
+    {
+      key: "group",
+      title: "Beziehungskiste",
+      labels: { first_name: "Vorname", last_name: "Nachname", relation_kind: "Beziehung" },
+      rows: await listOthers(ctx, person),
+    },
+    {
+      key: "sos_contacts",
+      title: "Notfallkontakte",
+      labels: {
+        first_name: "Vorname",
+        last_name: "Nachname",
+        email: "E-Mail-Adresse",
+        birthday: "Geburtsdatum",
+        phone: "Telefon",
+        relation: "Beziehung",
+        note: "Notiz",
+        last_access_at: "Zuletzt angemeldet",
+      },
+      rows: await listSosContactsOf(ctx, person),
+    },
     {
       key: "sessions",
       title: "Angemeldete Geräte",
@@ -34,6 +67,66 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       title: "Passkeys",
       labels: { name: "Name", created_at: "Angelegt", last_used_at: "Zuletzt benutzt" },
       rows: await listPasskeyNames(ctx, person),
+    },
+  ];
+}
+
+async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {
+  return [
+    {
+      key: "contract",
+      title: "Vertrag",
+      labels: {
+        number: "Kundennummer",
+        salutation: "Anrede",
+        title: "Titel",
+        street: "Straße",
+        house_no: "Hausnummer",
+        zip: "PLZ",
+        city: "Ort",
+        country: "Land",
+        phone: "Telefon",
+        mobile: "Mobil",
+        contract_start: "Vertragsbeginn",
+        payment_method: "Zahlungsart",
+        cancelled_on: "Kündigung eingegangen am",
+        cancelled_to: "Gekündigt zum",
+        cancel_reason: "Grund der Kündigung",
+        caretaker: "Sachbearbeiter",
+        debit_block: "Lastschriftsperre",
+        debit_block_note: "Grund der Lastschriftsperre",
+        dunning_block: "Mahnsperre",
+        dunning_block_note: "Grund der Mahnsperre",
+        note: "Notiz",
+      },
+      rows: await getContract(ctx, person),
+    },
+    {
+      key: "prices",
+      title: "Paket und Monatsbeitrag",
+      labels: { valid_from: "Gültig ab", package: "Paket", monthly_fee_cents: "Monatsbeitrag (brutto)" },
+      rows: await listPrices(ctx, person),
+    },
+    {
+      key: "mandates",
+      title: "SEPA-Lastschriftmandate",
+      labels: {
+        reference: "Mandatsreferenz",
+        signed_on: "Unterschrieben am",
+        holder: "Kontoinhaber",
+        iban: "IBAN",
+        bic: "BIC",
+        status: "Status",
+        first_used_on: "Zuerst benutzt",
+        last_used_on: "Zuletzt benutzt",
+      },
+      rows: await listMandatesOf(ctx, person),
+    },
+    {
+      key: "bookings",
+      title: "Buchungen",
+      labels: { booked_on: "Datum", kind: "Art", text: "Text", amount_cents: "Betrag" },
+      rows: await listBookingsOf(ctx, person),
     },
   ];
 }
