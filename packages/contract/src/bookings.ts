@@ -59,8 +59,9 @@ export const Booking = z.object({
   /** Rate of the VAT that is in the amount, in basis points (1900 is 19 %); null where there is none. */
   vat_bp: z.int().nullable(),
   claim_id: id.nullable(),
-  /** Of a Storno: the booking that it takes back. */
+  /** Of a Storno: the booking that it takes back, and what that one says. */
   storno_of: id.nullable(),
+  original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
   /** Of a booking that was taken back: its Storno. */
   storno_id: id.nullable(),
   /** Null while it is free. */

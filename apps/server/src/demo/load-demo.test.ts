@@ -1,4 +1,5 @@
 import type { Browser } from "@krempelfrei/contract/files";
+import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings";
 import type { LockerEntry } from "@krempelfrei/contract/locker";
 import { expect, test } from "vitest";
 import { verifyStorage } from "../features/files/verify-storage.ts";
@@ -29,6 +30,14 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const police = files.find(({ name }) => name === "Hausratversicherung Police");
   const versions = await staff.get(`/api/files/${police?.id}/versions`);
   expect(versions.json<{ data: unknown[] }>().data).toHaveLength(2);
+
+  const kinds = await world.db.selectFrom("booking").select("kind").distinct().execute();
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(BOOKING_KINDS.map(({ value }) => value)));
+  const admin = await world.signIn({ email: "admin@krempelfrei.example" }, PASSWORD);
+  const account = await admin.get(`/api/customers/${id}/bookings?per_page=100`);
+  const { data: lines, balance_cents } = account.json<{ data: Booking[]; balance_cents: number }>();
+  expect(lines.length).toBeGreaterThan(10);
+  expect(balance_cents).toBe(lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
 
   expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
 });

@@ -7,12 +7,14 @@ import { inTransaction } from "../core/context.ts";
 import { hashPassword } from "../features/account/password.ts";
 import { insertStaff, isEmpty, setPasswordHash } from "../features/account/users.queries.ts";
 import { insertCustomer, insertRelatedPerson } from "../features/customers/customers.queries.ts";
+import { insertBookings } from "../features/bookings/bookings.queries.ts";
 import { reserveBlob } from "../features/files/contents.queries.ts";
 import { insertFiles } from "../features/files/files.queries.ts";
 import { insertFolders, type FolderRow } from "../features/files/folders.queries.ts";
 import { insertTemplates } from "../features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../features/files/make-starting-folders.ts";
 import { insertVersions } from "../features/files/versions.queries.ts";
+import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
@@ -59,7 +61,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       staffIds.push(id);
     }
     const known = new Map<string, Stored>();
-    for (const { customer, id, papers } of groups) {
+    for (const [index, { customer, id, papers }] of groups.entries()) {
       const members = await makeGroup(ctx, customer, id, passwordHash);
       const folders = await makeFolders(ctx, id, papers);
       const rows = [];
@@ -75,6 +77,8 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       }
       await insertFiles(ctx, rows);
       await insertVersions(ctx, versions);
+      const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };
+      await insertBookings(ctx, bookingsFor(index, customer, account));
     }
     await insertTemplates(
       ctx,

@@ -25,8 +25,9 @@ interface Props<Row> {
   /** Undefined while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
+  /** Left out where the order is fixed. */
+  readonly sorting?: Sorting;
+  readonly onSort?: (sorting: Sorting) => void;
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
@@ -96,12 +97,12 @@ export function DataTable<Row>({
 
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: ((sorting: Sorting) => void) | undefined;
 }
 
 function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
-  if (!column.sortable) {
+  if (!column.sortable || !sorting || !onSort) {
     const { header, hiddenHeader = false } = column;
     return (
       <Table.Th ta={column.align ?? "left"}>

@@ -10,6 +10,9 @@ type Row = Selectable<BookingTable>;
 export interface BookingRow extends Row {
   /** The Storno that took it back. */
   readonly storno_id: string | null;
+  /** Of a Storno: what the booking says that it takes back. */
+  readonly original_booked_on: string | null;
+  readonly original_text: string | null;
   /** The last day of the closed periods, of all bookings. */
   readonly locked_until: string | null;
 }
@@ -18,9 +21,12 @@ function bookings(ctx: Ctx) {
   return ctx.db
     .selectFrom("booking")
     .leftJoin("booking as reversal", "reversal.storno_of", "booking.id")
+    .leftJoin("booking as original", "original.id", "booking.storno_of")
     .selectAll("booking")
     .select((eb) => [
       "reversal.id as storno_id",
+      "original.booked_on as original_booked_on",
+      "original.text as original_text",
       eb.selectFrom("accounting_setting").select("locked_until").as("locked_until"),
     ]);
 }

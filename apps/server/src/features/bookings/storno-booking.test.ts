@@ -35,6 +35,7 @@ describe("a Storno", () => {
       text: "Storno: Doppelt erfasst",
       vat_bp: 1900,
       storno_of: booking.id,
+      original: { booked_on: "2026-10-05", text: "Scan-Aktion" },
       locked_by: "storno",
       can_modify: false,
       can_storno: false,

@@ -5,6 +5,7 @@ import type { BookingRow } from "./bookings.queries.ts";
 /** The wire form of a booking. The database checks the value of the column that is cast here. */
 export function toBooking(row: BookingRow): Booking {
   const locked_by = lockOf(row);
+  const { original_booked_on: booked_on, original_text: text } = row;
   return {
     id: row.id,
     kind: row.kind as Booking["kind"],
@@ -14,6 +15,7 @@ export function toBooking(row: BookingRow): Booking {
     vat_bp: row.vat_bp,
     claim_id: row.claim_id,
     storno_of: row.storno_of,
+    original: booked_on === null || text === null ? null : { booked_on, text },
     storno_id: row.storno_id,
     locked_by,
     can_modify: locked_by === null,

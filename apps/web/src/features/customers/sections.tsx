@@ -25,6 +25,13 @@ const SECTIONS: readonly Section[] = [
     })),
   },
   {
+    path: "bookings",
+    label: "Buchungen",
+    Content: lazy(async () => ({
+      default: (await import("../bookings/bookings.section.tsx")).BookingsSection,
+    })),
+  },
+  {
     path: "access",
     label: "Zugang",
     Content: lazy(async () => ({

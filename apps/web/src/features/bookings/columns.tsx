@@ -1,0 +1,102 @@
+import { Group } from "@mantine/core";
+import type { Booking } from "@krempelfrei/contract/bookings";
+import { euros } from "@krempelfrei/contract/money";
+import { IconArrowBackUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { germanDate } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import classes from "./bookings.module.css";
+import { kindLabel, lockText } from "./labels.ts";
+
+interface Actions {
+  readonly onEdit: (booking: Booking) => void;
+  readonly onDelete: (booking: Booking) => void;
+  readonly onStorno: (booking: Booking) => void;
+}
+
+/** Each amount stands on its side, without a sign; the other side is empty. */
+function amount(cents: number, isReversed: boolean) {
+  if (cents <= 0) return null;
+  return (
+    <span className={isReversed ? `${classes.amount} ${classes.taken}` : classes.amount}>{euros(cents)}</span>
+  );
+}
+
+/** What it is for, and below it of which kind it is and whether it can still be changed. */
+function Description({ booking }: { readonly booking: Booking }) {
+  const lock = lockText(booking);
+  return (
+    <span>
+      <bdi>{booking.text}</bdi>
+      <span className={classes.note}>
+        {kindLabel(booking.kind)}
+        {lock === undefined ? null : (
+          <>
+            {booking.original === null ? " · " : " "}
+            {booking.original === null ? <IconLock size={14} aria-hidden /> : null}
+            {/* No line ends between the lock and its word. */}
+            {booking.original === null ? `\u00A0${lock}` : lock}
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Which booking a button is about, for screen readers. */
+const nameOf = ({ text, booked_on }: Booking): string => `${text} vom ${germanDate(booked_on)}`;
+
+function RowActions({ booking, onEdit, onDelete, onStorno }: Actions & { readonly booking: Booking }) {
+  const name = nameOf(booking);
+  if (booking.can_modify) {
+    return (
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        <IconButton
+          label={`${name} bearbeiten`}
+          icon={<IconPencil size={20} aria-hidden />}
+          onClick={() => onEdit(booking)}
+        />
+        <IconButton
+          label={`${name} löschen`}
+          icon={<IconTrash size={20} aria-hidden />}
+          onClick={() => onDelete(booking)}
+        />
+      </Group>
+    );
+  }
+  return (
+    <IconButton
+      label={`${name} stornieren`}
+      icon={<IconArrowBackUp size={20} aria-hidden />}
+      onClick={() => onStorno(booking)}
+    />
+  );
+}
+
+/** The lines of an account as a bookkeeper reads them: Soll and Haben side by side. */
+export const columns = (actions: Actions): Column<Booking>[] => [
+  {
+    key: "booked_on",
+    header: "Datum",
+    cell: (row) => <span className={classes.date}>{germanDate(row.booked_on)}</span>,
+  },
+  { key: "text", header: "Buchung", cell: (row) => <Description booking={row} /> },
+  {
+    key: "soll",
+    header: "Soll",
+    align: "right",
+    cell: (row) => amount(row.amount_cents, row.storno_id !== null),
+  },
+  {
+    key: "haben",
+    header: "Haben",
+    align: "right",
+    cell: (row) => amount(-row.amount_cents, row.storno_id !== null),
+  },
+  {
+    key: "actions",
+    header: "Aktionen",
+    align: "right",
+    cell: (row) => (row.can_modify || row.can_storno ? <RowActions booking={row} {...actions} /> : null),
+  },
+];

@@ -1,0 +1,35 @@
+import {
+  BOOKING_KINDS,
+  MANUAL_KINDS,
+  type Booking,
+  type BookingKind,
+  type BookingLock,
+  type Direction,
+} from "@krempelfrei/contract/bookings";
+import { germanDate } from "../../lib/format.ts";
+
+export const kindLabel = (kind: BookingKind): string =>
+  BOOKING_KINDS.find(({ value }) => value === kind)?.label ?? "";
+
+/** What one can choose in a form. */
+export const MANUAL_OPTIONS = MANUAL_KINDS.map((value) => ({ value, label: kindLabel(value) }));
+
+export const SIDES: readonly { value: Direction; label: string }[] = [
+  { value: "soll", label: "Soll: erhöht den offenen Betrag" },
+  { value: "haben", label: "Haben: senkt den offenen Betrag" },
+];
+
+const LOCK_TEXTS: Readonly<Record<BookingLock, string>> = {
+  claim: "festgeschrieben, Teil einer Forderung",
+  bank: "festgeschrieben, vom Bankkonto",
+  storno: "festgeschrieben",
+  reversed: "storniert",
+  period: "festgeschrieben, Zeitraum abgeschlossen",
+};
+
+/** Why a booking can be neither changed nor deleted; undefined while it is free. */
+export function lockText({ kind, locked_by, original }: Booking): string | undefined {
+  if (original !== null) return `von „${original.text}“ vom ${germanDate(original.booked_on)}`;
+  if (locked_by === null) return undefined;
+  return kind === "forderung" && locked_by === "claim" ? "festgeschrieben" : LOCK_TEXTS[locked_by];
+}
