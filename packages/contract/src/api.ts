@@ -9,8 +9,12 @@ import * as fileVersions from "./file-versions.ts";
 import * as files from "./files.ts";
 import * as folders from "./folders.ts";
 import * as locker from "./locker.ts";
+import * as mandates from "./mandates.ts";
 import * as passkeys from "./passkeys.ts";
 import * as profile from "./profile.ts";
+import * as sos from "./sos.ts";
+import * as sosAccess from "./sos-access.ts";
+import * as relationships from "./relationships.ts";
 import * as system from "./system.ts";
 import * as templates from "./templates.ts";
 import * as twoFactor from "./two-factor.ts";
@@ -31,6 +35,8 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     twoFactor,
     users,
     customers,
+    mandates,
+    relationships,
     bookings,
     dataExport,
     files,
@@ -40,6 +46,8 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     approval,
     locker,
     templates,
+    sos,
+    sosAccess,
     system,
   ].flatMap((room) =>
     Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ROLES } from "./access.ts";
 import { CountryCode, HOME_COUNTRY } from "./countries.ts";
 import { CustomerState, PackageName, PaymentMethod, Salutation } from "./customer-terms.ts";
 import { endpoint } from "./endpoint.ts";
@@ -107,7 +106,7 @@ const phone = optionalText(PHONE_MAX).refine(
 );
 
 /** Source: accounting.md 1.2. What may be left out keeps its value, or gets the default that is told. */
-const CustomerFields = z.strictObject({
+export const CustomerFields = z.strictObject({
   salutation: Salutation.nullable().optional(),
   title: optionalText(TITLE_MAX).optional(),
   first_name: personName,
@@ -305,30 +304,4 @@ export const uncancelCustomer = endpoint({
   access: ["customers.write"],
   params: idParams,
   response: CustomerDetails,
-});
-
-/** A person of the group, the contract holder first (domain.md 1). */
-export const Relationship = z.object({
-  id,
-  name: z.string(),
-  role: z.enum(ROLES),
-  kind: z.string().nullable(),
-});
-export type Relationship = z.infer<typeof Relationship>;
-
-export const listCustomerRelationships = endpoint({
-  method: "GET",
-  path: "/customers/:id/relationships",
-  summary: "The persons of a customer's group, the contract holder first",
-  access: ["customers.read"],
-  params: idParams,
-  response: z.object({ data: z.array(Relationship) }),
-});
-
-export const listRelationships = endpoint({
-  method: "GET",
-  path: "/relationships",
-  summary: "The persons of the own group, the contract holder first",
-  access: ["documents.own"],
-  response: z.object({ data: z.array(Relationship) }),
 });

@@ -1,4 +1,4 @@
-import { listCustomerRelationships, listRelationships } from "@krempelfrei/contract/customers";
+import { listCustomerRelationships, listRelationships } from "@krempelfrei/contract/relationships";
 import * as api from "@krempelfrei/contract/files";
 import * as locker from "@krempelfrei/contract/locker";
 import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files";
