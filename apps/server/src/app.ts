@@ -17,6 +17,8 @@ import { claimsRoutes } from "./features/files/claims.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { lockerRoutes } from "./features/files/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions.routes.ts";
+import { sosAccessRoutes } from "./features/sos/sos-access.routes.ts";
+import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
@@ -94,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   lockerRoutes(door);
   approvalRoutes(door);
   templatesRoutes(door);
+  sosRoutes(door);
+  sosAccessRoutes(door);
   await installWeb(server, options.webDirectory);
   return { server, door };
 }

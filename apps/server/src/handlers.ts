@@ -1,5 +1,6 @@
 import type { Ctx } from "./core/context.ts";
 import { deleteEndedSessions } from "./core/session.queries.ts";
+import { deleteEndedSosSessions } from "./core/sos-session.queries.ts";
 import { deleteEndedThrottles } from "./core/throttle.queries.ts";
 import { deleteEndedEmailChanges } from "./features/account/email-change.queries.ts";
 import { deleteEndedPasskeyChallenges } from "./features/account/passkeys.queries.ts";
@@ -10,6 +11,12 @@ import { sendTwoFactorCode } from "./features/account/send-two-factor-code.job.t
 import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
 import { deleteEndedClaims } from "./features/files/claims.queries.ts";
 import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
+import { deleteEndedSosLinks } from "./features/sos/access.queries.ts";
+import { deleteOldNotices } from "./features/sos/notices.queries.ts";
+import { remindOfEndings } from "./features/sos/remind-ending.ts";
+import { sendSosCode } from "./features/sos/send-sos-code.job.ts";
+import { sendSosLink } from "./features/sos/send-sos-link.job.ts";
+import { sendSosNotice } from "./features/sos/send-sos-notice.job.ts";
 import type { JobHandler } from "./jobs/port.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -21,6 +28,10 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteEndedEmailChanges(ctx);
   await deleteEndedPasskeyChallenges(ctx);
   await deleteEndedThrottles(ctx);
+  await deleteEndedSosSessions(ctx);
+  await deleteEndedSosLinks(ctx);
+  await deleteOldNotices(ctx);
+  await remindOfEndings(ctx);
   await deleteEndedClaims(ctx);
   await collectUnused(ctx);
   await enqueueSweep(ctx, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS));
@@ -40,6 +51,9 @@ export function jobHandlers(ctx: Omit<Ctx, "actor">): Record<string, JobHandler>
     "send-email-link": (payload) => sendEmailLink(as("E-Mail-Versand"), payload),
     "send-account-notice": (payload) => sendAccountNotice(as("E-Mail-Versand"), payload),
     "send-two-factor-code": (payload) => sendTwoFactorCode(as("E-Mail-Versand"), payload),
+    "send-sos-link": (payload) => sendSosLink(as("E-Mail-Versand"), payload),
+    "send-sos-code": (payload) => sendSosCode(as("E-Mail-Versand"), payload),
+    "send-sos-notice": (payload) => sendSosNotice(as("E-Mail-Versand"), payload),
     "collect-blob": (payload) => collectBlob(as("Aufräumen"), payload),
     sweep: () => sweep(as("Aufräumen")),
   };

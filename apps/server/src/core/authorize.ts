@@ -12,6 +12,7 @@ export interface FileRights {
   readonly is_locker: boolean;
   readonly is_unmanaged: boolean;
   readonly approval_status: string;
+  readonly is_sos: boolean;
 }
 
 export interface FolderRights {
@@ -45,11 +46,27 @@ export function reachesGroup(actor: Actor, customerId: string): boolean {
  */
 export function canReadFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
+  if (actor.kind === "sos") return actor.persons.some((person) => isShownToContacts(person, file));
   if (actor.kind !== "user" || !reachesGroup(actor, file.customer_id)) return false;
-  if (file.is_unmanaged || file.approval_status === "pending" || file.approval_status === "rejected")
-    return false;
+  if (isHeldBack(file)) return false;
   if (file.is_locker) return file.created_by === actor.id;
   return file.is_for_all || file.user_id === actor.id || file.maintainer_id === actor.id;
+}
+
+/** From members and their contacts. */
+const isHeldBack = (file: FileRights): boolean =>
+  file.is_unmanaged || file.approval_status === "pending" || file.approval_status === "rejected";
+
+/**
+ * What an emergency contact of a person sees (domain.md 3): its SOS documents and those of its whole group. The same in
+ * SQL: `listSosFiles` in features/sos; a test holds the two together.
+ */
+export function isShownToContacts(
+  person: { readonly id: string; readonly customer_id: string },
+  file: FileRights,
+): boolean {
+  if (!file.is_sos || file.is_locker || isHeldBack(file)) return false;
+  return file.customer_id === person.customer_id && (file.is_for_all || file.user_id === person.id);
 }
 
 /** Staff, else whoever maintains it (specification 6). */

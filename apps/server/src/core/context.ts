@@ -28,9 +28,31 @@ export type Actor =
       readonly remember: boolean;
       readonly ip: string;
     }
+  /** An emergency contact: it reads the SOS documents of these persons and nothing else. */
+  | {
+      readonly kind: "sos";
+      readonly name: string;
+      /** Null where address and birthday were given with a single call. */
+      readonly session_id: string | null;
+      /** Never none. */
+      readonly persons: readonly SosPersonRef[];
+      readonly ip: string;
+    }
   | { readonly kind: "guest"; readonly ip: string }
   | { readonly kind: "system"; readonly name: string };
 
+/** A person who named the contact, as its access sees it. */
+export interface SosPersonRef {
+  readonly id: string;
+  /** The relationship group. */
+  readonly customer_id: string;
+  readonly name: string;
+  readonly contact_id: string;
+  /** As this person calls the contact. */
+  readonly contact_name: string;
+}
+
+export type SosActor = Extract<Actor, { kind: "sos" }>;
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
@@ -62,6 +84,12 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
 /** The signed-in user, or 401. */
 export function userOf(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user") throw unauthenticated();
+  return ctx.actor;
+}
+
+/** The emergency contact, or 401. */
+export function contactOf(ctx: Ctx): SosActor {
+  if (ctx.actor.kind !== "sos") throw unauthenticated();
   return ctx.actor;
 }
 

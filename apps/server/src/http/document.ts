@@ -13,6 +13,8 @@ export interface StoredDocument {
   /** With extension, as the person knows it. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
+  /** In no cache, and from nowhere but here: whoever asks again is looked at again. */
+  readonly unkept?: true;
 }
 
 // Images get nothing but themselves; PDFs are shown in a frame of our own pages, where `sandbox` would stop the viewer.
@@ -65,7 +67,7 @@ export async function sendDocument(
     "x-content-type-options": "nosniff",
     "content-security-policy": document.mediaType === "application/pdf" ? PDF_POLICY : IMAGE_POLICY,
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": "private, no-cache",
+    "cache-control": document.unkept ? "no-store" : "private, no-cache",
     "accept-ranges": "bytes",
     etag,
   };
@@ -80,7 +82,8 @@ export async function sendDocument(
   }
   // A script of our pages reads it from here: the object store's answers are not for scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
-  const address = scripted
+  const fromHere = scripted || document.unkept === true;
+  const address = fromHere
     ? undefined
     : await door.blobs.presign(document.key, {
         contentType: document.mediaType,

@@ -9,6 +9,7 @@ import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { Door } from "./door.ts";
 import { identify } from "./session.ts";
+import { identifyContact } from "./sos-session.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
 
@@ -33,6 +34,8 @@ export interface Incoming<E extends Endpoint> {
 export interface ServeOptions<E extends Endpoint> {
   /** A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. */
   readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string>;
+  /** Another way to say who one is than a session, for guests; undefined when the request does not try it. */
+  readonly prove?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor | undefined>;
 }
 
 /**
@@ -52,7 +55,12 @@ export function serve<E extends Endpoint>(
     // A foreign page must not keep the answer of a signed-in person.
     onRequest: async (_request, reply) => void reply.header("cache-control", "no-store"),
     handler: async (request, reply) => {
-      const actor = await identify(door, request);
+      const known = await (endpoint.access === "sos" ? identifyContact : identify)(door, request);
+      const proven =
+        known.kind === "guest" && options.prove
+          ? await options.prove(contextOf(door, request, known), request)
+          : undefined;
+      const actor = proven ?? known;
       checkAccess(endpoint, actor);
       if (endpoint.method !== "GET") checkCsrf(door, request, actor);
       const ctx: Ctx = contextOf(door, request, actor);
@@ -81,6 +89,7 @@ export function serve<E extends Endpoint>(
 
 function checkAccess(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.access === "pending" && actor.kind === "pending") return;
+  if (endpoint.access === "sos" && actor.kind === "sos") return;
   const role = actor.kind === "user" ? actor.role : undefined;
   if (admits(endpoint.access, role)) return;
   throw role === undefined ? unauthenticated() : forbidden();

@@ -1,4 +1,3 @@
-import { admits, ROLES } from "@krempelfrei/contract/access";
 import { API } from "@krempelfrei/contract/api";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { MESSAGES } from "@krempelfrei/contract/fields";
@@ -7,12 +6,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "./client.ts";
 import {
   makeRows,
+  mayCall,
   pathOf,
   send,
   signInAll,
   snapshot,
   unknownRows,
   validBody,
+  VISITORS,
   type Rows,
   type Visitor,
 } from "./matrix.ts";
@@ -33,10 +34,8 @@ const withBody = [...API].filter(([, endpoint]) => endpoint.body !== undefined);
 
 /** The mightiest one that may make the call. */
 function mightiest(endpoint: Endpoint): Client {
-  const visitor =
-    endpoint.access === "pending" ? "pending" : ROLES.find((role) => admits(endpoint.access, role));
-  const client = clients.get(visitor ?? "guest");
-  if (!client) throw new Error(visitor);
+  const client = clients.get(VISITORS.find((visitor) => mayCall(endpoint, visitor)) ?? "guest");
+  if (!client) throw new Error(endpoint.path);
   return client;
 }
 
@@ -150,7 +149,9 @@ const BY_TYPE: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 function wrongTypes(schema: JsonSchema): readonly unknown[] {
-  const types = (schema.anyOf ?? [schema]).map(({ type, enum: values }) => type ?? typeof values?.[0]);
+  const types = (schema.anyOf ?? [schema]).flatMap<string>(
+    ({ type, enum: values }) => type ?? typeof values?.[0],
+  );
   const wrong = BY_TYPE[types.find((type) => type !== "null") ?? ""] ?? [{}, [[]]];
   return types.includes("null") ? wrong : [...wrong, null];
 }

@@ -1,14 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { ROLES, type Role } from "@krempelfrei/contract/access";
+import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { LightMyRequestResponse } from "fastify";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody } from "./sample-body.ts";
+import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
 import type { Group, World } from "./world.ts";
 
-/** `pending`: the password was right, the mailed code is missing. */
-export type Visitor = Role | "guest" | "pending";
-export const VISITORS: readonly Visitor[] = [...ROLES, "guest", "pending"];
+/** `pending`: the password was right, the mailed code is missing. `contact`: an emergency contact with an open access. */
+export type Visitor = Role | "guest" | "pending" | "contact";
+export const VISITORS: readonly Visitor[] = [...ROLES, "guest", "pending", "contact"];
+
+const roleOf = (visitor: Visitor): Role | undefined => ROLES.find((role) => role === visitor);
+
+/** Whether the access rule of a call lets the visitor through. */
+export function mayCall({ access }: Endpoint, visitor: Visitor): boolean {
+  if (access === "pending") return visitor === "pending";
+  if (access === "sos") return visitor === "contact";
+  return admits(access, roleOf(visitor));
+}
+
+/** How somebody is refused who may not: 403 who is signed in, for whom that counts here. */
+export const refusalOf = ({ access }: Endpoint, visitor: Visitor): 401 | 403 =>
+  roleOf(visitor) === undefined || access === "sos" ? 401 : 403;
 
 /** What calls may name by an id, of one group. */
 export interface Rows {
@@ -23,6 +37,11 @@ export interface Rows {
   readonly sessionId: string;
   /** Of the contract holder. */
   readonly passkeyId: string;
+  /** An emergency contact of the contract holder. */
+  readonly contactId: string;
+  readonly contactEmail: string;
+  /** Of the whole group, and for its contacts. */
+  readonly sosFileId: string;
   /** A free one on this customer's account. */
   readonly bookingId: string;
 }
@@ -74,8 +93,28 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const sosFile = await client.upload(
+    "/api/files/upload",
+    { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
+    { folder_id: folder.id },
+  );
+  const sosFileId = sosFile.json<{ id: string }>().id;
+  await client.patch(`/api/files/${sosFileId}`, { is_sos: true, is_for_all: true });
+  const contact = await nameContact(client, { last_name: name });
+  // A second person names it too: when the contract holder switches off, the contact is still in.
+  const { email, birthday, first_name, last_name } = contact;
+  const { id: user_id } = group.child;
+  await world.db
+    .insertInto("sos_contact")
+    .values({ user_id, customer_id: group.customer.id, email, birthday, first_name, last_name })
+    .execute();
+  const sos_active_till = new Date("2099-01-01");
+  await world.db.updateTable("app_user").set({ sos_active_till }).where("id", "=", user_id).execute();
   return {
     group,
+    contactId: contact.id,
+    contactEmail: contact.email,
+    sosFileId,
     rootId: root.id,
     folderId: folder.id,
     fileId: file.json<{ id: string }>().id,
@@ -97,12 +136,18 @@ export function unknownRows(group: Group): Rows {
     templateId: id,
     sessionId: id,
     passkeyId: id,
+    contactId: id,
+    contactEmail: "",
+    sosFileId: id,
     bookingId: id,
   };
 }
 
-/** A signed-in client for each role, members in the group of `rows`, and two that are not signed in. */
-export async function signInAll(world: World, { group }: Rows): Promise<ReadonlyMap<Visitor, Client>> {
+/** A signed-in client for each role, members in the group of `rows`, two that are not signed in, and its contact. */
+export async function signInAll(
+  world: World,
+  { group, contactEmail }: Rows,
+): Promise<ReadonlyMap<Visitor, Client>> {
   const clients = new Map<Visitor, Client>();
   for (const role of ["owner", "admin", "janitor"] as const) {
     clients.set(role, await world.signIn(await world.makeStaff(role)));
@@ -113,12 +158,15 @@ export async function signInAll(world: World, { group }: Rows): Promise<Readonly
   const pending = await world.makeStaff("owner");
   await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", pending.id).execute();
   clients.set("pending", await world.signIn(pending));
+  clients.set("contact", await signInAs(world, { email: contactEmail, birthday: BIRTHDAY }));
   return clients;
 }
 
 // By what stands before the id; a call with another beginning is told by a test of the matrix.
 const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/files": (rows) => rows.fileId,
+  "/sos/files": (rows) => rows.sosFileId,
+  "/sos": (rows) => rows.contactId,
   "/folders": (rows) => rows.folderId,
   "/customers": (rows) => rows.group.customer.id,
   "/templates": (rows) => rows.templateId,
@@ -188,6 +236,12 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db
+      .selectFrom("sos_contact")
+      .selectAll()
+      .where("customer_id", "=", customerId)
+      .orderBy("id")
+      .execute(),
     world.db.selectFrom("passkey").selectAll().where("user_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("session").select("id").where("user_id", "=", customerId).orderBy("id").execute(),
   ]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What of a JSON schema bodies are made from. */
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];

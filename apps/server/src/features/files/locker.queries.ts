@@ -17,6 +17,7 @@ export interface DroppedRow extends Pick<
   | "is_unmanaged"
   | "is_for_all"
   | "approval_status"
+  | "is_sos"
 > {
   readonly folder_name: string | null;
   /** The running claim of somebody of the staff. */
@@ -50,6 +51,7 @@ export async function listDropped(
       "file.is_unmanaged",
       "file.is_for_all",
       "file.approval_status",
+      "file.is_sos",
       "folder.name as folder_name",
       "file_claim.user_id as claimed_by",
     ])

@@ -1,0 +1,16 @@
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+
+/** The moment at which a calendar day (YYYY-MM-DD) ends in Germany: midnight there, in summer and winter time. */
+export function endOfBerlinDay(day: string): Date {
+  const next = addDays(day, 1);
+  const summer = new Date(`${next}T00:00:00+02:00`);
+  // In winter that is still 23:00 of the day before.
+  return berlinDay(summer) === next ? summer : new Date(`${next}T00:00:00+01:00`);
+}
+
+/** The same day so many months later; the last of February for the 29th. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}

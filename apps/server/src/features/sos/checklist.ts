@@ -1,0 +1,57 @@
+import type { SosChecklistKey } from "@krempelfrei/contract/sos";
+import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos";
+import { foldUmlauts } from "@krempelfrei/contract/files";
+
+/** What of a document tells what it is. */
+export interface ListedDocument {
+  readonly name: string;
+  readonly tags: readonly string[];
+  /** Names of its folder and of those above it, without the top one. */
+  readonly folders: readonly string[];
+  readonly type: string | null;
+}
+
+// On names with ae for ä and ss for ß, in lower case. Parts of words: "Unfallversicherung" counts as "versicherung".
+const BY_NAME: Readonly<Record<SosChecklistKey, RegExp>> = {
+  identity: /ausweis(?!ung)|reisepass|\bpass(?:port|kopie)?\b|\bperso\b|aufenthaltstitel/,
+  living_will: /patientenverfuegung|patientenwille|patient.{0,3}verfuegung/,
+  power_of_attorney: /vorsorgevollmacht|generalvollmacht|betreuungsverfuegung|bankvollmacht|\bvollmacht\b/,
+  will: /testament|letzter wille|erbvertrag/,
+  insurance: /versicherung|\bpolicen?\b|krankenkasse|haftpflicht|versichertenkarte|gesundheitskarte/,
+  accounts: /\bkont(?:o|en)|kontouebersicht|girokonto|sparbuch|\bdepot|bankverbindung|daueraufta?raeg/,
+  medication: /medikament|medikation|arzneimittel|allergie|blutgruppe|notfallpass|impfpass|impfausweis/,
+};
+
+/** Other papers that say so too: a health card is no identity card, and an account statement of the power company no account. */
+const NOT_BY_NAME: Partial<Record<SosChecklistKey, RegExp>> = {
+  identity: /impf|versicherungs?ausweis|organspende|schwerbehinderten|blutspende|sozialversicherung|notfall/,
+  will: /testamentsvollstreck/,
+};
+
+// A folder says less: papers of all kinds lie in "Banken & Finanzen".
+const BY_FOLDER: Partial<Record<SosChecklistKey, RegExp>> = {
+  insurance: /^versicherungen$/,
+  accounts: /^(?:konten|bankkonten)$/,
+  identity: /^ausweise?$/,
+  medication: /^medikamente$/,
+  living_will: /^patientenverfuegung$/,
+  power_of_attorney: /^vorsorgevollmacht$|^vollmachten$/,
+  will: /^testament$/,
+};
+
+const folded = (text: string): string =>
+  foldUmlauts(text)
+    .toLowerCase()
+    .replace(/[_\-.]+/g, " ")
+    .trim();
+
+/** For which points of the checklist a document counts: for none, one or several. By its name, tags, folders and type. */
+export function pointsOf({ name, tags, folders, type }: ListedDocument): SosChecklistKey[] {
+  const words = [name, ...tags].map(folded);
+  const places = folders.map(folded);
+  return SOS_CHECKLIST_KEYS.filter((key) => {
+    if (key === "insurance" && type === "police") return true;
+    const named = words.some((text) => BY_NAME[key].test(text) && !NOT_BY_NAME[key]?.test(text));
+    return named || places.some((place) => BY_FOLDER[key]?.test(place) === true);
+  });
+}

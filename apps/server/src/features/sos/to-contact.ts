@@ -1,0 +1,19 @@
+import type { SosContact } from "@krempelfrei/contract/sos";
+import type { ContactRow } from "./contacts.queries.ts";
+
+/** The wire form of a contact, for the person that named it. */
+export function toContact(row: ContactRow): SosContact {
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    full_name: `${row.first_name} ${row.last_name}`,
+    email: row.email,
+    birthday: row.birthday,
+    phone: row.phone,
+    relation: row.relation,
+    note: row.note,
+    last_access_at: row.last_access_at?.toISOString() ?? null,
+    revision: row.revision,
+  };
+}

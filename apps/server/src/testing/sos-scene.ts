@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { SosContact } from "@krempelfrei/contract/sos";
+import { expect } from "vitest";
+import type { Client } from "./client.ts";
+import { makeScene, upload, type Scene } from "./scene.ts";
+import type { World } from "./world.ts";
+
+export const BIRTHDAY = "1961-04-12";
+
+export const newContact = (email = `kontakt.${randomUUID()}@notfall.example`) => ({
+  first_name: "Renate",
+  last_name: "Wagner",
+  email,
+  birthday: BIRTHDAY,
+});
+
+/** Names a contact as this member. */
+export async function nameContact(client: Client, fields: object = {}): Promise<SosContact> {
+  const response = await client.post("/api/sos", { ...newContact(), ...fields });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<SosContact>();
+}
+
+export async function activate(client: Client, body: object = {}): Promise<void> {
+  const response = await client.post("/api/sos/activate", body);
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+/** Uploads a document of this member and marks it for emergencies. */
+export async function addSosFile(scene: Pick<Scene, "client" | "root">, name: string, fields: object = {}) {
+  const file = await upload(scene.client, { folder_id: scene.root.id }, `${name}.pdf`);
+  const response = await scene.client.patch(`/api/files/${file.id}`, {
+    type: "misc",
+    author: "Amt",
+    is_sos: true,
+    ...fields,
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  return file;
+}
+
+export interface SosScene extends Scene {
+  readonly contact: SosContact;
+  /** Address and birthday of the contact. */
+  readonly proof: { readonly email: string; readonly birthday: string };
+  /** A document that the contact sees. */
+  readonly fileId: string;
+}
+
+/** A contract holder with an active access, one contact and one SOS document. */
+export async function makeSosScene(world: World): Promise<SosScene> {
+  const scene = await makeScene(world);
+  const contact = await nameContact(scene.client);
+  await activate(scene.client);
+  const file = await addSosFile(scene, "Reisepass");
+  const proof = { email: contact.email, birthday: contact.birthday };
+  return { ...scene, contact, proof, fileId: file.id };
+}
+
+/** A browser in which this contact has signed in. */
+export async function signInAs(world: World, proof: SosScene["proof"]): Promise<Client> {
+  const client = world.guest();
+  const response = await client.post("/api/sos/login", proof);
+  expect(response.statusCode, response.body).toBe(200);
+  return client;
+}
+
+/** The mails to one address, the last one first. */
+export const mailsTo = (world: World, address: string) =>
+  world.mails.filter(({ to }) => to.address === address).toReversed();
