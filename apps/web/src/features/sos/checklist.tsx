@@ -48,7 +48,7 @@ export function Checklist() {
       {missing === 0 ? null : (
         <Text mt="md">
           {SOS_HOW_TO_ADD}{" "}
-          <Anchor component={Link} to="/browser">
+          <Anchor component={Link} to="/browser" underline="always">
             Zu meinen Dokumenten
           </Anchor>
         </Text>

@@ -1,0 +1,227 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
+import { asPart, renamed, sample, SAMPLES } from "./support/documents.ts";
+import { mailTo } from "./support/mail.ts";
+import { dialog, enter } from "./support/pages.ts";
+
+const PHONE = { width: 390, height: 844 };
+const REFUSED = "Anmeldung nicht möglich.";
+
+interface Contact {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly birthday: string;
+}
+
+const newContact = (): Contact => ({
+  first_name: "Lena",
+  last_name: `Kontakt-${unique()}`,
+  email: `${unique()}@kontakt.example`,
+  birthday: "1961-04-12",
+});
+
+interface Person {
+  readonly customer: Customer;
+  readonly session: Session;
+}
+
+async function makePerson(firstName: string): Promise<Person> {
+  const customer = await makeCustomer(firstName);
+  return { customer, session: await signedIn(customer.email, customer.password) };
+}
+
+/** A document in the root of the own folders, marked as SOS unless told otherwise. */
+async function addDocument({ session }: Person, name: string, isSos = true): Promise<void> {
+  const file = asPart(renamed(SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf")) ?? sample(""), name));
+  const { id } = await session.call<{ id: string }>("POST", "/files/upload/", { multipart: { file } });
+  if (isSos) await session.call("PATCH", `/files/${id}`, { data: { is_sos: true } });
+}
+
+async function openAsContact(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, locale: "de-DE", hasTouch: true });
+  const page = await context.newPage();
+  await page.goto("/sos-access");
+  return page;
+}
+
+async function signInAsContact(page: Page, email: string, birthday = "12.04.1961"): Promise<void> {
+  await page.getByLabel("Ihre E-Mail-Adresse").fill(email);
+  await page.getByLabel("Ihr Geburtsdatum").fill(birthday);
+  await page.getByRole("button", { name: "Dokumente anzeigen" }).click();
+}
+
+test("a person names a contact, the contact reads on the phone, the person sees it and locks", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const anna = await makePerson("Anna");
+  await addDocument(anna, "Patientenverfügung");
+  await addDocument(anna, "Tagebuch", false);
+  const contact = newContact();
+  const name = `${contact.first_name} ${contact.last_name}`;
+
+  await enter(context, anna.session);
+  await page.goto("/browser");
+  await page.getByRole("link", { name: "Notfallzugang (SOS)" }).click();
+  await expect(page.getByText("Noch kein Notfallkontakt")).toBeVisible();
+  await expect(page.getByText("Bisher war niemand angemeldet.")).toBeVisible();
+  const missing = page.getByRole("region", { name: "Was fehlt noch?" });
+  await expect(missing.getByText("Patientenverfügung – vorhanden")).toBeVisible();
+  await expect(missing.getByText("Testament – fehlt noch")).toBeVisible();
+
+  await page.getByRole("button", { name: "Kontakt hinzufügen" }).click();
+  const form = dialog(page, "Notfallkontakt hinzufügen");
+  await form.getByRole("button", { name: "Speichern" }).click();
+  await expect(form.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
+  await form.getByLabel("Vorname").fill(contact.first_name);
+  await form.getByLabel("Nachname").fill(contact.last_name);
+  await form.getByLabel("E-Mail-Adresse").fill(contact.email);
+  await form.getByRole("textbox", { name: "Geburtsdatum" }).fill("12.04.1961");
+  await form.getByLabel("Beziehung").fill("Schwester");
+  await form.getByRole("button", { name: "Speichern" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(`${name} · Schwester`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Einschalten" }).click();
+  const question = dialog(page, "Notfallzugang einschalten");
+  await question.getByRole("button", { name: "Einschalten" }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText(/^Eingeschaltet bis \d\d\.\d\d\.\d{4}$/)).toBeVisible();
+
+  const phone = await openAsContact(browser);
+  await expect(phone.getByRole("navigation")).toHaveCount(0);
+  await signInAsContact(phone, contact.email.toUpperCase());
+  await expect(phone.getByRole("heading", { name: anna.customer.fullName })).toBeVisible();
+  await expect(phone.getByText("Noch 30 Minuten angemeldet")).toBeVisible();
+  await expect(phone.getByText("Patientenverfügung", { exact: true })).toBeVisible();
+  await expect(phone.getByText("Tagebuch")).toHaveCount(0);
+  await expectAccessible(phone, "documents of a contact on a phone");
+  const link = phone.getByRole("link", { name: "Patientenverfügung öffnen (neues Fenster)" });
+  const address = (await link.getAttribute("href")) ?? "";
+  expect(address).toMatch(/^\/api\/sos\/files\/[0-9a-f-]+\/show$/);
+  const pdf = await phone.request.get(address);
+  expect(pdf.status()).toBe(200);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const opened = phone.waitForEvent("popup");
+  await link.click();
+  await (await opened).close();
+  const download = phone.waitForEvent("download");
+  await phone.getByRole("link", { name: "Patientenverfügung herunterladen" }).click();
+  expect((await download).suggestedFilename()).toBe("Patientenverfügung.pdf");
+
+  const mail = await mailTo(anna.customer.email);
+  expect(mail.text).toContain(name);
+  await page.reload();
+  const book = page.getByRole("list", { name: "Zugriffe" });
+  await expect(book.getByText(`${name} hat sich angemeldet`)).toBeVisible();
+  await expect(book.getByText(`${name} hat geöffnet: Patientenverfügung.pdf`).first()).toBeVisible();
+  await expect(book.getByText(`${name} hat heruntergeladen: Patientenverfügung.pdf`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Jetzt sperren" }).click();
+  const lock = dialog(page, "Jetzt sperren?");
+  await lock.getByRole("button", { name: "Sperren" }).click();
+  await expect(lock).toBeHidden();
+  await expect(page.getByText("Ausgeschaltet", { exact: true })).toBeVisible();
+  expect((await phone.request.get(address)).status()).toBe(401);
+  await phone.reload();
+  await expect(phone.getByRole("button", { name: "Dokumente anzeigen" })).toBeVisible();
+  await signInAsContact(phone, contact.email);
+  await expect(phone.getByRole("alert")).toContainText(REFUSED);
+  await phone.context().close();
+});
+
+test("a contact of two persons sees both, each under its name; what is wrong is not told", async ({
+  browser,
+}) => {
+  const contact = newContact();
+  const persons = [await makePerson("Berta"), await makePerson("Carl")];
+  for (const person of persons) {
+    await addDocument(person, `Ausweis von ${person.customer.firstName}`);
+    await addDocument(person, `Privat von ${person.customer.firstName}`, false);
+    await person.session.call("POST", "/sos", { data: contact });
+    await person.session.call("POST", "/sos/activate");
+  }
+  const inactive = { ...newContact(), birthday: contact.birthday };
+  await persons[0]?.session.call("POST", "/sos", { data: inactive });
+  await persons[0]?.session.call("POST", "/sos/deactivate");
+  const other = await makePerson("Dora");
+  await other.session.call("POST", "/sos", { data: inactive });
+
+  const page = await openAsContact(browser);
+  await signInAsContact(page, `unbekannt-${unique()}@kontakt.example`);
+  const unknown = await page.getByRole("alert").innerText();
+  expect(unknown).toContain(REFUSED);
+  await signInAsContact(page, contact.email, "13.04.1961");
+  await expect(page.getByRole("alert")).toHaveText(unknown);
+  await signInAsContact(page, inactive.email);
+  await expect(page.getByRole("alert")).toHaveText(unknown);
+  await expectAccessible(page, "a refused contact");
+
+  await persons[0]?.session.call("POST", "/sos/activate");
+  await signInAsContact(page, contact.email);
+  for (const { customer } of persons) {
+    const part = page.getByRole("region", { name: customer.fullName });
+    await expect(part.getByText(`Ausweis von ${customer.firstName}`, { exact: true })).toBeVisible();
+    await expect(part.getByRole("listitem")).toHaveCount(1);
+  }
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page.getByLabel("Ihre E-Mail-Adresse")).toBeVisible();
+  expect((await page.request.get("/api/sos/documents")).status()).toBe(401);
+  await page.context().close();
+});
+
+test("the code by mail, the link, the test access and the card; axe finds nothing", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const emil = await makePerson("Emil");
+  await addDocument(emil, "Vorsorgevollmacht");
+  const contact = newContact();
+  await emil.session.call("POST", "/sos", { data: contact });
+  await emil.session.call("POST", "/sos/activate");
+
+  await enter(context, emil.session);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/sos");
+    await expect(page.getByRole("list", { name: "Notfallkontakte" })).toBeVisible();
+    await expectAccessible(page, `emergency access at ${width} px`);
+    await page.getByRole("button", { name: /^Lena .* bearbeiten$/ }).click();
+    const edit = dialog(page, "Notfallkontakt bearbeiten");
+    await expect(edit.getByRole("textbox", { name: "Geburtsdatum" })).toHaveValue("12.04.1961");
+    await expectAccessible(page, `contact at ${width} px`);
+    await page.keyboard.press("Escape");
+    await expect(edit).toBeHidden();
+    await page.getByRole("button", { name: "Testzugang ansehen" }).click();
+    await expect(page.getByRole("link", { name: "Vorsorgevollmacht herunterladen" })).toBeVisible();
+    await expectAccessible(page, `test access at ${width} px`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  const card = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Notfallkarte herunterladen (PDF)" }).click();
+  expect((await card).suggestedFilename()).toMatch(/\.pdf$/);
+  await page.getByRole("switch", { name: "Zusätzlich Code per E-Mail" }).click();
+  await expect(page.getByRole("switch", { name: "Zusätzlich Code per E-Mail" })).toBeChecked();
+
+  const phone = await openAsContact(browser);
+  await expectAccessible(phone, "sign-in of a contact");
+  await signInAsContact(phone, contact.email);
+  await expect(phone.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectAccessible(phone, "code of a contact");
+  const { text = "" } = await mailTo(contact.email);
+  await phone.getByLabel("Code", { exact: true }).fill(/^\d{6}$/m.exec(text)?.[0] ?? "none");
+  await phone.getByRole("button", { name: "Dokumente anzeigen" }).click();
+  await expect(phone.getByRole("heading", { name: emil.customer.fullName })).toBeVisible();
+  await phone.goto("/sos-access#token=abc");
+  await phone.getByRole("button", { name: "Abmelden" }).click();
+  await phone.getByRole("button", { name: "Dokumente anzeigen" }).click();
+  await expect(phone.getByRole("alert")).toBeVisible();
+  await expectAccessible(phone, "a link that is not valid");
+  await phone.context().close();
+});
