@@ -11,6 +11,8 @@ import { sendTwoFactorCode } from "./features/account/send-two-factor-code.job.t
 import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
 import { deleteEndedClaims } from "./features/files/claims.queries.ts";
 import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
+import { dropAbandonedCopies } from "./features/files/copy-contents.ts";
+import { deleteContents } from "./features/files/delete-contents.job.ts";
 import { deleteEndedSosLinks } from "./features/sos/access.queries.ts";
 import { deleteOldNotices } from "./features/sos/notices.queries.ts";
 import { remindOfEndings } from "./features/sos/remind-ending.ts";
@@ -34,6 +36,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   await remindOfEndings(ctx);
   await deleteEndedClaims(ctx);
   await collectUnused(ctx);
+  await dropAbandonedCopies(ctx);
   await enqueueSweep(ctx, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS));
 }
 
@@ -55,6 +58,7 @@ export function jobHandlers(ctx: Omit<Ctx, "actor">): Record<string, JobHandler>
     "send-sos-code": (payload) => sendSosCode(as("E-Mail-Versand"), payload),
     "send-sos-notice": (payload) => sendSosNotice(as("E-Mail-Versand"), payload),
     "collect-blob": (payload) => collectBlob(as("Aufräumen"), payload),
+    "delete-contents": (payload) => deleteContents(as("Aufräumen"), payload),
     sweep: () => sweep(as("Aufräumen")),
   };
 }

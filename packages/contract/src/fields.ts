@@ -55,15 +55,11 @@ export const optionalText = (max: number) =>
 export const optionalLines = (max: number) =>
   z
     .string()
-    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-    .pipe(
-      z
-        .string()
-        .max(max, MESSAGES.max(max))
-        .refine((value) => isPlainText(value.replace(/[\n\t]/g, " ")), MESSAGES.characters),
-    )
+    .trim()
+    .max(max, MESSAGES.max(max))
+    .refine((value) => isPlainText(value.replace(/[\r\n\t]/g, " ")), MESSAGES.characters)
     .nullable()
-    .transform((value) => (value === "" ? null : value));
+    .transform((value) => (value === null || value === "" ? null : value.replace(/\r\n?/g, "\n")));
 
 /** What is searched for. Hidden characters, pasted along with a name for example, count as blanks. */
 export const searchText = z

@@ -7,8 +7,13 @@ const KEY = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{6
  * with another: that would tell one what the other has. The two digits in front spread the keys.
  */
 export function blobKey(groupId: string, sha256: string): string {
+  return assertBlobKey(`${groupPrefix(groupId)}${sha256}`);
+}
+
+/** What the keys of all contents of a group begin with, and no other's. */
+export function groupPrefix(groupId: string): string {
   const spread = createHash("sha256").update(groupId).digest("hex").slice(0, 2);
-  return assertBlobKey(`${spread}/${groupId}/${sha256}`);
+  return `${spread}/${groupId}/`;
 }
 
 /** What else lies in the same folder or bucket is none of ours. */

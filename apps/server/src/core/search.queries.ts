@@ -6,8 +6,11 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 export const searchWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== "");
 
 /** Whether the word stands somewhere in the text, in any spelling of umlauts (`search_text` makes both forms). */
-export function containsWord(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
-  const searchable = sql`public.search_text(${text})`;
+export const containsWord = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
+  columnContains(sql`public.search_text(${text})`, word);
+
+/** The same for a column that holds what `search_text` makes. */
+export function columnContains(searchable: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const [stripped, folded] = [0, 1].map(
     (part) =>
       sql`'%' || split_part(public.search_text(${escapeLike(word)}), E'\n', ${sql.lit(part + 1)}) || '%'`,

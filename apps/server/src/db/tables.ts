@@ -93,13 +93,40 @@ export interface Change {
 }
 
 export interface Customer {
+  cancel_reason: string | null;
+  cancelled_on: string | null;
+  cancelled_to: string | null;
+  caretaker_user_id: string | null;
+  city: string | null;
   contract_start: string;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
+  debit_block: Generated<boolean>;
+  debit_block_note: string | null;
+  dunning_block: Generated<boolean>;
+  dunning_block_note: string | null;
+  house_no: string | null;
   id: string;
+  mobile: string | null;
+  note: string | null;
   number: Generated<number>;
-  package: string;
+  payment_method: Generated<string>;
+  phone: string | null;
   revision: Generated<number>;
+  salutation: string | null;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  street: string | null;
+  title: string | null;
   updated_at: Generated<Timestamp>;
+  zip: string | null;
+}
+
+export interface CustomerPrice {
+  customer_id: string;
+  monthly_fee_cents: number;
+  package: string;
+  valid_from: string;
 }
 
 export interface EmailChange {
@@ -173,6 +200,12 @@ export interface Folder {
   updated_at: Generated<Timestamp>;
 }
 
+export interface GroupCopy {
+  attempt: string;
+  customer_id: string;
+  started_at: Timestamp;
+}
+
 export interface Job {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -187,6 +220,22 @@ export interface Job {
   payload: Json;
   run_at: Generated<Timestamp>;
   state: Generated<string>;
+}
+
+export interface Mandate {
+  bic: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  first_used_on: string | null;
+  holder: string;
+  iban: string;
+  id: Generated<string>;
+  last_used_on: string | null;
+  reference: string;
+  revision: Generated<number>;
+  signed_on: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Passkey {
@@ -312,12 +361,15 @@ export interface DB {
   booking: Booking;
   change: Change;
   customer: Customer;
+  customer_price: CustomerPrice;
   email_change: EmailChange;
   file: File;
   file_claim: FileClaim;
   file_version: FileVersion;
   folder: Folder;
+  group_copy: GroupCopy;
   job: Job;
+  mandate: Mandate;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;

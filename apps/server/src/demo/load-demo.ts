@@ -6,16 +6,18 @@ import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/context.ts";
 import { hashPassword } from "../features/account/password.ts";
 import { insertStaff, isEmpty, setPasswordHash } from "../features/account/users.queries.ts";
-import { insertCustomer, insertRelatedPerson } from "../features/customers/customers.queries.ts";
 import { insertBookings } from "../features/bookings/bookings.queries.ts";
 import { reserveBlob } from "../features/files/contents.queries.ts";
 import { insertFiles } from "../features/files/files.queries.ts";
 import { insertFolders, type FolderRow } from "../features/files/folders.queries.ts";
+import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
 import { insertTemplates } from "../features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../features/files/make-starting-folders.ts";
 import { insertVersions } from "../features/files/versions.queries.ts";
 import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
+import { contractFor, type DemoContract } from "./contracts.ts";
+import { loadContract } from "./load-contract.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
 
@@ -62,7 +64,8 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
     }
     const known = new Map<string, Stored>();
     for (const [index, { customer, id, papers }] of groups.entries()) {
-      const members = await makeGroup(ctx, customer, id, passwordHash);
+      const contract = contractFor(index, customer, ctx.clock(), staffIds);
+      const members = await makeGroup(ctx, customer, id, contract, passwordHash);
       const folders = await makeFolders(ctx, id, papers);
       const rows = [];
       const versions = [];
@@ -97,16 +100,10 @@ async function makeGroup(
   ctx: Ctx,
   customer: DemoCustomer,
   id: string,
+  contract: DemoContract,
   passwordHash: string,
 ): Promise<Record<Paper["owner"], Member>> {
-  await insertCustomer(ctx, id, {
-    first_name: customer.firstName,
-    last_name: customer.lastName,
-    email: customer.email,
-    birthday: customer.birthday,
-    package: customer.package,
-    contract_start: customer.contractStart,
-  });
+  await loadContract(ctx, id, customer, contract);
   await setPasswordHash(ctx, id, passwordHash);
   const holder: Member = { id, email: customer.email };
   const related: Member[] = [];

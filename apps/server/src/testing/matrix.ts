@@ -42,6 +42,7 @@ export interface Rows {
   readonly contactEmail: string;
   /** Of the whole group, and for its contacts. */
   readonly sosFileId: string;
+  readonly mandateId: string;
   /** A free one on this customer's account. */
   readonly bookingId: string;
 }
@@ -93,6 +94,17 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const mandate = await world.db
+    .insertInto("mandate")
+    .values({
+      customer_id: group.customer.id,
+      reference: `M-${randomUUID().slice(0, 8)}`,
+      signed_on: "2026-01-01",
+      holder: `Karla ${name}`,
+      iban: "DE89370400440532013000",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const sosFile = await client.upload(
     "/api/files/upload",
     { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
@@ -121,6 +133,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     templateId: template.id,
     sessionId: session.id,
     passkeyId: passkey.id,
+    mandateId: mandate.id,
     bookingId: booking.id,
   };
 }
@@ -129,7 +142,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
 export function unknownRows(group: Group): Rows {
   const id = randomUUID();
   return {
-    group: { ...group, customer: { ...group.customer, id } },
+    group: { ...group, customer: { ...group.customer, id }, related: { ...group.related, id } },
     rootId: id,
     folderId: id,
     fileId: id,
@@ -139,6 +152,7 @@ export function unknownRows(group: Group): Rows {
     contactId: id,
     contactEmail: "",
     sosFileId: id,
+    mandateId: id,
     bookingId: id,
   };
 }
@@ -169,6 +183,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/sos": (rows) => rows.contactId,
   "/folders": (rows) => rows.folderId,
   "/customers": (rows) => rows.group.customer.id,
+  "/relationships": (rows) => rows.group.related.id,
   "/templates": (rows) => rows.templateId,
   "/users": (rows) => rows.group.customer.id,
   "/user/sessions": (rows) => rows.sessionId,
@@ -187,7 +202,9 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
   const path = endpoint.path
     .replace(":folderId", rows.folderId)
     .replace(":bookingId", rows.bookingId)
+    .replace(":mandateId", rows.mandateId)
     .replace(":number", "1")
+    .replace(":relId", rows.group.related.id)
     .replace(":id", idOf?.(rows) ?? randomUUID());
   return `/api${path}`;
 }
@@ -236,6 +253,8 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("mandate").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("customer_price").selectAll().where("customer_id", "=", customerId).execute(),
     world.db
       .selectFrom("sos_contact")
       .selectAll()

@@ -57,6 +57,10 @@ function textFor(
   if (format === "email" || field === "email") return "probe@beispiel.example";
   if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
   if (pattern?.startsWith("^\\d")) return "123456";
+  if (field === "iban") return "DE89 3704 0044 0532 0130 00";
+  if (field === "bic") return "COBADEFFXXX";
+  if (field === "zip") return "12345";
+  if (field === "phone" || field === "mobile") return "030 23125 912";
   if (field.startsWith("password")) return "Sieben stille Enten";
   return "Probe".padEnd(minLength ?? 0, "x");
 }

@@ -1,24 +1,41 @@
 import { randomUUID } from "node:crypto";
 import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers";
+import { priceOf } from "@krempelfrei/contract/customer-terms";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
 import { checkEmailFree, taken } from "../account/unique-email.ts";
 import { makeStartingFolders } from "../files/make-starting-folders.ts";
+import { checkCaretaker } from "./check-customer.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
+import { newFields } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
+
+const NO_NUMBER = "Es ist keine Kundennummer mehr frei: 10001 bis 69999 sind vergeben.";
+
+/** The sequence of the numbers has come to its end: said in German instead of 500. */
+export function exhausted(error: unknown): never {
+  if ((error as { code?: string }).code === "2200H") throw conflict(NO_NUMBER);
+  throw error;
+}
 
 /**
  * Makes the customer with its user and starting folders, and mails the link to choose a password once everything is
- * stored. Errors: 403; 422 with `errors.email` when somebody has the address.
+ * stored. Errors: 403; 409 when all numbers are given; 422 with `errors.email` when somebody has the address, and with
+ * `errors.caretaker_user_id` for nobody of the staff.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await checkEmailFree(ctx, input.email, null);
+    await checkCaretaker(ctx, input.caretaker_user_id);
     const id = randomUUID();
-    await insertCustomer(ctx, id, input).catch(taken);
+    const monthly_fee_cents = input.monthly_fee_cents ?? priceOf(input.package);
+    await insertCustomer(ctx, id, { ...input, monthly_fee_cents })
+      .catch(exhausted)
+      .catch(taken);
     await makeStartingFolders(ctx, id);
     await ctx.jobs.enqueue(ctx.db, {
       name: "send-password-link",
@@ -26,12 +43,13 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       customer_id: id,
       key: `set/${id}`,
     });
+    const row = await getCustomerRow(ctx, id);
     await recordChange(ctx, {
       action: "customer.created",
       subject: { type: "customer", id, name: `${input.first_name} ${input.last_name}` },
       customer_id: id,
-      changes: Object.entries(input).map(([field, value]) => ({ field, old: null, new: value })),
+      changes: newFields(row),
     });
-    return toCustomerDetails(ctx.actor, await getCustomerRow(ctx, id));
+    return toCustomerDetails(ctx, row);
   });
 }

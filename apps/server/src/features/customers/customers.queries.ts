@@ -1,17 +1,52 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { containsWord, searchWords } from "../../core/search.queries.ts";
+import { insertPrices } from "./prices.queries.ts";
 
-export interface CustomerRow {
+/** What of a person the form of a customer has too. */
+export interface PersonFields {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly birthday: string;
+}
+
+/** What of the contract can be edited by itself. */
+export interface ContractFields {
+  readonly salutation: string | null;
+  readonly title: string | null;
+  readonly street: string | null;
+  readonly house_no: string | null;
+  readonly zip: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly phone: string | null;
+  readonly mobile: string | null;
+  readonly payment_method: string;
+  readonly contract_start: string;
+  readonly caretaker_user_id: string | null;
+  readonly debit_block: boolean;
+  readonly debit_block_note: string | null;
+  readonly dunning_block: boolean;
+  readonly dunning_block_note: string | null;
+  readonly note: string | null;
+}
+
+export interface CustomerRow extends ContractFields {
   readonly id: string;
   readonly number: number;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string | null;
   readonly birthday: string | null;
+  /** Of today, as the fee is. */
   readonly package: string;
-  readonly contract_start: string;
+  readonly monthly_fee_cents: number;
+  readonly cancelled_on: string | null;
+  readonly cancelled_to: string | null;
+  readonly cancel_reason: string | null;
+  readonly caretaker_name: string | null;
   readonly is_active: boolean;
   readonly has_password: boolean;
   readonly waiting_files: number;
@@ -19,10 +54,51 @@ export interface CustomerRow {
   readonly revision: number;
 }
 
-function customers(ctx: Ctx) {
+const CONTRACT_COLUMNS = [
+  "customer.salutation",
+  "customer.title",
+  "customer.street",
+  "customer.house_no",
+  "customer.zip",
+  "customer.city",
+  "customer.country",
+  "customer.phone",
+  "customer.mobile",
+  "customer.payment_method",
+  "customer.contract_start",
+  "customer.cancelled_on",
+  "customer.cancelled_to",
+  "customer.cancel_reason",
+  "customer.caretaker_user_id",
+  "customer.debit_block",
+  "customer.debit_block_note",
+  "customer.dunning_block",
+  "customer.dunning_block_note",
+  "customer.note",
+] as const;
+
+/** The customers with these ids, in no particular order. */
+export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  const today = berlinDay(ctx.clock());
   return ctx.db
     .selectFrom("customer")
     .innerJoin("app_user", "app_user.id", "customer.id")
+    .leftJoin("app_user as caretaker", "caretaker.id", "customer.caretaker_user_id")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("customer_price")
+          .select(["package", "monthly_fee_cents"])
+          .whereRef("customer_price.customer_id", "=", "customer.id")
+          // The newest that counts today; before the first day the first.
+          .orderBy(sql`valid_from > ${today}::date`)
+          .orderBy(sql`abs(valid_from - ${today}::date)`)
+          .limit(1)
+          .as("price"),
+      (join) => join.onTrue(),
+    )
+    .select(CONTRACT_COLUMNS)
     .select((eb) => [
       "customer.id",
       "customer.number",
@@ -30,8 +106,9 @@ function customers(ctx: Ctx) {
       "app_user.last_name",
       "app_user.email",
       "app_user.birthday",
-      "customer.package",
-      "customer.contract_start",
+      "price.package",
+      "price.monthly_fee_cents",
+      sql<string | null>`caretaker.first_name || ' ' || caretaker.last_name`.as("caretaker_name"),
       "app_user.is_active",
       sql<boolean>`app_user.password_hash IS NOT NULL`.as("has_password"),
       eb
@@ -39,124 +116,110 @@ function customers(ctx: Ctx) {
         .select((file) => file.fn.countAll<number>().as("count"))
         .whereRef("file.customer_id", "=", "customer.id")
         .where(sql<SqlBool>`(file.is_locker OR file.is_unmanaged)`)
-        .$castTo<{ count: number }>()
+        .$asScalar()
+        .$notNull()
         .as("waiting_files"),
       "customer.created_at",
       sql<number>`greatest(customer.revision, app_user.revision)`.as("revision"),
-    ]);
+    ])
+    .where("customer.id", "in", ids)
+    .execute();
 }
 
 export async function getCustomerRow(ctx: Ctx, id: string): Promise<CustomerRow> {
-  const row = await customers(ctx).where("customer.id", "=", id).executeTakeFirst();
+  const [row] = await listCustomerRows(ctx, [id]);
   if (!row) throw notFound();
-  return { ...row, waiting_files: row.waiting_files ?? 0 };
+  return row;
 }
 
-/** Locks customer and user against a second edit at the same time. */
-export async function lockCustomer(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.selectFrom("customer").select("id").where("id", "=", id).forUpdate().execute();
+/**
+ * Locks customer and user against a second edit at the same time, the user first: its trigger writes the customer. The
+ * `whole` lock also keeps others from adding rows to the group. 404 where there is no such customer.
+ */
+export async function lockCustomer(ctx: Ctx, id: string, strength: "edit" | "whole" = "edit"): Promise<void> {
+  const lock = (table: "app_user" | "customer") => {
+    const row = ctx.db.selectFrom(table).select("id").where("id", "=", id);
+    return (strength === "whole" ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst();
+  };
+  await lock("app_user");
+  if (!(await lock("customer"))) throw notFound();
 }
 
-const SORTS = {
-  number: ["customer.number"],
-  name: ["app_user.last_name", "app_user.first_name"],
-  email: ["app_user.email"],
-  package: ["customer.package"],
-  contract_start: ["customer.contract_start"],
-  city: ["customer.number"],
-  waiting_files: ["customer.number"],
-} as const;
-
-export interface CustomerPage {
-  readonly page: number;
-  readonly per_page: number;
-  readonly search: string;
-  readonly sort: keyof typeof SORTS;
-  readonly direction: "asc" | "desc";
-}
-
-/** Every word must stand in name or e-mail, or be the number. */
-function matches(search: string) {
-  const text = sql`app_user.first_name || ' ' || app_user.last_name || ' ' || coalesce(app_user.email, '')`;
-  return searchWords(search).map((word) => {
-    const byNumber = /^\d{1,9}$/.test(word) ? sql`OR customer.number = ${Number(word)}` : sql``;
-    return sql<SqlBool>`(${containsWord(text, word)} ${byNumber})`;
-  });
-}
-
-export async function listCustomerRows(
-  ctx: Ctx,
-  input: CustomerPage,
-): Promise<{ rows: CustomerRow[]; total: number }> {
-  const conditions = matches(input.search);
-  let page = customers(ctx);
-  let count = ctx.db
-    .selectFrom("customer")
-    .innerJoin("app_user", "app_user.id", "customer.id")
-    .select((eb) => eb.fn.countAll<number>().as("total"));
-  for (const condition of conditions) {
-    page = page.where(condition);
-    count = count.where(condition);
-  }
-  for (const column of SORTS[input.sort]) page = page.orderBy(column, input.direction);
-  const rows = await page
-    .orderBy("customer.id")
-    .limit(input.per_page)
-    .offset((input.page - 1) * input.per_page)
-    .execute();
-  const { total } = await count.executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, waiting_files: row.waiting_files ?? 0 })), total };
-}
-
-export interface NewCustomer {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly birthday: string;
-  readonly package: string;
+export interface NewContract extends Partial<ContractFields> {
   readonly contract_start: string;
+  readonly package: string;
+  readonly monthly_fee_cents: number;
+}
+
+export type NewCustomer = PersonFields & NewContract;
+
+/** Makes the contract of a person that exists, with the next free number. Rejects with code 2200H when there is none. */
+export async function insertContract(ctx: Ctx, id: string, contract: NewContract): Promise<void> {
+  const { package: packageName, monthly_fee_cents, ...fields } = contract;
+  await ctx.db
+    .insertInto("customer")
+    .values({ id, ...fields })
+    .execute();
+  await insertPrices(ctx, id, [
+    { valid_from: contract.contract_start, package: packageName, monthly_fee_cents },
+  ]);
 }
 
 /** Inserts the user and its contract under one id (domain.md 1). A taken e-mail rejects with code 23505. */
 export async function insertCustomer(ctx: Ctx, id: string, input: NewCustomer): Promise<void> {
-  const { package: packageName, contract_start, ...person } = input;
+  const { first_name, last_name, email, birthday, ...contract } = input;
   await ctx.db
     .insertInto("app_user")
-    .values({ id, role: "customer", customer_id: id, ...person })
+    .values({ id, role: "customer", customer_id: id, first_name, last_name, email, birthday })
     .execute();
-  await ctx.db.insertInto("customer").values({ id, package: packageName, contract_start }).execute();
+  await insertContract(ctx, id, contract);
 }
 
-export async function setCustomer(ctx: Ctx, id: string, changes: Partial<NewCustomer>): Promise<void> {
-  const { package: packageName, contract_start, ...person } = changes;
-  const contract = {
-    ...(packageName === undefined ? {} : { package: packageName }),
-    ...(contract_start === undefined ? {} : { contract_start }),
-  };
-  if (Object.keys(contract).length > 0) {
-    await ctx.db.updateTable("customer").set(contract).where("id", "=", id).execute();
-  }
-  if (Object.keys(person).length > 0) {
-    await ctx.db.updateTable("app_user").set(person).where("id", "=", id).execute();
-  }
+export async function setPerson(ctx: Ctx, id: string, changes: Partial<PersonFields>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
 }
 
-export interface NewRelatedPerson {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-  readonly birthday: string | null;
-  readonly relation_kind: string;
+/** Also makes a new revision where nothing but the prices has changed. */
+export async function setContract(ctx: Ctx, id: string, changes: Partial<ContractFields>): Promise<void> {
+  await ctx.db
+    .updateTable("customer")
+    .set({ ...changes, updated_at: ctx.clock() })
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function insertRelatedPerson(
+export interface Cancellation {
+  readonly cancelled_on: string | null;
+  readonly cancelled_to: string | null;
+  readonly cancel_reason: string | null;
+}
+
+export async function setCancellation(ctx: Ctx, id: string, cancellation: Cancellation): Promise<void> {
+  await ctx.db.updateTable("customer").set(cancellation).where("id", "=", id).execute();
+}
+
+/** Whether this is somebody of the staff. */
+export async function isStaffUser(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", id)
+    .where("customer_id", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The active staff by name. */
+export async function listCaretakerRows(
   ctx: Ctx,
-  customerId: string,
-  person: NewRelatedPerson,
-): Promise<{ id: string }> {
+): Promise<{ id: string; first_name: string; last_name: string }[]> {
   return ctx.db
-    .insertInto("app_user")
-    .values({ role: "related", customer_id: customerId, ...person })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .selectFrom("app_user")
+    .select(["id", "first_name", "last_name"])
+    .where("customer_id", "is", null)
+    .where("is_active", "=", true)
+    .orderBy(sql`public.search_text(last_name || ' ' || first_name)`)
+    .orderBy("id")
+    .execute();
 }

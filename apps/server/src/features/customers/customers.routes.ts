@@ -1,39 +1,44 @@
 import * as api from "@krempelfrei/contract/customers";
-import type { Role } from "@krempelfrei/contract/access";
 import { authorize } from "../../core/authorize.ts";
-import { userOf } from "../../core/context.ts";
-import { forbidden } from "../../core/errors.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
-import { listMembers, type MemberRow } from "../account/members.queries.ts";
+import { cancelCustomer, uncancelCustomer } from "./cancel-customer.ts";
 import { createCustomer } from "./create-customer.ts";
-import { getCustomerRow, listCustomerRows } from "./customers.queries.ts";
-import { toCustomer, toCustomerDetails } from "./to-customer.ts";
+import { countCustomerRows } from "./customer-list.queries.ts";
+import { getCustomerRow, listCaretakerRows } from "./customers.queries.ts";
+import { deleteCustomer } from "./delete-customer.ts";
+import { exportCustomers } from "./export-customers.ts";
+import { listCustomers } from "./list-customers.ts";
+import { toCustomerDetails } from "./to-customer.ts";
 import { updateCustomer } from "./update-customer.ts";
 
-const toRelationship = (row: MemberRow): api.Relationship => ({
-  id: row.id,
-  name: `${row.first_name} ${row.last_name}`,
-  // The database checks the value of the column `role`.
-  role: row.role as Role,
-  kind: row.relation_kind,
-});
+function listRoutes(door: Door): void {
+  serve(door, api.listCustomers, async (ctx, { query }) => listCustomers(ctx, query));
+
+  serve(door, api.countCustomers, async (ctx) => {
+    authorize(ctx, "customers.read");
+    const { total, waiting, waiting_files, ...by_state } = await countCustomerRows(ctx);
+    return { total, by_state, waiting, waiting_files };
+  });
+
+  serve(door, api.listCaretakers, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const rows = await listCaretakerRows(ctx);
+    return { data: rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` })) };
+  });
+
+  serve(door, api.exportCustomers, async (ctx, { query }) => ({
+    ...(await exportCustomers(ctx, query)),
+    mediaType: "text/csv; charset=utf-8",
+  }));
+}
 
 export function customersRoutes(door: Door): void {
-  serve(door, api.listCustomers, async (ctx, { query }) => {
-    authorize(ctx, "customers.read");
-    const { rows, total } = await listCustomerRows(ctx, query);
-    return {
-      data: rows.map((row) => toCustomer(ctx.actor, row)),
-      total,
-      page: query.page,
-      per_page: query.per_page,
-    };
-  });
+  listRoutes(door);
 
   serve(door, api.getCustomer, async (ctx, { params }) => {
     authorize(ctx, "customers.read");
-    return toCustomerDetails(ctx.actor, await getCustomerRow(ctx, params.id));
+    return toCustomerDetails(ctx, await getCustomerRow(ctx, params.id));
   });
 
   serve(door, api.createCustomer, async (ctx, { body }) => createCustomer(ctx, body));
@@ -42,16 +47,13 @@ export function customersRoutes(door: Door): void {
     updateCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(door, api.listCustomerRelationships, async (ctx, { params }) => {
-    authorize(ctx, "customers.read");
-    await getCustomerRow(ctx, params.id);
-    return { data: (await listMembers(ctx, params.id)).map(toRelationship) };
-  });
+  serve(door, api.deleteCustomer, async (ctx, { params, body }) =>
+    deleteCustomer(ctx, { ...body, id: params.id }),
+  );
 
-  serve(door, api.listRelationships, async (ctx) => {
-    const { customer_id } = userOf(ctx);
-    if (customer_id === null) throw forbidden();
-    authorize(ctx, "group.read", { customer_id });
-    return { data: (await listMembers(ctx, customer_id)).map(toRelationship) };
-  });
+  serve(door, api.cancelCustomer, async (ctx, { params, body }) =>
+    cancelCustomer(ctx, { ...body, id: params.id }),
+  );
+
+  serve(door, api.uncancelCustomer, async (ctx, { params }) => uncancelCustomer(ctx, params));
 }

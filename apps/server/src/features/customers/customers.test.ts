@@ -184,18 +184,6 @@ describe("the list of customers", () => {
   });
 });
 
-describe("relationships", () => {
-  it("names the contract holder first", async () => {
-    const group = await world.makeGroup();
-    const byStaff = await admin.get(`/api/customers/${group.customer.id}/relationships`);
-    const byMember = await (await world.signIn(group.related)).get("/api/relationships");
-    expect(byMember.json()).toEqual(byStaff.json());
-    const names = byStaff.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
-    expect(names[0]).toBe("Karla Beispiel");
-    expect(names.toSorted()).toEqual(["Karla Beispiel", "Mia Beispiel", "Rolf Beispiel"]);
-  });
-});
-
 describe("the change history", () => {
   it("cannot be changed or deleted, not even by the database's owner", async () => {
     await create();

@@ -1,57 +1,104 @@
-import type { CustomerDetails, Customer } from "@krempelfrei/contract/customers";
-import { PackageName, priceOf, stateOn } from "@krempelfrei/contract/customer-terms";
+import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers";
+import { PackageName, PaymentMethod, Salutation, stateOn } from "@krempelfrei/contract/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { has } from "../../core/authorize.ts";
-import type { Actor } from "../../core/context.ts";
+import type { Ctx } from "../../core/context.ts";
 import type { CustomerRow } from "./customers.queries.ts";
+import { priceOn } from "./price-versions.ts";
+import { listPrices } from "./prices.queries.ts";
 
-/** The wire form of a customer; a janitor gets name and number, not the contract and the personal data. */
-export function toCustomer(actor: Actor, row: CustomerRow): Customer {
-  const details = has(actor, "customers.details");
-  const packageName = PackageName.parse(row.package);
-  const term = { contract_start: row.contract_start, cancelled_to: null };
+const nameOf = (row: CustomerRow) => ({
+  id: row.id,
+  number: row.number,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  full_name: `${row.first_name} ${row.last_name}`,
+  is_active: row.is_active,
+  has_password: row.has_password,
+  waiting_files: row.waiting_files,
+  created_at: row.created_at.toISOString(),
+  revision: row.revision,
+});
+
+const NOT_SHOWN = {
+  email: null,
+  city: null,
+  birthday: null,
+  package: null,
+  monthly_fee_cents: null,
+  contract_start: null,
+  cancelled_to: null,
+  state: null,
+  caretaker: null,
+} as const;
+
+/** A customer in a list; a janitor gets name and number, not the contract and the personal data. */
+export function toCustomer(ctx: Ctx, row: CustomerRow): Customer {
+  if (!has(ctx.actor, "customers.details")) return { ...nameOf(row), ...NOT_SHOWN };
+  const { caretaker_user_id, caretaker_name } = row;
   return {
-    id: row.id,
-    number: row.number,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    full_name: `${row.first_name} ${row.last_name}`,
-    email: details ? row.email : null,
-    city: null,
-    birthday: details ? row.birthday : null,
-    package: details ? packageName : null,
-    monthly_fee_cents: details ? priceOf(packageName) : null,
-    contract_start: details ? row.contract_start : null,
-    cancelled_to: null,
-    state: details ? stateOn(term, berlinDay(new Date())) : null,
-    caretaker: null,
-    is_active: row.is_active,
-    has_password: row.has_password,
-    waiting_files: row.waiting_files,
-    created_at: row.created_at.toISOString(),
-    revision: row.revision,
+    ...nameOf(row),
+    email: row.email,
+    city: row.city,
+    birthday: row.birthday,
+    package: PackageName.parse(row.package),
+    monthly_fee_cents: row.monthly_fee_cents,
+    contract_start: row.contract_start,
+    cancelled_to: row.cancelled_to,
+    state: stateOn(row, berlinDay(ctx.clock())),
+    caretaker: caretaker_user_id === null ? null : { id: caretaker_user_id, name: caretaker_name ?? "" },
   };
 }
 
-export function toCustomerDetails(actor: Actor, row: CustomerRow): CustomerDetails {
+const NO_DETAILS = {
+  salutation: null,
+  title: null,
+  street: null,
+  house_no: null,
+  zip: null,
+  country: null,
+  phone: null,
+  mobile: null,
+  payment_method: null,
+  cancelled_on: null,
+  cancel_reason: null,
+  debit_block: false,
+  debit_block_note: null,
+  dunning_block: false,
+  dunning_block_note: null,
+  note: null,
+  prices: [],
+};
+
+/** Everything about one customer, to whoever may see more than the list tells. */
+export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<CustomerDetails> {
+  const customer = toCustomer(ctx, row);
+  if (!has(ctx.actor, "customers.details")) return { ...customer, ...NO_DETAILS };
+  const prices = await listPrices(ctx, row.id);
+  const current = priceOn(prices, berlinDay(ctx.clock()));
   return {
-    ...toCustomer(actor, row),
-    salutation: null,
-    title: null,
-    street: null,
-    house_no: null,
-    zip: null,
-    country: null,
-    phone: null,
-    mobile: null,
-    payment_method: null,
-    cancelled_on: null,
-    cancel_reason: null,
-    debit_block: false,
-    debit_block_note: null,
-    dunning_block: false,
-    dunning_block_note: null,
-    note: null,
-    prices: [],
+    ...customer,
+    salutation: Salutation.nullable().parse(row.salutation),
+    title: row.title,
+    street: row.street,
+    house_no: row.house_no,
+    zip: row.zip,
+    country: row.country,
+    phone: row.phone,
+    mobile: row.mobile,
+    payment_method: PaymentMethod.parse(row.payment_method),
+    cancelled_on: row.cancelled_on,
+    cancel_reason: row.cancel_reason,
+    debit_block: row.debit_block,
+    debit_block_note: row.debit_block_note,
+    dunning_block: row.dunning_block,
+    dunning_block_note: row.dunning_block_note,
+    note: row.note,
+    prices: prices.toReversed().map((price) => ({
+      valid_from: price.valid_from,
+      package: PackageName.parse(price.package),
+      monthly_fee_cents: price.monthly_fee_cents,
+      is_current: price === current,
+    })),
   };
 }

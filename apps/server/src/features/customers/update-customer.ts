@@ -1,40 +1,84 @@
-import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers";
-import { changedFields, recordChange } from "../../core/audit.ts";
+import type { CustomerChanges, CustomerDetails } from "@krempelfrei/contract/customers";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict } from "../../core/errors.ts";
+import { conflict, invalid } from "../../core/errors.ts";
 import { moveEmail } from "../account/move-email.ts";
 import { taken } from "../account/unique-email.ts";
-import { getCustomerRow, lockCustomer, setCustomer } from "./customers.queries.ts";
+import { changePrices } from "./change-prices.ts";
+import { checkCaretaker, checkZip } from "./check-customer.ts";
+import {
+  getCustomerRow,
+  lockCustomer,
+  setContract,
+  setPerson,
+  type CustomerRow,
+} from "./customers.queries.ts";
+import { differences } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
-const FIELDS = ["first_name", "last_name", "email", "birthday", "package", "contract_start"] as const;
+/** Source: accounting.md 5. */
+export const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.";
 
-export type UpdateCustomer = Partial<CustomerInput> & { readonly id: string; readonly revision?: number };
-
-/** Changes the given fields. Errors: 403, 404; 409 over a newer save; 422 with `errors.email` for a taken address. */
-export async function updateCustomer(ctx: Ctx, input: UpdateCustomer): Promise<CustomerDetails> {
-  const { id, revision, ...changes } = input;
+/**
+ * Changes the given fields, and package and fee from a day on. Errors: 403, 404; 409 over a newer save; 422 with
+ * `errors.<field>`: a taken address, a postal code that is none in the country, a caretaker who is not of the staff, a
+ * start after the end, prices from before the start on.
+ */
+export async function updateCustomer(
+  ctx: Ctx,
+  input: CustomerChanges & { readonly id: string },
+): Promise<CustomerDetails> {
+  const { id, revision, valid_from, package: packageName, monthly_fee_cents, ...fields } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
-    if (revision !== undefined && revision !== before.revision) throw conflict();
-    if (changes.email !== undefined) {
-      await moveEmail(ctx, { id, email: before.email, customer_id: id }, changes.email);
-    }
-    await setCustomer(ctx, id, changes).catch(taken);
+    if (revision !== undefined && revision !== before.revision) throw conflict(STALE);
+    await checkFields(ctx, before, fields);
+    await write(ctx, before, fields);
+    const { contract_start = before.contract_start } = fields;
+    const priceChanges = await changePrices(ctx, id, {
+      package: packageName,
+      monthly_fee_cents,
+      valid_from,
+      contract_start,
+    });
     const after = await getCustomerRow(ctx, id);
-    const differences = changedFields(before, after, FIELDS);
-    if (differences.length > 0) {
+    const changes = [...differences(before, after), ...priceChanges];
+    if (changes.length > 0) {
       await recordChange(ctx, {
         action: "customer.updated",
         subject: { type: "customer", id, name: `${after.first_name} ${after.last_name}` },
         customer_id: id,
-        changes: differences,
+        changes,
       });
     }
-    return toCustomerDetails(ctx.actor, after);
+    return toCustomerDetails(ctx, after);
   });
+}
+
+type Fields = Omit<CustomerChanges, "revision" | "valid_from" | "package" | "monthly_fee_cents">;
+
+async function checkFields(ctx: Ctx, before: CustomerRow, fields: Fields): Promise<void> {
+  const { zip = before.zip, country = before.country, contract_start = before.contract_start } = fields;
+  checkZip({ zip, country });
+  await checkCaretaker(ctx, fields.caretaker_user_id);
+  if (before.cancelled_to !== null && contract_start > before.cancelled_to) {
+    const end = germanDay(before.cancelled_to);
+    throw invalid("contract_start", `Der Vertragsbeginn darf nicht nach dem Vertragsende (${end}) liegen.`);
+  }
+  if (fields.email !== undefined) {
+    await moveEmail(ctx, { id: before.id, email: before.email, customer_id: before.id }, fields.email);
+  }
+}
+
+async function write(ctx: Ctx, { id }: CustomerRow, fields: Fields): Promise<void> {
+  const { first_name, last_name, email, birthday, ...contract } = fields;
+  const person = Object.entries({ first_name, last_name, email, birthday });
+  const given = Object.fromEntries(person.filter(([, value]) => value !== undefined));
+  await setPerson(ctx, id, given).catch(taken);
+  await setContract(ctx, id, contract);
 }

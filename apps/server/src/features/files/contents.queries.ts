@@ -91,3 +91,44 @@ export async function listContentsOf(
     .union(ctx.db.selectFrom("file_version").select(columns).where("file_id", "in", fileIds))
     .execute();
 }
+
+/** Whether this is a group that contents may belong to. */
+export async function groupExists(ctx: Ctx, customerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A content of a group. */
+export interface Content {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Every content of the documents that a person owns, the earlier ones too. */
+export async function listContentsOfOwner(
+  ctx: Ctx,
+  customerId: string,
+  userId: string,
+): Promise<Content[]> {
+  const { rows } = await sql<Content>`
+    SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
+    UNION
+    SELECT version.sha256, version.size FROM file_version AS version JOIN file ON file.id = version.file_id
+    WHERE file.customer_id = ${customerId} AND file.user_id = ${userId}`.execute(ctx.db);
+  return rows;
+}
+
+/** Makes contents known that have been put for a group that is being made. */
+export async function insertBlobs(ctx: Ctx, customerId: string, contents: readonly Content[]): Promise<void> {
+  const shas = contents.map(({ sha256 }) => sha256);
+  const sizes = contents.map(({ size }) => size);
+  await sql`
+    INSERT INTO blob (customer_id, sha256, size, reserved_at)
+    SELECT ${customerId}::uuid, content.sha256, content.size, ${ctx.clock()}
+    FROM unnest(${shas}::text[], ${sizes}::bigint[]) AS content (sha256, size)`.execute(ctx.db);
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from "../core/context.ts";
+import { insertCustomer, setCancellation } from "../features/customers/customers.queries.ts";
+import { insertMandate, setMandate } from "../features/customers/mandates.queries.ts";
+import { replacePrices } from "../features/customers/prices.queries.ts";
+import type { DemoContract } from "./contracts.ts";
+import type { DemoCustomer } from "./people.ts";
+
+/** Stores a demo customer with its versions of package and fee and its mandates; all of these but the last were replaced. */
+export async function loadContract(
+  ctx: Ctx,
+  id: string,
+  customer: DemoCustomer,
+  { contract, prices, cancellation, mandates }: DemoContract,
+): Promise<void> {
+  await insertCustomer(ctx, id, {
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    birthday: customer.birthday,
+    ...contract,
+  });
+  await replacePrices(ctx, id, prices);
+  if (cancellation) await setCancellation(ctx, id, cancellation);
+  for (const mandate of mandates) {
+    const mandateId = await insertMandate(ctx, id, mandate);
+    if (mandate !== mandates.at(-1)) await setMandate(ctx, mandateId, { status: "replaced" });
+  }
+}

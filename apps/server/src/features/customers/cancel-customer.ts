@@ -1,0 +1,96 @@
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import { stateOn } from "@krempelfrei/contract/customer-terms";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, invalid } from "../../core/errors.ts";
+import {
+  getCustomerRow,
+  lockCustomer,
+  setCancellation,
+  type Cancellation,
+  type CustomerRow,
+} from "./customers.queries.ts";
+import { toCustomerDetails } from "./to-customer.ts";
+
+const FIELDS = ["cancelled_to", "cancelled_on", "cancel_reason"] as const;
+const NOT_CANCELLED = "Der Vertrag ist nicht gekündigt.";
+const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
+
+export interface CancelCustomer {
+  readonly id: string;
+  /** The last day of the contract. */
+  readonly date: string;
+  /** When the cancellation came in; today where it is left out. */
+  readonly cancelled_on?: string | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/**
+ * Ends the contract with a day, also with one that has passed, or moves the end of a cancelled one. From the day after it
+ * on the members only read, for 30 days (core/authorize.ts). Errors: 403, 404; 409 when the contract has ended; 422 at
+ * `date` for a day before the contract, at `cancelled_on` for one that is to come.
+ */
+export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, input.id);
+    const before = await getCustomerRow(ctx, input.id);
+    const today = berlinDay(ctx.clock());
+    refuseEnded(before, today);
+    if (input.date < before.contract_start) {
+      const start = germanDay(before.contract_start);
+      throw invalid("date", `Das Kündigungsdatum darf nicht vor dem Vertragsbeginn (${start}) liegen.`);
+    }
+    const { cancelled_on = before.cancelled_on ?? today, reason } = input;
+    if (cancelled_on > today) throw invalid("cancelled_on", IN_FUTURE);
+    return store(ctx, before, "customer.cancelled", {
+      cancelled_on,
+      cancelled_to: input.date,
+      cancel_reason: reason === undefined ? before.cancel_reason : reason,
+    });
+  });
+}
+
+/** Takes a cancellation back. Errors: 403, 404; 409 when there is none or its day has passed. */
+export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string }): Promise<CustomerDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, input.id);
+    const before = await getCustomerRow(ctx, input.id);
+    if (before.cancelled_to === null) throw conflict(NOT_CANCELLED);
+    refuseEnded(before, berlinDay(ctx.clock()));
+    const none = { cancelled_on: null, cancelled_to: null, cancel_reason: null };
+    return store(ctx, before, "customer.cancellation_withdrawn", none);
+  });
+}
+
+function refuseEnded(row: CustomerRow, today: string): void {
+  if (stateOn(row, today) !== "ended") return;
+  const end = germanDay(row.cancelled_to ?? today);
+  throw conflict(
+    `Der Vertrag ist seit dem ${end} beendet. Die Kündigung kann nicht mehr geändert oder zurückgenommen werden.`,
+  );
+}
+
+async function store(
+  ctx: Ctx,
+  before: CustomerRow,
+  action: string,
+  cancellation: Cancellation,
+): Promise<CustomerDetails> {
+  await setCancellation(ctx, before.id, cancellation);
+  const after = await getCustomerRow(ctx, before.id);
+  const changes = changedFields(before, after, FIELDS);
+  if (changes.length > 0) {
+    await recordChange(ctx, {
+      action,
+      subject: { type: "customer", id: after.id, name: `${after.first_name} ${after.last_name}` },
+      customer_id: after.id,
+      changes,
+    });
+  }
+  return toCustomerDetails(ctx, after);
+}

@@ -1,0 +1,51 @@
+import { priceOf, type PackageName } from "@krempelfrei/contract/customer-terms";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import type { FieldChange } from "../../core/audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { priceOn, startingOn, withPrice } from "./price-versions.ts";
+import { listPrices, replacePrices } from "./prices.queries.ts";
+
+interface PriceChange {
+  readonly package: PackageName | undefined;
+  readonly monthly_fee_cents: number | undefined;
+  readonly valid_from: string | undefined;
+  /** As it is now. */
+  readonly contract_start: string;
+}
+
+/**
+ * Puts package and fee into the versions of a customer (locked by the caller), from today on unless told otherwise, and
+ * gives what the change history is to tell. Another package without a fee has its own price. Errors: 422 at
+ * `valid_from` for a day before the contract.
+ */
+export async function changePrices(
+  ctx: Ctx,
+  customerId: string,
+  { contract_start: start, ...change }: PriceChange,
+): Promise<FieldChange[]> {
+  const today = berlinDay(ctx.clock());
+  const from = change.valid_from ?? (today < start ? start : today);
+  if (from < start) {
+    throw invalid("valid_from", `Das Datum darf nicht vor dem Vertragsbeginn (${germanDay(start)}) liegen.`);
+  }
+  const stored = await listPrices(ctx, customerId);
+  const before = startingOn(stored, start);
+  const old = priceOn(before, from);
+  const packageName = change.package ?? old.package;
+  const ownPrice =
+    change.package === undefined || change.package === old.package ? undefined : change.package;
+  const monthly_fee_cents =
+    change.monthly_fee_cents ?? (ownPrice ? priceOf(ownPrice) : old.monthly_fee_cents);
+  const after = withPrice(before, { valid_from: from, package: packageName, monthly_fee_cents });
+  if (JSON.stringify(after) !== JSON.stringify(stored)) await replacePrices(ctx, customerId, after);
+  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  const changes = [
+    { field: "package", old: old.package, new: packageName },
+    { field: "monthly_fee_cents", old: old.monthly_fee_cents, new: monthly_fee_cents },
+  ];
+  return [
+    ...changes.filter((entry) => entry.old !== entry.new),
+    { field: "valid_from", old: null, new: from },
+  ];
+}

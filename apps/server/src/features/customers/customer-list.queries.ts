@@ -1,0 +1,110 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { CustomerState } from "@krempelfrei/contract/customer-terms";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { has } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { columnContains, containsWord, searchWords } from "../../core/search.queries.ts";
+
+type Sort = "number" | "name" | "email" | "city" | "package" | "contract_start" | "waiting_files";
+
+export interface CustomerFilters {
+  readonly search: string;
+  readonly package?: string | undefined;
+  readonly state?: CustomerState | undefined;
+  /** Id of somebody of the staff, or `none`. */
+  readonly caretaker?: string | undefined;
+  readonly waiting?: "true" | "false" | undefined;
+  readonly sort: Sort;
+  readonly direction: "asc" | "desc";
+}
+
+const WAITING = sql`SELECT FROM file WHERE file.customer_id = customer.id AND (file.is_locker OR file.is_unmanaged)`;
+
+/** How a contract stands on a day; `stateOn` of the contract says the same, and a test holds the two together. */
+const STATES: Record<CustomerState, (today: string) => RawBuilder<SqlBool>> = {
+  planned: (today) => sql`(customer.cancelled_to IS NULL AND customer.contract_start > ${today}::date)`,
+  active: (today) => sql`(customer.cancelled_to IS NULL AND customer.contract_start <= ${today}::date)`,
+  cancelled: (today) => sql`(customer.cancelled_to >= ${today}::date)`,
+  ended: (today) => sql`(customer.cancelled_to < ${today}::date)`,
+};
+
+/** The package that counts on a day; before the first version the first. */
+const packageOn = (today: string) => sql<string>`(
+  SELECT price.package FROM customer_price AS price WHERE price.customer_id = customer.id
+  ORDER BY price.valid_from > ${today}::date, abs(price.valid_from - ${today}::date) LIMIT 1)`;
+
+const SORTS: Record<Sort, (today: string) => RawBuilder<unknown>> = {
+  number: () => sql`customer.number`,
+  name: () => sql`customer.sort_name`,
+  email: () => sql`(SELECT app_user.email FROM app_user WHERE app_user.id = customer.id)`,
+  city: () => sql`public.search_text(coalesce(customer.city, ''))`,
+  package: packageOn,
+  contract_start: () => sql`customer.contract_start`,
+  waiting_files: () => sql`(SELECT count(*) FROM (${WAITING}) AS waiting)`,
+};
+
+/** Who may not see an address or a town does not find by it either. */
+const BARE = sql`(
+  SELECT app_user.first_name || ' ' || app_user.last_name || ' ' || customer.number
+  FROM app_user WHERE app_user.id = customer.id)`;
+
+function conditionsOf(ctx: Ctx, filters: CustomerFilters, today: string): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  for (const word of searchWords(filters.search)) {
+    conditions.push(columnContains(sql`customer.search`, word));
+    if (!has(ctx.actor, "customers.details")) conditions.push(containsWord(BARE, word));
+  }
+  if (filters.package !== undefined) conditions.push(sql`${packageOn(today)} = ${filters.package}`);
+  if (filters.state !== undefined) conditions.push(STATES[filters.state](today));
+  if (filters.caretaker === "none") conditions.push(sql`customer.caretaker_user_id IS NULL`);
+  else if (filters.caretaker !== undefined)
+    conditions.push(sql`customer.caretaker_user_id = ${filters.caretaker}`);
+  if (filters.waiting !== undefined) {
+    conditions.push(filters.waiting === "true" ? sql`EXISTS (${WAITING})` : sql`NOT EXISTS (${WAITING})`);
+  }
+  return conditions;
+}
+
+/**
+ * Ids of the customers of a list in their order, all or a part of them, and how many there are in all. What is searched
+ * for is looked up once for both; without a search both take an index.
+ */
+export async function findCustomerIds(
+  ctx: Ctx,
+  filters: CustomerFilters,
+  part: { readonly limit: number; readonly offset: number } | "all",
+): Promise<{ ids: string[]; total: number }> {
+  const today = berlinDay(ctx.clock());
+  const conditions = conditionsOf(ctx, filters, today);
+  const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+  const direction = sql.raw(filters.direction === "desc" ? "DESC" : "ASC");
+  const window = part === "all" ? sql`` : sql`LIMIT ${part.limit} OFFSET ${part.offset}`;
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    WITH hits AS ${sql.raw(conditions.length === 0 ? "NOT MATERIALIZED" : "MATERIALIZED")} (
+      SELECT customer.id, ${SORTS[filters.sort](today)} AS place FROM customer ${where})
+    SELECT (SELECT count(*) FROM hits) AS total,
+      ARRAY(SELECT id FROM hits ORDER BY place ${direction}, id ${direction} ${window}) AS ids`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+export interface CountRow extends Record<CustomerState, number> {
+  readonly total: number;
+  readonly waiting: number;
+  readonly waiting_files: number;
+}
+
+export async function countCustomerRows(ctx: Ctx): Promise<CountRow> {
+  const today = berlinDay(ctx.clock());
+  const counts = Object.entries(STATES).map(
+    ([state, condition]) => sql`count(*) FILTER (WHERE ${condition(today)}) AS ${sql.ref(state)}`,
+  );
+  const { rows } = await sql<CountRow>`
+    SELECT * FROM (SELECT count(*) AS total, ${sql.join(counts)} FROM customer) AS customers,
+      (SELECT count(DISTINCT customer_id) AS waiting, count(*) AS waiting_files
+        FROM file WHERE is_locker OR is_unmanaged) AS files`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error("nothing counted");
+  return row;
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from "../../core/context.ts";
+
+/** What belongs to a group by its `customer_id`, in an order that no foreign key minds. Persons and contract come last. */
+const TABLES = [
+  "file_claim",
+  "file_version",
+  "file",
+  "folder",
+  "blob",
+  "template",
+  "mandate",
+  "customer_price",
+] as const;
+
+/**
+ * Deletes all rows of a group but bookings and change history. What belongs to a person (sessions, links, passkeys,
+ * emergency contacts) goes with it by its foreign key. Jobs that wait are dropped; one that runs finds nothing.
+ */
+export async function deleteGroup(ctx: Ctx, customerId: string): Promise<void> {
+  for (const table of TABLES) {
+    await ctx.db.deleteFrom(table).where("customer_id", "=", customerId).execute();
+  }
+  await ctx.db.deleteFrom("app_user").where("customer_id", "=", customerId).execute();
+  await ctx.db.deleteFrom("customer").where("id", "=", customerId).execute();
+  await ctx.db
+    .deleteFrom("job")
+    .where("customer_id", "=", customerId)
+    .where("state", "<>", "running")
+    .execute();
+}
+
+export async function countGroup(ctx: Ctx, customerId: string): Promise<{ persons: number; files: number }> {
+  const count = async (table: "app_user" | "file") =>
+    ctx.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("customer_id", "=", customerId)
+      .executeTakeFirstOrThrow();
+  return { persons: (await count("app_user")).count, files: (await count("file")).count };
+}

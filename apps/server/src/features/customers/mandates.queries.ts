@@ -1,0 +1,73 @@
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+
+export interface MandateFields {
+  readonly reference: string;
+  readonly signed_on: string;
+  readonly holder: string;
+  /** Without blanks. */
+  readonly iban: string;
+  readonly bic: string | null;
+}
+
+export interface MandateRow extends MandateFields {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly status: string;
+  readonly first_used_on: string | null;
+  readonly last_used_on: string | null;
+  readonly created_at: Date;
+  readonly revision: number;
+}
+
+/** All mandates of a customer, the newest first. */
+export async function listMandateRows(ctx: Ctx, customerId: string): Promise<MandateRow[]> {
+  return ctx.db
+    .selectFrom("mandate")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .orderBy("created_at", "desc")
+    .orderBy("reference", "desc")
+    .execute();
+}
+
+/** A mandate of this customer; one of another is as unknown as one that does not exist. */
+export async function getMandateRow(ctx: Ctx, customerId: string, id: string): Promise<MandateRow> {
+  const row = await ctx.db
+    .selectFrom("mandate")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Rejects with code 23505 when the reference is given. */
+export async function insertMandate(ctx: Ctx, customerId: string, mandate: MandateFields): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto("mandate")
+    .values({ ...mandate, customer_id: customerId, created_at: ctx.clock() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setMandate(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<MandateFields & { status: string }>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db.updateTable("mandate").set(changes).where("id", "=", id).execute();
+}
+
+/** Those of these references that any customer has. */
+export async function findReferences(ctx: Ctx, references: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("mandate")
+    .select("reference")
+    .where("reference", "in", references)
+    .execute();
+  return rows.map(({ reference }) => reference);
+}

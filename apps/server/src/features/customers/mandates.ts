@@ -1,0 +1,154 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { maskIban } from "@krempelfrei/contract/iban-text";
+import type { Mandate, MandateChanges, MandateDetails, MandateInput } from "@krempelfrei/contract/mandates";
+import { changedFields, recordChange, type FieldChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, invalid } from "../../core/errors.ts";
+import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
+import {
+  findReferences,
+  getMandateRow,
+  insertMandate,
+  listMandateRows,
+  setMandate,
+  type MandateRow,
+} from "./mandates.queries.ts";
+import { toMandate, toMandateDetails } from "./to-mandate.ts";
+import { STALE } from "./update-customer.ts";
+
+/** Source: accounting.md 5. */
+const IN_FUTURE = "Das Mandatsdatum liegt in der Zukunft.";
+const TAKEN = "Diese Mandatsreferenz ist bereits vergeben.";
+const NOT_ACTIVE = "Das Mandat ist nicht mehr aktiv.";
+const USED =
+  "Das Mandat wurde bereits verwendet und kann nicht mehr geändert werden. Bitte legen Sie ein neues Mandat an.";
+
+const FIELDS = ["reference", "signed_on", "holder", "iban", "bic", "status"] as const;
+
+/** `PG-<number>-<next>` (accounting.md 1.3), the first that nobody has. */
+export async function nextReference(ctx: Ctx, customer: { id: string; number: number }): Promise<string> {
+  const count = (await listMandateRows(ctx, customer.id)).length;
+  const proposals = Array.from(
+    { length: count + 2 },
+    (_, index) => `PG-${customer.number}-${count + index + 1}`,
+  );
+  const taken = await findReferences(ctx, proposals);
+  return (
+    proposals.find((reference) => !taken.includes(reference)) ??
+    `PG-${customer.number}-${ctx.clock().getTime()}`
+  );
+}
+
+/**
+ * Makes a mandate, which takes the place of the active one. Errors: 403, 404; 422 at `signed_on` for a day to come, at
+ * `reference` for one that is given.
+ */
+export async function createMandate(
+  ctx: Ctx,
+  input: MandateInput & { readonly customer_id: string },
+): Promise<MandateDetails> {
+  const { customer_id, ...fields } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, customer_id);
+    const customer = await getCustomerRow(ctx, customer_id);
+    checkDay(ctx, fields.signed_on);
+    const active = (await listMandateRows(ctx, customer_id)).find(({ status }) => status === "active");
+    if (active) {
+      await setMandate(ctx, active.id, { status: "replaced" });
+      await record(ctx, "mandate.replaced", active, await getMandateRow(ctx, customer_id, active.id));
+    }
+    const reference = fields.reference ?? (await nextReference(ctx, customer));
+    const mandate = { ...fields, reference, bic: fields.bic ?? null };
+    const id = await insertMandate(ctx, customer_id, mandate).catch(taken);
+    const row = await getMandateRow(ctx, customer_id, id);
+    await record(ctx, "mandate.created", null, row);
+    return toMandateDetails(ctx, row);
+  });
+}
+
+/**
+ * Changes the given fields of an active mandate that was never used. Errors: 403, 404; 409 for another one and over a
+ * newer save; 422 as for a new one.
+ */
+export async function updateMandate(
+  ctx: Ctx,
+  input: MandateChanges & { readonly id: string; readonly customer_id: string },
+): Promise<MandateDetails> {
+  const { id, customer_id, revision, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, customer_id);
+    const before = await getMandateRow(ctx, customer_id, id);
+    if (before.status !== "active") throw conflict(NOT_ACTIVE);
+    if (before.first_used_on !== null) throw conflict(USED);
+    if (revision !== undefined && revision !== before.revision) throw conflict(STALE);
+    if (changes.signed_on !== undefined) checkDay(ctx, changes.signed_on);
+    await setMandate(ctx, id, changes).catch(taken);
+    const after = await getMandateRow(ctx, customer_id, id);
+    await record(ctx, "mandate.updated", before, after);
+    return toMandateDetails(ctx, after);
+  });
+}
+
+/** Ends a mandate by the word of the customer. Errors: 403, 404; 409 when it is not active. */
+export async function revokeMandate(
+  ctx: Ctx,
+  { id, customer_id }: { readonly id: string; readonly customer_id: string },
+): Promise<Mandate> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    await lockCustomer(ctx, customer_id);
+    const before = await getMandateRow(ctx, customer_id, id);
+    if (before.status !== "active") throw conflict(NOT_ACTIVE);
+    await setMandate(ctx, id, { status: "revoked" });
+    const after = await getMandateRow(ctx, customer_id, id);
+    await record(ctx, "mandate.revoked", before, after);
+    return toMandate(ctx, after);
+  });
+}
+
+function checkDay(ctx: Ctx, day: string): void {
+  if (day > berlinDay(ctx.clock())) throw invalid("signed_on", IN_FUTURE);
+}
+
+/** Two at the same time: the unique index decides. */
+function taken(error: unknown): never {
+  if ((error as { code?: string }).code === "23505") throw invalid("reference", TAKEN);
+  throw error;
+}
+
+/** The change history never holds the whole account; that it is another one is told even where both look alike. */
+function changesOf(before: MandateRow | null, after: MandateRow): FieldChange[] {
+  const masked = ({ field, old, new: value }: FieldChange): FieldChange => {
+    const mask = (text: unknown) => (typeof text === "string" ? maskIban(text) : null);
+    return field === "iban" ? { field, old: mask(old), new: mask(value) } : { field, old, new: value };
+  };
+  const none = {
+    ...after,
+    reference: null,
+    signed_on: null,
+    holder: null,
+    iban: null,
+    bic: null,
+    status: null,
+  };
+  return changedFields<object & Record<(typeof FIELDS)[number], string | null>>(
+    before ?? none,
+    after,
+    FIELDS,
+  ).map(masked);
+}
+
+async function record(ctx: Ctx, action: string, before: MandateRow | null, after: MandateRow): Promise<void> {
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return;
+  await recordChange(ctx, {
+    action,
+    subject: { type: "mandate", id: after.id, name: after.reference },
+    customer_id: after.customer_id,
+    changes,
+  });
+}

@@ -1,0 +1,40 @@
+/** Package and fee from a day on, until the next version does. */
+export interface Price {
+  /** YYYY-MM-DD */
+  readonly valid_from: string;
+  readonly package: string;
+  /** Gross a month. */
+  readonly monthly_fee_cents: number;
+}
+
+const sameTerms = (one: Price, other: Price): boolean =>
+  one.package === other.package && one.monthly_fee_cents === other.monthly_fee_cents;
+
+/** What counts on a day; before the first version the first. `prices`: the oldest first, at least one. */
+export function priceOn(prices: readonly Price[], day: string): Price {
+  const found = prices.findLast(({ valid_from }) => valid_from <= day) ?? prices[0];
+  if (!found) throw new Error("a customer without a price");
+  return found;
+}
+
+/** Without those that say the same as the one before them. */
+const withoutRepeats = (prices: readonly Price[]): Price[] =>
+  prices.filter((price, index) => {
+    const before = prices[index - 1];
+    return before === undefined || !sameTerms(before, price);
+  });
+
+/** The versions with one more, in place of one of the same day. What says the same as the one before it is dropped. */
+export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
+  withoutRepeats(
+    [...prices.filter(({ valid_from }) => valid_from !== price.valid_from), price].toSorted((one, other) =>
+      one.valid_from.localeCompare(other.valid_from),
+    ),
+  );
+
+/** The versions of a contract that begins on another day: what counts on it is the first. */
+export const startingOn = (prices: readonly Price[], start: string): Price[] =>
+  withoutRepeats([
+    { ...priceOn(prices, start), valid_from: start },
+    ...prices.filter(({ valid_from }) => valid_from > start),
+  ]);
