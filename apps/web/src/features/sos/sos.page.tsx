@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Skeleton } from "@mantine/core";
+import { Alert, Button, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Page } from "../../ui/page.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
@@ -17,21 +17,25 @@ export function Component() {
     <Page title="Notfallzugang (SOS)">
       {sos ? (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
-          <SectionCard title="Zugang">
-            <Activation sos={sos} />
-          </SectionCard>
-          <SectionCard title="Notfallkontakte">
-            <Contacts contacts={sos.data} />
-          </SectionCard>
-          <SectionCard title="Was Ihre Kontakte sehen">
-            <Seen />
-          </SectionCard>
-          <SectionCard title="Was fehlt noch?">
-            <Checklist />
-          </SectionCard>
-          <SectionCard title="Zugriffsbuch">
-            <AccessBook />
-          </SectionCard>
+          <Stack gap="lg">
+            <SectionCard title="Zugang">
+              <Activation sos={sos} />
+            </SectionCard>
+            <SectionCard title="Notfallkontakte">
+              <Contacts contacts={sos.data} />
+            </SectionCard>
+            <SectionCard title="Zugriffsbuch">
+              <AccessBook />
+            </SectionCard>
+          </Stack>
+          <Stack gap="lg">
+            <SectionCard title="Was fehlt noch?">
+              <Checklist />
+            </SectionCard>
+            <SectionCard title="Was Ihre Kontakte sehen">
+              <Seen />
+            </SectionCard>
+          </Stack>
         </SimpleGrid>
       ) : isError ? (
         <Alert color="red" role="alert" title="Der Notfallzugang konnte nicht geladen werden.">
