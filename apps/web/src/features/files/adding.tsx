@@ -1,8 +1,14 @@
 import { Button, Group, Menu } from "@mantine/core";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
 import type { Folder } from "@krempelfrei/contract/folders";
-import { IconChevronDown, IconFolderPlus, IconFolderUp, IconUpload } from "@tabler/icons-react";
-import { useRef } from "react";
+import {
+  IconChevronDown,
+  IconFilePencil,
+  IconFolderPlus,
+  IconFolderUp,
+  IconUpload,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { promptText } from "../../ui/prompt-text.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { FileInput } from "../../ui/upload-zone.tsx";
@@ -10,6 +16,12 @@ import { nameProblem } from "./folder-menu.tsx";
 import { useAddFolder } from "./folders.api.ts";
 import { useRoom } from "./room.ts";
 import classes from "./toolbar.module.css";
+
+// Seldom used: its code comes when it is asked for.
+const SingleFileDialog = lazy(async () => {
+  const { SingleFileDialog: component } = await import("./single-file.dialog.tsx");
+  return { default: component };
+});
 
 interface Props {
   /** The folder that is open; without one documents go where the room puts them. */
@@ -20,6 +32,8 @@ interface Props {
 
 /** The buttons that bring something new: a folder, documents, a folder full of documents. */
 export function Adding({ folder, onAdded, onFiles }: Props) {
+  const { room } = useRoom();
+  const [single, setSingle] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);
   return (
@@ -47,12 +61,25 @@ export function Adding({ folder, onAdded, onFiles }: Props) {
               >
                 Ordner hochladen
               </Menu.Item>
+              {room.staff ? null : (
+                <Menu.Item
+                  leftSection={<IconFilePencil size={18} aria-hidden />}
+                  onClick={() => setSingle(true)}
+                >
+                  Einzelnes Dokument mit Angaben
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         ) : null}
       </Group>
       <FileInput inputRef={files} onFiles={onFiles} />
       <FileInput inputRef={directory} onFiles={onFiles} folder />
+      {single ? (
+        <Suspense fallback={null}>
+          <SingleFileDialog onClose={() => setSingle(false)} />
+        </Suspense>
+      ) : null}
     </Group>
   );
 }

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from "react";
 /** What a key does while sorting; a number is the place of a template, from 0. */
 export type SortingKey = "save" | "skip" | { readonly template: number };
 
+type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
+
 /** Whether letters and digits go into what has the focus: then they mean nothing else. */
 const takesText = (target: EventTarget): boolean =>
   target instanceof Element &&
@@ -14,13 +16,17 @@ const takesText = (target: EventTarget): boolean =>
  * Strg+Enter saves and goes on, Alt+S skips; 1 to 9 pick a template, in a text field together with Alt. By the place of
  * the key and not by its letter, which Alt changes on some keyboards.
  */
-export function sortingKey(event: KeyboardEvent): SortingKey | undefined {
-  const { code, altKey, shiftKey } = event;
-  const control = event.ctrlKey || event.metaKey;
-  if (control && !altKey && !shiftKey && event.key === "Enter") return "save";
+export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
+  meaningOf(event, () => takesText(event.target));
+
+/** The same, told whether the key would go into a text field. */
+export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undefined {
+  const { code, altKey, shiftKey } = key;
+  const control = key.ctrlKey || key.metaKey;
+  if (control && !altKey && !shiftKey && key.key === "Enter") return "save";
   if (control || shiftKey) return undefined;
   if (altKey && code === "KeyS") return "skip";
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (digit === undefined || (!altKey && takesText(event.target))) return undefined;
+  if (digit === undefined || (!altKey && intoText())) return undefined;
   return { template: Number(digit) - 1 };
 }

@@ -38,6 +38,22 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
   };
 }
 
+/** The single-file picker's call (specification 7): the file goes to the top folder. */
+export async function storeFile(
+  file: File,
+  options: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
+): Promise<Document> {
+  const { data } = await upload(api.storeFile, { file, ...options });
+  return data;
+}
+
+/** Puts a file that was stored into the listing. */
+export const showStored = (scope: Scope, stored: Document): void =>
+  changeBrowser(queryClient, scope, (browser) => ({
+    ...browser,
+    files: [...browser.files.filter(({ id }) => id !== stored.id), stored],
+  }));
+
 export const lockerUploads: UploadHandler<LockerEntry> = {
   send: ({ file }, { progress, signal }) =>
     upload(locker.addToLocker, { file, onProgress: progress, signal }),
