@@ -12,8 +12,8 @@ import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password.ts";
-import { addRelatedPerson } from "../features/customers/add-related-person.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
+import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
 import { jobHandlers } from "../handlers.ts";
 import { createJobQueue } from "../jobs/job-queue.ts";
 import type { Mail } from "../mail/port.ts";
@@ -120,14 +120,14 @@ export async function createWorld(given: WorldOptions = {}) {
         contract_start: "2026-01-01",
       });
       const relatedEmail = `verwandt.${randomUUID()}@beispiel.example`;
-      const person = { customer_id: customer.id, last_name: name, birthday: null };
-      const related = await addRelatedPerson(system, {
+      const person = { last_name: name, birthday: null };
+      const related = await insertRelatedPerson(system, customer.id, {
         ...person,
         first_name: "Rolf",
         email: relatedEmail,
         relation_kind: "Partner/in",
       });
-      const child = await addRelatedPerson(system, {
+      const child = await insertRelatedPerson(system, customer.id, {
         ...person,
         first_name: "Mia",
         email: null,

@@ -1,25 +1,38 @@
+import type { GroupMember, RelationshipInput } from "@krempelfrei/contract/relationships";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { getCustomerRow, insertRelatedPerson, type NewRelatedPerson } from "./customers.queries.ts";
+import { notFound } from "../../core/errors.ts";
+import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
+import { inviteToSignIn, recordedFields } from "./sign-in.ts";
+import { fullName, toGroupMember } from "./to-relationship.ts";
 
-/** Adds a person to a customer's group. Errors: 403, 404. */
+/**
+ * Adds a person to a customer's group; with an address it is mailed the link to choose a password, without one it owns
+ * documents and cannot sign in. Errors: 403, 404; 422 with `errors.email` when somebody has the address.
+ */
 export async function addRelatedPerson(
   ctx: Ctx,
-  input: NewRelatedPerson & { readonly customer_id: string },
-): Promise<{ id: string }> {
-  const { customer_id, ...person } = input;
+  input: RelationshipInput & { readonly customer_id: string },
+): Promise<GroupMember> {
+  const { customer_id, kind, first_name, last_name, email = null, birthday = null } = input;
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
-    await getCustomerRow(ctx, customer_id);
-    const { id } = await insertRelatedPerson(ctx, customer_id, person);
+    if (!(await findPerson(ctx, customer_id, customer_id))) throw notFound();
+    if (email !== null) await checkEmailFree(ctx, email, null);
+    const person = { first_name, last_name, email, birthday, relation_kind: kind };
+    const { id } = await insertRelatedPerson(ctx, customer_id, person).catch(taken);
+    if (email !== null) await inviteToSignIn(ctx, { customer_id, id });
     await recordChange(ctx, {
       action: "relationship.created",
-      subject: { type: "relationship", id, name: `${person.first_name} ${person.last_name}` },
+      subject: { type: "relationship", id, name: fullName(person) },
       customer_id,
-      changes: Object.entries(person).map(([field, value]) => ({ field, old: null, new: value })),
+      changes: recordedFields(person),
     });
-    return { id };
+    const row = await findPerson(ctx, customer_id, id);
+    if (!row) throw notFound();
+    return toGroupMember(ctx, row);
   });
 }

@@ -1,0 +1,488 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { Browser, UploadedFile } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { blobKey, groupPrefix } from "../../blobs/blob-key.ts";
+import { createDiskStore } from "../../blobs/disk-store.ts";
+import type { BlobStore } from "../../blobs/port.ts";
+import { pdf, type Client } from "../../testing/client.ts";
+import { folderOf, listed, makeScene, upload, type Scene } from "../../testing/scene.ts";
+import { createWorld, PASSWORD } from "../../testing/world.ts";
+import { dropAbandonedCopies } from "../files/copy-contents.ts";
+import { putGroupCopy } from "../files/copies.queries.ts";
+import { verifyStorage } from "../files/verify-storage.ts";
+
+const directory = await mkdtemp(join(tmpdir(), "krempelfrei-convert-"));
+const disk = await createDiskStore({ dir: directory });
+/** Comes before a content is put; a test hangs a failure or another person's deed in here. */
+let beforeCommit: (key: string) => Promise<void> = async () => undefined;
+const blobs: BlobStore = {
+  ...disk,
+  async commit(spooled, key) {
+    await beforeCommit(key);
+    await disk.commit(spooled, key);
+  },
+};
+const world = await createWorld({ blobs });
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+afterEach(() => {
+  beforeCommit = async () => undefined;
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const TERMS = { package: "praktisch", contract_start: "2026-12-01", birthday: "1961-02-03" };
+const convert = (id: string, terms: object = TERMS) => admin.post(`/api/relationships/${id}`, terms);
+const cents = 2990;
+
+async function addFolder(client: Client, parent: Folder, name: string): Promise<Folder> {
+  const answer = await client.post(`/api/folders/${parent.id}/add-subfolder`, { name });
+  const { folders } = answer.json<{ folders: Folder[] }>();
+  const [folder] = folders;
+  if (!folder) throw new Error(answer.body);
+  return folder;
+}
+
+interface Furnished {
+  readonly scene: Scene;
+  readonly person: Client;
+  readonly id: string;
+  /** In „Auto & Mobilität/Golf/Versicherung“, replaced once, with tags and flags. */
+  readonly own: UploadedFile;
+  readonly inRoot: UploadedFile;
+  readonly inLocker: string;
+  readonly unmanaged: string;
+  readonly theirs: UploadedFile;
+  readonly forAll: UploadedFile;
+}
+
+/** A group whose related person has something of everything. */
+async function furnish(): Promise<Furnished> {
+  const scene = await makeScene(world);
+  const { id } = scene.group.related;
+  const holder = scene.group.customer.id;
+  const person = await world.signIn(scene.group.related);
+  const golf = await addFolder(person, folderOf(scene, "Auto & Mobilität"), "Golf");
+  const { folders } = (await person.get("/api/browser")).json<Browser>();
+  const insurance = folders.find(({ parent_id, name }) => parent_id === golf.id && name === "Versicherung");
+  if (!insurance) throw new Error("no special subfolder");
+  const own = await upload(person, { folder_id: insurance.id }, "Police.pdf");
+  const replaced = await person.upload(`/api/files/${own.id}/replace`, {
+    name: "Neu.pdf",
+    bytes: pdf(randomUUID()),
+  });
+  expect(replaced.statusCode, replaced.body).toBe(200);
+  await person.patch(`/api/files/${own.id}`, { tags: ["Kfz"], is_sos: true, is_favorite: true });
+  const inRoot = await upload(person, {}, "Wurzel.pdf");
+  const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
+  const unmanaged = await upload(admin, { user_id: id }, "Eingang.pdf");
+  const theirs = await upload(scene.client, {}, "Fremd.pdf");
+  await world.db.updateTable("file").set({ maintainer_id: id }).where("id", "=", theirs.id).execute();
+  const forAll = await upload(scene.client, {}, "Alle.pdf");
+  await scene.client.patch(`/api/files/${forAll.id}`, { is_for_all: true });
+  await world.db
+    .insertInto("sos_contact")
+    .values({
+      customer_id: holder,
+      user_id: id,
+      first_name: "Nora",
+      last_name: "Not",
+      email: `not.${randomUUID()}@beispiel.example`,
+      birthday: "1970-01-01",
+    })
+    .execute();
+  return {
+    scene,
+    person,
+    id,
+    own,
+    inRoot,
+    inLocker: locker.json<{ id: string }>().id,
+    unmanaged: unmanaged.id,
+    theirs,
+    forAll,
+  };
+}
+
+const contents = async (group: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of disk.list(groupPrefix(group))) keys.push(key);
+  return keys;
+};
+
+async function expectHealthy(): Promise<void> {
+  const report = await verifyStorage(world.system, { deep: true });
+  expect(report).toMatchObject({ missing: [], damaged: [], unknown: [] });
+}
+
+async function expectUntouched({ scene, person, id, own, inRoot }: Furnished): Promise<void> {
+  expect(await contents(id)).toEqual([]);
+  const left = await world.db.selectFrom("customer").select("id").where("id", "=", id).execute();
+  expect(left).toEqual([]);
+  const user = await world.db
+    .selectFrom("app_user")
+    .select(["role", "customer_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(user).toEqual({ role: "related", customer_id: scene.group.customer.id });
+  expect(await listed(person)).toEqual(expect.arrayContaining([own.id, inRoot.id]));
+  await expectHealthy();
+}
+
+describe("a related person becomes a customer", () => {
+  it("with contract, number, starting tree and everything that it owns, and nothing else", async () => {
+    const furnished = await furnish();
+    const { scene, person, id, own, inRoot, inLocker, unmanaged, theirs, forAll } = furnished;
+    const holder = scene.group.customer.id;
+
+    const answer = await convert(id);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const customer = answer.json<CustomerDetails>();
+    expect(customer).toMatchObject({
+      id,
+      full_name: "Rolf Beispiel",
+      email: scene.group.related.email,
+      package: "praktisch",
+      monthly_fee_cents: cents,
+      contract_start: "2026-12-01",
+      birthday: "1961-02-03",
+      has_password: true,
+      street: null,
+      waiting_files: 2,
+    });
+    const known = await world.db.selectFrom("customer").select("number").execute();
+    expect(known.filter(({ number }) => number === customer.number)).toHaveLength(1);
+
+    // The old session has ended; the password stays.
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+    const own_client = await world.signIn(scene.group.related, PASSWORD);
+    expect((await own_client.get("/api/user")).json()).toMatchObject({ role: "customer", customer_id: id });
+
+    // What moved along, where it was, as it was.
+    const browser = (await own_client.get("/api/browser")).json<Browser>();
+    expect(browser.files.map((file) => file.id).toSorted()).toEqual([own.id, inRoot.id].toSorted());
+    const moved = browser.files.find((file) => file.id === own.id);
+    expect(moved).toMatchObject({
+      tags: ["Kfz"],
+      is_sos: true,
+      is_favorite: true,
+      user_id: id,
+      can_modify: true,
+    });
+    const pathOf = (folderId: string | null): string[] => {
+      const folder = browser.folders.find((candidate) => candidate.id === folderId);
+      return folder ? [...pathOf(folder.parent_id), folder.name] : [];
+    };
+    expect(pathOf(moved?.folder_id ?? null)).toEqual([
+      "Dokumente",
+      "Auto & Mobilität",
+      "Golf",
+      "Versicherung",
+    ]);
+    const golf = browser.folders.filter(({ name }) => name === "Golf");
+    expect(golf).toMatchObject([{ can_modify: true }]);
+    // The empty ones beside it stay behind; the starting tree stands once.
+    expect(browser.folders.map(({ name }) => name)).not.toContain("Werkstatt");
+    expect(browser.folders.filter(({ name }) => name === "Auto & Mobilität")).toHaveLength(1);
+    expect((await own_client.get(`/api/files/${own.id}/show`)).statusCode).toBe(200);
+    expect((await own_client.get("/api/locker")).body).toContain(inLocker);
+    const versions = await admin.get(`/api/files/${own.id}/versions`);
+    expect(versions.json<{ data: unknown[] }>().data).toHaveLength(2);
+    expect((await admin.get(`/api/files/${own.id}/versions/1/show`)).statusCode).toBe(200);
+    const waiting = await world.db
+      .selectFrom("file")
+      .select(["id"])
+      .where("customer_id", "=", id)
+      .where((eb) => eb.or([eb("is_locker", "=", true), eb("is_unmanaged", "=", true)]))
+      .execute();
+    expect(waiting.map((row) => row.id).toSorted()).toEqual([inLocker, unmanaged].toSorted());
+
+    // The old group keeps the others', and sees nothing of what left.
+    expect((await listed(scene.client)).toSorted()).toEqual([theirs.id, forAll.id].toSorted());
+    for (const fileId of [own.id, inRoot.id, inLocker, unmanaged]) {
+      expect((await scene.client.get(`/api/files/${fileId}/show`)).statusCode).toBe(404);
+    }
+    const kept = await world.db
+      .selectFrom("file")
+      .select("maintainer_id")
+      .where("id", "=", theirs.id)
+      .executeTakeFirstOrThrow();
+    expect(kept.maintainer_id).toBe(holder);
+    const entries = (await scene.client.get("/api/relationships")).json<{ data: { id: string }[] }>();
+    expect(entries.data.map((entry) => entry.id)).toEqual([holder, scene.group.child.id]);
+    // The person sees nothing of the old group.
+    for (const fileId of [theirs.id, forAll.id]) {
+      expect((await own_client.get(`/api/files/${fileId}/show`)).statusCode).toBe(404);
+    }
+    expect((await own_client.get(`/api/browser/${scene.root.id}`)).statusCode).toBe(404);
+    expect((await own_client.get("/api/relationships")).json()).toMatchObject({ data: [{ id }] });
+
+    await expectHealthy();
+    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
+  });
+
+  it("leaves no row of the person or its documents in the old group, in whatever table", async () => {
+    const { scene, id } = await furnish();
+    await convert(id);
+    const { rows: tables } = await sql<{ table_name: string; column_name: string }>`
+      SELECT other.table_name, other.column_name
+      FROM information_schema.columns AS scope JOIN information_schema.columns AS other USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND scope.column_name = 'customer_id' AND table_name <> 'change'
+        AND other.column_name IN ('file_id', 'user_id', 'maintainer_id')`.execute(world.db);
+    expect(tables.length).toBeGreaterThan(4);
+    for (const { table_name, column_name } of tables) {
+      const ids =
+        column_name === "file_id"
+          ? sql`SELECT id FROM file WHERE customer_id = ${id}`
+          : sql`SELECT id FROM app_user WHERE customer_id = ${id}`;
+      const { rows } = await sql`
+        SELECT * FROM ${sql.table(table_name)}
+        WHERE customer_id = ${scene.group.customer.id} AND ${sql.ref(column_name)} IN (${ids})`.execute(
+        world.db,
+      );
+      expect(rows, `${table_name}.${column_name}`).toEqual([]);
+    }
+  });
+
+  it("stands in the change history of both groups, with every document", async () => {
+    const { scene, id, own } = await furnish();
+    const { number } = (await convert(id)).json<CustomerDetails>();
+    const historyOf = async (customerId: string, actions: readonly string[]) =>
+      world.db
+        .selectFrom("change")
+        .select(["action", "subject_id", "changes"])
+        .where("customer_id", "=", customerId)
+        .where("action", "in", actions)
+        .execute();
+    const left = await historyOf(scene.group.customer.id, ["relationship.converted", "file.changed_group"]);
+    expect(left.map(({ action }) => action).toSorted()).toEqual([
+      ...Array<string>(4).fill("file.changed_group"),
+      "relationship.converted",
+    ]);
+    expect(left.find(({ action }) => action === "relationship.converted")?.changes).toEqual([
+      { field: "number", old: null, new: number },
+      { field: "files", old: null, new: 4 },
+    ]);
+    const came = await historyOf(id, ["customer.created", "file.changed_group"]);
+    expect(came).toHaveLength(5);
+    expect(came.find(({ subject_id }) => subject_id === own.id)?.changes).toEqual([
+      { field: "customer", old: "Karla Beispiel", new: "Rolf Beispiel" },
+    ]);
+  });
+
+  it("with nothing given: the package of the old contract, from today on, the address only when asked", async () => {
+    const scene = await makeScene(world);
+    const { id } = scene.group.related;
+    const holder = scene.group.customer.id;
+    await admin.patch(`/api/customers/${holder}`, { street: "Gartenstraße", house_no: "12", zip: "04103" });
+    await admin.patch(`/api/customers/${holder}/relationships/${id}`, { birthday: "1980-01-01" });
+    const answer = await convert(id, { take_address: true });
+    expect(answer.json()).toMatchObject({
+      package: "permanent",
+      monthly_fee_cents: 4990,
+      state: "active",
+      payment_method: "lastschrift",
+      street: "Gartenstraße",
+      house_no: "12",
+      zip: "04103",
+    });
+  });
+
+  it("gives a child without a sign-in its first address, and mails it the link to choose a password", async () => {
+    const scene = await makeScene(world);
+    const { id } = scene.group.child;
+    const file = await upload(
+      admin,
+      { user_id: id, folder_id: folderOf(scene, "Bildung").id },
+      "Zeugnis.pdf",
+    );
+    const refused = await convert(id, {});
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json<{ errors: object }>().errors).toEqual({ email: ["Das Feld darf nicht leer sein"] });
+    const noBirthday = await convert(id, { email: "mia@beispiel.example" });
+    expect(noBirthday.json<{ errors: object }>().errors).toEqual({
+      birthday: ["Das Feld darf nicht leer sein"],
+    });
+    const taken = await convert(id, { ...TERMS, email: scene.group.customer.email });
+    expect(taken.json<{ errors: object }>().errors).toEqual({ email: ["E-Mail-Adresse bereits verwendet"] });
+
+    const email = `mia.${randomUUID()}@beispiel.example`;
+    expect((await convert(id, { ...TERMS, email })).json()).toMatchObject({ email, has_password: false });
+    await world.runJobs();
+    expect(world.mails.find(({ to }) => to.address === email)?.text).toContain("/set#");
+    const row = await world.db
+      .selectFrom("file")
+      .select(["customer_id", "maintainer_id"])
+      .where("id", "=", file.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ customer_id: id, maintainer_id: id });
+  });
+
+  it("takes old contents away after an hour and leaves those that the old group still needs", async () => {
+    const scene = await makeScene(world);
+    const { id } = scene.group.related;
+    const holder = scene.group.customer.id;
+    const person = await world.signIn(scene.group.related);
+    const bytes = pdf(randomUUID());
+    const shared = await scene.client.upload("/api/files/upload", { name: "a.pdf", bytes });
+    expect(shared.statusCode).toBe(201);
+    await person.upload("/api/files/upload", { name: "b.pdf", bytes });
+    const alone = await upload(person, {});
+    await convert(id);
+    const { sha256 } = await world.db
+      .selectFrom("file")
+      .select("sha256")
+      .where("id", "=", alone.id)
+      .executeTakeFirstOrThrow();
+    expect(await contents(holder)).toHaveLength(2);
+    await world.db
+      .updateTable("job")
+      .set({ run_at: new Date(0) })
+      .where("name", "=", "collect-blob")
+      .where("customer_id", "=", holder)
+      .execute();
+    world.setClock(new Date(Date.now() + 2 * 3_600_000));
+    await world.runJobs();
+    world.setClock();
+    expect(await contents(holder)).toHaveLength(1);
+    expect(await contents(holder)).not.toContain(blobKey(holder, sha256));
+    expect(await contents(id)).toHaveLength(2);
+    await expectHealthy();
+  });
+});
+
+describe("who cannot be converted", () => {
+  it("is unknown, of the staff, a contract holder, edited meanwhile", async () => {
+    const group = await world.makeGroup();
+    const staff = await world.makeStaff();
+    for (const id of [randomUUID(), staff.id, "keine"]) expect((await convert(id)).statusCode).toBe(404);
+    const holder = await convert(group.customer.id);
+    expect(holder.statusCode).toBe(409);
+    expect(holder.json()).toEqual({ message: "Diese Person ist bereits Kunde." });
+    expect((await convert(group.related.id, { ...TERMS, revision: 1 })).statusCode).toBe(409);
+  });
+
+  it("is converted once by a double click, and never again", async () => {
+    const { id } = await furnish();
+    const answers = await Promise.all([convert(id), convert(id), convert(id)]);
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, 409, 409]);
+    expect((await convert(id)).statusCode).toBe(409);
+    const own = await world.db.selectFrom("folder").select("id").where("customer_id", "=", id).execute();
+    expect(own.length).toBeGreaterThan(12);
+    await expectHealthy();
+    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("a conversion that fails", () => {
+  it("while contents are copied leaves nothing half done, and works at the next try", async () => {
+    const furnished = await furnish();
+    let commits = 0;
+    beforeCommit = async () => {
+      commits += 1;
+      if (commits === 3) throw new Error("the disk is full");
+    };
+    expect((await convert(furnished.id)).statusCode).toBe(500);
+    expect(commits).toBeGreaterThanOrEqual(3);
+    await expectUntouched(furnished);
+    beforeCommit = async () => undefined;
+    expect((await convert(furnished.id)).statusCode).toBe(201);
+    await expectHealthy();
+  });
+
+  it("because the storage has lost or damaged a content changes nothing", async () => {
+    const furnished = await furnish();
+    const { customer_id, sha256 } = await world.db
+      .selectFrom("file")
+      .select(["customer_id", "sha256"])
+      .where("id", "=", furnished.inRoot.id)
+      .executeTakeFirstOrThrow();
+    const key = blobKey(customer_id, sha256);
+    const whole = await disk.get(key);
+    const spooled = await disk.spool(whole, { maxBytes: 1_000_000 });
+    await disk.delete(key);
+    expect((await convert(furnished.id)).statusCode).toBe(500);
+    await disk.commit(spooled, key);
+    await expectUntouched(furnished);
+  });
+
+  it("because the address was taken meanwhile takes the copies away", async () => {
+    const furnished = await furnish();
+    const email = `schnell.${randomUUID()}@beispiel.example`;
+    beforeCommit = async () => {
+      beforeCommit = async () => undefined;
+      const { scene } = furnished;
+      await world.db.updateTable("app_user").set({ email }).where("id", "=", scene.group.child.id).execute();
+    };
+    const answer = await convert(furnished.id, { ...TERMS, email });
+    expect(answer.statusCode).toBe(422);
+    await expectUntouched(furnished);
+  });
+
+  it("with the process leaves copies that the sweep takes away, and another attempt does not mind", async () => {
+    const { scene, id } = await furnish();
+    const { sha256, size } = await world.db
+      .selectFrom("file")
+      .select(["sha256", "size"])
+      .where("user_id", "=", id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const leave = async (): Promise<void> => {
+      await putGroupCopy(world.system, id, randomUUID());
+      const content = await disk.get(blobKey(scene.group.customer.id, sha256));
+      await disk.commit(await disk.spool(content, { maxBytes: size }), blobKey(id, sha256));
+    };
+    await leave();
+    await expectHealthy();
+    await dropAbandonedCopies(world.system);
+    expect(await contents(id)).toHaveLength(1);
+    world.setClock(new Date(Date.now() + 2 * 3_600_000));
+    await dropAbandonedCopies({ ...world.system });
+    world.setClock();
+    expect(await contents(id)).toEqual([]);
+    await leave();
+    expect((await convert(id)).statusCode).toBe(201);
+    await expectHealthy();
+    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("what happens while contents are copied", () => {
+  it("a document that comes meanwhile moves along", async () => {
+    const { id, person } = await furnish();
+    let late: UploadedFile | undefined;
+    beforeCommit = async () => {
+      beforeCommit = async () => undefined;
+      late = await upload(person, {}, "Nachzügler.pdf");
+    };
+    expect((await convert(id)).statusCode).toBe(201);
+    const row = await world.db
+      .selectFrom("file")
+      .select("customer_id")
+      .where("id", "=", late?.id ?? "")
+      .executeTakeFirstOrThrow();
+    expect(row.customer_id).toBe(id);
+    await expectHealthy();
+  });
+
+  it("a person that is removed meanwhile is no customer afterwards", async () => {
+    const { scene, id } = await furnish();
+    beforeCommit = async () => {
+      beforeCommit = async () => undefined;
+      const url = `/api/customers/${scene.group.customer.id}/relationships/${id}`;
+      expect((await admin.delete(url)).statusCode).toBe(204);
+    };
+    expect((await convert(id)).statusCode).toBe(404);
+    expect(await contents(id)).toEqual([]);
+    await expectHealthy();
+  });
+});

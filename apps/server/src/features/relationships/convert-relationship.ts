@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { ConvertInput } from "@krempelfrei/contract/relationships";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict, notFound } from "../../core/errors.ts";
+import { listContentsOfOwner, type Content } from "../files/contents.queries.ts";
+import { copyContents, dropCopies } from "../files/copy-contents.ts";
+import { insertGroupCopyOnce, lockGroupCopy, putGroupCopy } from "../files/copies.queries.ts";
+import { lockOwnedFiles } from "../files/hand-over.queries.ts";
+import { lockTree } from "../files/folders.queries.ts";
+import { makeCustomerOf } from "./make-customer-of.ts";
+import { termsFor } from "./new-contract.ts";
+import { lockPerson, type PersonRow } from "./relationships.queries.ts";
+
+const IS_CUSTOMER = "Diese Person ist bereits Kunde.";
+const BUSY =
+  "Diese Person wird gerade umgewandelt oder bearbeitet. Bitte versuchen Sie es gleich noch einmal.";
+/** Documents that come while contents are copied are copied in another round. */
+const ROUNDS = 5;
+
+type Convert = ConvertInput & { readonly id: string };
+
+/**
+ * Makes a related person a customer of its own (domain.md 1): a contract and number, the starting tree, and the documents
+ * that it owns at the paths they had. The contents are copied first, because each group has its own; all rows follow in
+ * one transaction. Where that fails the copies are taken away, after a killed process by the sweep. Of two at once the
+ * earlier gives up. Errors: 403; 404; 409 for a contract holder, over a newer save and beside another attempt; 422 at
+ * `email` and `birthday`.
+ */
+export async function convertRelationship(ctx: Ctx, input: Convert): Promise<CustomerDetails> {
+  const attempt = randomUUID();
+  const { from, contents } = await begin(ctx, input, attempt);
+  try {
+    const copied = new Map<string, Content>();
+    let missing = contents;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await copyContents(ctx, { from, to: input.id }, missing);
+      for (const content of missing) copied.set(content.sha256, content);
+      const result = await finish(ctx, input, attempt, copied);
+      if (result.customer) return result.customer;
+      missing = result.missing;
+    }
+    throw conflict(BUSY);
+  } catch (error) {
+    await giveUp(ctx, input.id, attempt);
+    throw error;
+  }
+}
+
+/** Asks everything that can be asked before contents are copied, and notes that they will be. */
+async function begin(
+  ctx: Ctx,
+  input: Convert,
+  attempt: string,
+): Promise<{ from: string; contents: Content[] }> {
+  // change-recorded: nothing is changed yet.
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const person = await getConvertible(ctx, input);
+    await termsFor(ctx, person, input);
+    await putGroupCopy(ctx, person.id, attempt);
+    const from = person.customer_id;
+    return { from, contents: await listContentsOfOwner(ctx, from, person.id) };
+  });
+}
+
+async function getConvertible(
+  ctx: Ctx,
+  { id, revision }: Convert,
+): Promise<PersonRow & { readonly customer_id: string }> {
+  const row = await lockPerson(ctx, undefined, id);
+  if (!row || row.customer_id === null) throw notFound();
+  if (row.customer_id === id) throw conflict(IS_CUSTOMER);
+  if (revision !== undefined && revision !== row.revision) throw conflict();
+  return { ...row, customer_id: row.customer_id };
+}
+
+/** Writes everything in one transaction, or tells which contents came meanwhile and are still to be copied. */
+async function finish(
+  ctx: Ctx,
+  input: Convert,
+  attempt: string,
+  copied: ReadonlyMap<string, Content>,
+): Promise<{ customer?: CustomerDetails; missing: Content[] }> {
+  // change-recorded: makeCustomerOf does, in both groups.
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const person = await getConvertible(ctx, input);
+    if (!(await lockGroupCopy(ctx, person.id, attempt))) throw conflict(BUSY);
+    const from = person.customer_id;
+    await lockTree(ctx, from);
+    const files = await lockOwnedFiles(ctx, from, person.id);
+    const missing = (await listContentsOfOwner(ctx, from, person.id)).filter(
+      ({ sha256 }) => !copied.has(sha256),
+    );
+    if (missing.length > 0) return { missing };
+    const terms = await termsFor(ctx, person, input);
+    const contents = [...copied.values()];
+    return { customer: await makeCustomerOf(ctx, { person, terms, files, contents }), missing };
+  });
+}
+
+/** What cannot be cleared up now is left to the sweep. */
+async function giveUp(ctx: Ctx, id: string, attempt: string): Promise<void> {
+  try {
+    await insertGroupCopyOnce(ctx, id, attempt);
+    await dropCopies(ctx, id, attempt);
+  } catch (error) {
+    ctx.log.warn({ err: error }, "copied contents are left to the sweep");
+  }
+}

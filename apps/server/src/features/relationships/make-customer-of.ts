@@ -1,0 +1,77 @@
+import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { moveEmail } from "../account/move-email.ts";
+import { taken } from "../account/unique-email.ts";
+import { exhausted } from "../customers/create-customer.ts";
+import { getCustomerRow, insertContract } from "../customers/customers.queries.ts";
+import { newFields } from "../customers/recorded-fields.ts";
+import { toCustomerDetails } from "../customers/to-customer.ts";
+import type { Content } from "../files/contents.queries.ts";
+import { deleteGroupCopy } from "../files/copies.queries.ts";
+import type { OwnedFile } from "../files/hand-over.queries.ts";
+import { moveToOwnGroup } from "../files/move-to-own-group.ts";
+import { inParts } from "./in-parts.ts";
+import type { Terms } from "./new-contract.ts";
+import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
+import { inviteToSignIn } from "./sign-in.ts";
+import { fullName } from "./to-relationship.ts";
+
+export interface NewHolder {
+  readonly person: PersonRow & { readonly customer_id: string };
+  readonly terms: Terms;
+  readonly files: readonly OwnedFile[];
+  readonly contents: readonly Content[];
+}
+
+/**
+ * The rows of a conversion, part of its transaction: contract, person, documents, sign-in, change history of both groups.
+ * Person, tree and documents are locked, the contents have been copied.
+ */
+export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<CustomerDetails> {
+  const { person, terms, files, contents } = holder;
+  const { id, customer_id: from } = person;
+  await moveEmail(ctx, { id, email: person.email, customer_id: from }, terms.person.email);
+  await insertContract(ctx, id, terms.contract).catch(exhausted);
+  await setContractHolder(ctx, id, terms.person).catch(taken);
+  await moveToOwnGroup(ctx, { from, to: id, files, contents });
+  // Open pages still show the old group.
+  await deleteSessionsOf(ctx, id);
+  if (!person.has_password) await inviteToSignIn(ctx, { customer_id: id, id });
+  await deleteGroupCopy(ctx, id);
+  const row = await getCustomerRow(ctx, id);
+  const name = fullName(person);
+  const files_moved: FieldChange = { field: "files", old: null, new: files.length };
+  await recordChange(
+    ctx,
+    {
+      action: "relationship.converted",
+      subject: { type: "relationship", id, name },
+      customer_id: from,
+      changes: [{ field: "number", old: null, new: row.number }, files_moved],
+    },
+    {
+      action: "customer.created",
+      subject: { type: "customer", id, name },
+      customer_id: id,
+      changes: [...newFields(row), files_moved],
+    },
+  );
+  await recordMoves(ctx, holder);
+  return toCustomerDetails(ctx, row);
+}
+
+/** Each document leaves the one group and comes into the other. */
+async function recordMoves(ctx: Ctx, { person, terms, files }: NewHolder): Promise<void> {
+  const customer: FieldChange = { field: "customer", old: fullName(terms.holder), new: fullName(person) };
+  const entries = files.flatMap((file) =>
+    [person.customer_id, person.id].map((customer_id): Change => ({
+      action: "file.changed_group",
+      subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
+      customer_id,
+      changes: [customer],
+    })),
+  );
+  for (const part of inParts(entries)) await recordChange(ctx, ...part);
+}

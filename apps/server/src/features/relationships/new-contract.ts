@@ -1,0 +1,46 @@
+import { PackageName, priceOf } from "@krempelfrei/contract/customer-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { ConvertInput } from "@krempelfrei/contract/relationships";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { checkEmailFree } from "../account/unique-email.ts";
+import { getCustomerRow, type CustomerRow, type NewContract } from "../customers/customers.queries.ts";
+import type { PersonRow } from "./relationships.queries.ts";
+
+export interface Terms {
+  /** The contract that the person leaves. */
+  readonly holder: CustomerRow;
+  readonly person: { readonly email: string; readonly birthday: string };
+  readonly contract: NewContract;
+}
+
+/**
+ * What the new customer's contract says: what is given, else as the person has it and the contract it leaves. Errors: 422
+ * at `email` and `birthday` where there is none, at `email` where somebody else has it.
+ */
+export async function termsFor(
+  ctx: Ctx,
+  person: PersonRow & { readonly customer_id: string },
+  input: ConvertInput,
+): Promise<Terms> {
+  const { email = person.email, birthday = person.birthday } = input;
+  if (email === null) throw invalid("email", MESSAGES.required);
+  if (birthday === null) throw invalid("birthday", MESSAGES.required);
+  if (email !== person.email) await checkEmailFree(ctx, email, person.id);
+  const holder = await getCustomerRow(ctx, person.customer_id);
+  const packageName = input.package ?? PackageName.parse(holder.package);
+  const { street, house_no, zip, city, country } = holder;
+  return {
+    holder,
+    person: { email, birthday },
+    contract: {
+      package: packageName,
+      monthly_fee_cents: input.monthly_fee_cents ?? priceOf(packageName),
+      contract_start: input.contract_start ?? berlinDay(ctx.clock()),
+      payment_method: input.payment_method ?? "lastschrift",
+      caretaker_user_id: holder.caretaker_user_id,
+      ...(input.take_address ? { street, house_no, zip, city, country } : {}),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { RelationKind } from "@krempelfrei/contract/relationships";
+import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+
+const COLUMNS = [
+  "id",
+  "role",
+  "first_name",
+  "last_name",
+  "relation_kind",
+  "birthday",
+  "email",
+  "is_active",
+  "revision",
+] as const;
+
+export interface PersonRow {
+  readonly id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly relation_kind: string | null;
+  readonly birthday: string | null;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  readonly has_password: boolean;
+  readonly revision: number;
+}
+
+function persons(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("app_user")
+    .select(COLUMNS)
+    .select(sql<boolean>`password_hash IS NOT NULL`.as("has_password"));
+}
+
+/** The persons of a group, the contract holder first; none where there is no such group. */
+export async function listPersons(ctx: Ctx, customerId: string): Promise<PersonRow[]> {
+  return persons(ctx)
+    .where("customer_id", "=", customerId)
+    .orderBy(sql`id = customer_id`, "desc")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** A person of this group, or undefined: an id of another group is as unknown as one that does not exist. */
+export async function findPerson(ctx: Ctx, customerId: string, id: string): Promise<PersonRow | undefined> {
+  return persons(ctx).where("customer_id", "=", customerId).where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * The same with the row locked until the transaction ends, so that nobody can give the person a document meanwhile, nor
+ * edit, remove or convert it. Without a group: a member of any, which comes along.
+ */
+export async function lockPerson(
+  ctx: Ctx,
+  customerId: string | undefined,
+  id: string,
+): Promise<(PersonRow & { readonly customer_id: string | null }) | undefined> {
+  let query = persons(ctx).select("customer_id").where("id", "=", id).where("customer_id", "is not", null);
+  if (customerId !== undefined) query = query.where("customer_id", "=", customerId);
+  return query.forUpdate().executeTakeFirst();
+}
+
+export interface NewRelatedPerson {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly birthday: string | null;
+  readonly relation_kind: RelationKind;
+}
+
+/** A taken e-mail rejects with code 23505. */
+export async function insertRelatedPerson(
+  ctx: Ctx,
+  customerId: string,
+  person: NewRelatedPerson,
+): Promise<{ id: string }> {
+  return ctx.db
+    .insertInto("app_user")
+    .values({ role: "related", customer_id: customerId, ...person })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function setRelatedPerson(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<NewRelatedPerson>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
+}
+
+/** Takes everything that opens the account: password, second factor and passkeys. */
+export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable("app_user")
+    .set({ password_hash: null, use_2fa: false })
+    .where("id", "=", id)
+    .execute();
+  await ctx.db.deleteFrom("passkey").where("user_id", "=", id).execute();
+}
+
+/** Deletes a person; sessions, links, passkeys and emergency contacts go with it by their foreign keys. */
+export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom("app_user").where("id", "=", id).execute();
+}
+
+export interface Belongings {
+  /** Documents that the person owns. */
+  readonly owned: number;
+  /** Of these, in the locker or still to be filed. */
+  readonly waiting: number;
+  /** Documents of others and of the whole group that the person may change. */
+  readonly maintained: number;
+  readonly sos_contacts: number;
+}
+
+export async function countBelongings(ctx: Ctx, customerId: string, id: string): Promise<Belongings> {
+  const { rows } = await sql<Belongings>`
+    SELECT
+      count(*) FILTER (WHERE user_id = ${id}) AS owned,
+      count(*) FILTER (WHERE user_id = ${id} AND (is_locker OR is_unmanaged)) AS waiting,
+      count(*) FILTER (WHERE user_id <> ${id}) AS maintained,
+      (SELECT count(*) FROM sos_contact WHERE user_id = ${id}) AS sos_contacts
+    FROM file WHERE customer_id = ${customerId} AND (user_id = ${id} OR maintainer_id = ${id})`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { owned: 0, waiting: 0, maintained: 0, sos_contacts: 0 };
+}
+
+/** Turns a related person into the contract holder of its own group, whose contract has been made. */
+export async function setContractHolder(
+  ctx: Ctx,
+  id: string,
+  changes: { readonly email: string; readonly birthday: string },
+): Promise<void> {
+  // Until the documents have followed, which the end of the transaction sees to.
+  await sql`SET CONSTRAINTS file_customer_id_user_id_fkey, file_customer_id_maintainer_id_fkey DEFERRED`.execute(
+    ctx.db,
+  );
+  await ctx.db
+    .updateTable("app_user")
+    .set({ role: "customer", customer_id: id, relation_kind: null, ...changes })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto";
+import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships";
+import type { Browser } from "@krempelfrei/contract/files";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../testing/client.ts";
+import { listed, makeScene, upload } from "../../testing/scene.ts";
+import { createWorld, PASSWORD, type Group } from "../../testing/world.ts";
+
+const world = await createWorld();
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const freshEmail = (): string => `person.${randomUUID()}@beispiel.example`;
+const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/relationships`;
+const urlOf = (group: Group, id = group.related.id): string => `${listUrl(group)}/${id}`;
+
+async function detailsOf(group: Group, id?: string): Promise<RelationshipDetails> {
+  return (await admin.get(urlOf(group, id))).json<RelationshipDetails>();
+}
+
+const changesOf = async (subjectId: string) =>
+  world.db
+    .selectFrom("change")
+    .select(["action", "subject_name", "customer_id", "changes"])
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+const errorsOf = (answer: { json: () => unknown }): Record<string, string[]> =>
+  (answer.json() as { errors?: Record<string, string[]> }).errors ?? {};
+
+describe("the list of a group", () => {
+  it("names the contract holder first, to staff with what it needs and to members without", async () => {
+    const group = await world.makeGroup();
+    const byStaff = (await admin.get(listUrl(group))).json<{ data: GroupMember[] }>().data;
+    expect(byStaff.map(({ name }) => name)).toEqual(["Karla Beispiel", "Rolf Beispiel", "Mia Beispiel"]);
+    expect(byStaff.map(({ kind }) => kind)).toEqual([null, "Partner/in", "Kind"]);
+    expect(byStaff[1]).toMatchObject({ email: group.related.email, has_password: true, is_active: true });
+    const byMember = await (await world.signIn(group.related)).get("/api/relationships");
+    expect(byMember.json()).toEqual({
+      data: byStaff.map(({ id, name, role, kind }) => ({ id, name, role, kind })),
+    });
+  });
+
+  it("keeps addresses and birthdays from the janitor, who changes nothing", async () => {
+    const group = await world.makeGroup();
+    const janitor = await world.signIn(await world.makeStaff("janitor"));
+    const { data } = (await janitor.get(listUrl(group))).json<{ data: GroupMember[] }>();
+    expect(data.map(({ email, birthday }) => [email, birthday])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect((await janitor.get(urlOf(group))).statusCode).toBe(403);
+    expect((await janitor.patch(urlOf(group), { first_name: "X" })).statusCode).toBe(403);
+    expect((await janitor.delete(urlOf(group))).statusCode).toBe(403);
+    expect((await janitor.post(`/api/relationships/${group.related.id}`)).statusCode).toBe(403);
+  });
+
+  it("is not there for a group that does not exist", async () => {
+    expect((await admin.get(`/api/customers/${randomUUID()}/relationships`)).statusCode).toBe(404);
+  });
+});
+
+describe("adding a person", () => {
+  it("mails one with an address the link to choose a password, and records everything", async () => {
+    const group = await world.makeGroup();
+    const email = freshEmail();
+    const input = {
+      first_name: "Jörg",
+      last_name: "Beispiel",
+      kind: "Elternteil",
+      birthday: "1938-03-01",
+      email,
+    };
+    const answer = await admin.post(listUrl(group), input);
+    expect(answer.statusCode).toBe(201);
+    const person = answer.json<GroupMember>();
+    expect(person).toMatchObject({ ...input, name: "Jörg Beispiel", role: "related", has_password: false });
+    await world.runJobs();
+    const mail = world.mails.find(({ to }) => to.address === email);
+    expect(mail?.text).toContain("/set#");
+    const [change] = await changesOf(person.id);
+    expect(change).toMatchObject({
+      action: "relationship.created",
+      subject_name: "Jörg Beispiel",
+      customer_id: group.customer.id,
+    });
+    expect(change?.changes).toContainEqual({ field: "email", old: null, new: email });
+  });
+
+  it("takes one without address and birthday, who owns documents and is mailed nothing", async () => {
+    const group = await world.makeGroup();
+    const answer = await admin.post(listUrl(group), {
+      first_name: "Pia",
+      last_name: "Beispiel",
+      kind: "Kind",
+      birthday: "",
+      email: "",
+    });
+    const { id, email, birthday } = answer.json<GroupMember>();
+    expect([email, birthday]).toEqual([null, null]);
+    const jobs = await world.db.selectFrom("job").select("id").where("key", "=", `set/${id}`).execute();
+    expect(jobs).toEqual([]);
+    const file = await upload(admin, { user_id: id });
+    expect(file.user_id).toBe(id);
+  });
+
+  it.each([
+    ["first_name", " ", "Das Feld darf nicht leer sein"],
+    ["kind", "Hund", "Bitte eine der Möglichkeiten wählen"],
+    ["email", "keine", "Bitte eine E-Mail-Adresse angeben"],
+    ["email", "a@b.example,c@d.example", "Bitte eine E-Mail-Adresse angeben"],
+    ["birthday", "2999-01-01", "Bitte ein gültiges Datum angeben"],
+    ["birthday", "2025-02-30", "Bitte ein gültiges Datum angeben"],
+  ])("refuses %s = %j at the field", async (field, value, text) => {
+    const group = await world.makeGroup();
+    const input = { first_name: "A", last_name: "B", kind: "Kind", [field]: value };
+    const answer = await admin.post(listUrl(group), input);
+    expect(answer.statusCode).toBe(422);
+    expect(errorsOf(answer)[field]).toEqual([text]);
+  });
+
+  it("gives an address to one of several at once, and never one that somebody has", async () => {
+    const group = await world.makeGroup();
+    const input = { first_name: "A", last_name: "B", kind: "Kind", email: freshEmail() };
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(listUrl(group), input)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+    const taken = await admin.post(listUrl(group), { ...input, email: group.customer.email });
+    expect(errorsOf(taken)).toEqual({ email: ["E-Mail-Adresse bereits verwendet"] });
+    expect((await admin.post(`/api/customers/${randomUUID()}/relationships`, input)).statusCode).toBe(404);
+  });
+});
+
+describe("editing a person", () => {
+  it("changes the given fields and records old and new; over a newer save it is refused", async () => {
+    const group = await world.makeGroup();
+    const { revision } = await detailsOf(group);
+    const changes = { kind: "Sonstige", last_name: "Neu", revision };
+    expect((await admin.patch(urlOf(group), changes)).json()).toMatchObject({
+      kind: "Sonstige",
+      name: "Rolf Neu",
+    });
+    const [change] = await changesOf(group.related.id);
+    expect(change?.changes).toEqual([
+      { field: "last_name", old: "Beispiel", new: "Neu" },
+      { field: "relation_kind", old: "Partner/in", new: "Sonstige" },
+    ]);
+    expect((await admin.patch(urlOf(group), { first_name: "X", revision })).statusCode).toBe(409);
+    expect((await admin.patch(urlOf(group), {})).statusCode).toBe(200);
+    expect(await changesOf(group.related.id)).toHaveLength(1);
+  });
+
+  it("with another address ends the sessions, tells the old one and keeps the password", async () => {
+    const group = await world.makeGroup();
+    const signedIn = await world.signIn(group.related);
+    const email = freshEmail();
+    expect((await admin.patch(urlOf(group), { email })).statusCode).toBe(200);
+    expect((await signedIn.get("/api/user")).statusCode).toBe(401);
+    await world.runJobs();
+    const told = world.mails.filter(({ to }) => to.address === group.related.email);
+    expect(told.map(({ text }) => text).join()).toContain(email);
+    await world.signIn({ email }, PASSWORD);
+    expect((await admin.patch(urlOf(group), { email: group.customer.email })).statusCode).toBe(422);
+  });
+
+  it("without its address leaves nothing that opens the account; the contract holder sees to its documents", async () => {
+    const group = await world.makeGroup();
+    const { id } = group.related;
+    const person = await world.signIn(group.related);
+    const own = await upload(person, {});
+    await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", id).execute();
+    await world.db
+      .insertInto("passkey")
+      .values({
+        user_id: id,
+        name: "Telefon",
+        credential_id: Buffer.from(randomUUID()),
+        public_key: Buffer.from("x"),
+        sign_count: 0,
+        created_at: new Date(),
+      })
+      .execute();
+    expect((await admin.patch(urlOf(group), { email: null })).json()).toMatchObject({
+      email: null,
+      has_password: false,
+    });
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+    const passkeys = await world.db.selectFrom("passkey").select("id").where("user_id", "=", id).execute();
+    expect(passkeys).toEqual([]);
+    const file = await world.db
+      .selectFrom("file")
+      .select(["user_id", "maintainer_id"])
+      .where("id", "=", own.id)
+      .executeTakeFirstOrThrow();
+    expect(file).toEqual({ user_id: id, maintainer_id: group.customer.id });
+    await world.runJobs();
+    const told = world.mails.filter(({ to }) => to.address === group.related.email);
+    expect(told.map(({ text }) => text).join()).toContain("wurde aus Ihrem Zugang entfernt");
+
+    const email = freshEmail();
+    await admin.patch(urlOf(group), { email });
+    await world.runJobs();
+    expect(world.mails.find(({ to }) => to.address === email)?.text).toContain("/set#");
+  });
+
+  it("knows neither strangers nor the contract holder here", async () => {
+    const group = await world.makeGroup();
+    const foreign = await world.makeGroup();
+    for (const id of [foreign.related.id, foreign.customer.id, randomUUID(), "keine"]) {
+      expect((await admin.patch(urlOf(group, id), { first_name: "X" })).statusCode).toBe(404);
+      expect((await admin.get(urlOf(group, id))).statusCode).toBe(404);
+      expect((await admin.delete(urlOf(group, id))).statusCode).toBe(404);
+    }
+    const holder = urlOf(group, group.customer.id);
+    for (const answer of [
+      await admin.patch(holder, { first_name: "X" }),
+      await admin.get(holder),
+      await admin.delete(holder),
+    ]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json<{ message: string }>().message).toContain("selbst der Kunde");
+    }
+  });
+});
+
+describe("removing a person", () => {
+  /** A person with a filed and a locker file of its own, and one of the contract holder's that it maintains. */
+  async function furnish() {
+    const scene = await makeScene(world);
+    const { group } = scene;
+    const person = await world.signIn(group.related);
+    const filed = await upload(person, {}, "Eigen.pdf");
+    const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
+    const theirs = await upload(scene.client, {}, "Fremd.pdf");
+    await world.db
+      .updateTable("file")
+      .set({ maintainer_id: group.related.id })
+      .where("id", "=", theirs.id)
+      .execute();
+    await world.db
+      .insertInto("sos_contact")
+      .values({
+        customer_id: group.customer.id,
+        user_id: group.related.id,
+        first_name: "Nora",
+        last_name: "Not",
+        email: freshEmail(),
+        birthday: "1970-01-01",
+      })
+      .execute();
+    return { scene, group, person, filed, locker: locker.json<{ id: string }>(), theirs };
+  }
+
+  const fileRow = async (id: string) =>
+    world.db
+      .selectFrom("file")
+      .select(["user_id", "maintainer_id", "is_for_all"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+
+  it("says before what hangs on it", async () => {
+    const { group } = await furnish();
+    expect(await detailsOf(group)).toMatchObject({
+      name: "Rolf Beispiel",
+      files: { owned: 2, waiting: 1, maintained: 1 },
+      sos_contacts: 1,
+    });
+    const { child } = group;
+    expect(await detailsOf(group, child.id)).toMatchObject({
+      files: { owned: 0, waiting: 0, maintained: 0 },
+      sos_contacts: 0,
+    });
+  });
+
+  it("gives its documents to the contract holder unless told otherwise", async () => {
+    const { scene, group, person, filed, locker, theirs } = await furnish();
+    const holder = group.customer.id;
+    expect((await admin.delete(urlOf(group))).statusCode).toBe(204);
+    const own = { user_id: holder, maintainer_id: holder, is_for_all: false };
+    expect([await fileRow(filed.id), await fileRow(locker.id), await fileRow(theirs.id)]).toEqual([
+      own,
+      own,
+      own,
+    ]);
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+    expect((await admin.get(urlOf(group))).statusCode).toBe(404);
+    expect((await admin.delete(urlOf(group))).statusCode).toBe(404);
+    const contacts = await world.db
+      .selectFrom("sos_contact")
+      .select("id")
+      .where("customer_id", "=", holder)
+      .execute();
+    expect(contacts).toEqual([]);
+    expect((await listed(scene.client)).toSorted()).toEqual([filed.id, theirs.id].toSorted());
+    const inLocker = (await scene.client.get("/api/locker")).body;
+    expect(inLocker).toContain(locker.id);
+    const removed = (await changesOf(group.related.id)).at(-1);
+    expect(removed).toMatchObject({ action: "relationship.deleted", customer_id: holder });
+    expect(removed?.changes).toContainEqual({ field: "files", old: 2, new: "holder" });
+    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.updated", customer_id: holder });
+  });
+
+  it("gives them to the whole group", async () => {
+    const { group, filed, scene } = await furnish();
+    expect((await admin.delete(urlOf(group), { files: "all" })).statusCode).toBe(204);
+    const holder = group.customer.id;
+    expect(await fileRow(filed.id)).toEqual({ user_id: holder, maintainer_id: holder, is_for_all: true });
+    const { files } = (await scene.client.get("/api/browser")).json<Browser>();
+    expect(files.find(({ id }) => id === filed.id)).toMatchObject({ is_for_all: true, can_modify: true });
+  });
+
+  it("deletes them, and nothing of the others", async () => {
+    const { group, filed, locker, theirs, scene } = await furnish();
+    expect((await admin.delete(urlOf(group), { files: "delete" })).statusCode).toBe(204);
+    expect([await fileRow(filed.id), await fileRow(locker.id)]).toEqual([undefined, undefined]);
+    expect(await listed(scene.client)).toEqual([theirs.id]);
+    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.deleted" });
+  });
+
+  it("refuses another choice at the field, and removes one person once", async () => {
+    const { group } = await furnish();
+    const answer = await admin.delete(urlOf(group), { files: "weg" });
+    expect(errorsOf(answer)).toEqual({ files: ["Bitte eine der Möglichkeiten wählen"] });
+    const answers = await Promise.all([1, 2].map(() => admin.delete(urlOf(group))));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+  });
+});

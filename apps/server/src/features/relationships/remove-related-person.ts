@@ -1,0 +1,66 @@
+import type { RemovedFiles } from "@krempelfrei/contract/relationships";
+import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { deleteFiles } from "../files/delete-files.ts";
+import { giveToHolder, handOver, lockOwnedFiles, type OwnedFile } from "../files/hand-over.queries.ts";
+import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
+import { inParts } from "./in-parts.ts";
+import { deletePerson } from "./relationships.queries.ts";
+import { lostFields } from "./sign-in.ts";
+import { fullName } from "./to-relationship.ts";
+
+/**
+ * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
+ * contract holder's or the whole group's, or are deleted; what it may change of others becomes the contract holder's.
+ * Errors: 403; 404; 409 for the contract holder.
+ */
+export async function removeRelatedPerson(
+  ctx: Ctx,
+  input: InGroup & { readonly files: RemovedFiles },
+): Promise<void> {
+  const { id, customer_id, files } = input;
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const person = await getPersonLocked(ctx, input);
+    const owned = await lockOwnedFiles(ctx, customer_id, id);
+    if (files === "delete") await deleteAll(ctx, owned);
+    else await giveAway(ctx, input, owned);
+    await handOver(ctx, { customer_id, from: id, to: customer_id });
+    await deletePerson(ctx, id);
+    await recordChange(ctx, {
+      action: "relationship.deleted",
+      subject: { type: "relationship", id, name: fullName(person) },
+      customer_id,
+      changes: [
+        ...lostFields(person),
+        { field: "files", old: owned.length, new: owned.length === 0 ? 0 : files },
+      ],
+    });
+  });
+}
+
+async function deleteAll(ctx: Ctx, owned: readonly OwnedFile[]): Promise<void> {
+  for (const part of inParts(owned)) await deleteFiles(ctx, { fileIds: part.map((file) => file.id) });
+}
+
+async function giveAway(
+  ctx: Ctx,
+  { id, customer_id, files }: InGroup & { readonly files: RemovedFiles },
+  owned: readonly OwnedFile[],
+): Promise<void> {
+  const forAll = files === "all";
+  await giveToHolder(ctx, { customer_id, from: id }, forAll);
+  const changes: FieldChange[] = [
+    { field: "user_id", old: id, new: customer_id },
+    ...(forAll ? [{ field: "is_for_all", old: false, new: true }] : []),
+  ];
+  const entries = owned.map((file): Change => ({
+    action: "file.updated",
+    subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
+    customer_id,
+    changes,
+  }));
+  for (const part of inParts(entries)) await recordChange(ctx, ...part);
+}

@@ -1,0 +1,54 @@
+import { deleteSessionsOf } from "../../core/session.queries.ts";
+import type { FieldChange } from "../../core/audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { moveEmail } from "../account/move-email.ts";
+import type { InGroup } from "./get-person-locked.ts";
+import { deleteSignIn, type NewRelatedPerson, type PersonRow } from "./relationships.queries.ts";
+
+/** Mails the link to choose a password, once everything is stored. */
+export async function inviteToSignIn(ctx: Ctx, { customer_id, id }: InGroup): Promise<void> {
+  await ctx.jobs.enqueue(ctx.db, {
+    name: "send-password-link",
+    payload: { user_id: id, type: "set" },
+    customer_id,
+    key: `set/${id}`,
+  });
+}
+
+/**
+ * What goes with an address that staff gives, changes or takes away: the sessions end, what was mailed stops working,
+ * the old address is told. Without an address nothing is left that opens the account; with one and no password yet the
+ * link to choose it is mailed. The caller writes the address, in the same transaction. Errors: 422 at `email`.
+ */
+export async function changeSignIn(
+  ctx: Ctx,
+  customerId: string,
+  person: PersonRow,
+  email: string | null,
+): Promise<void> {
+  const { id, email: old, has_password } = person;
+  if (email === old) return;
+  await moveEmail(ctx, { id, email: old, customer_id: customerId }, email);
+  await deleteSessionsOf(ctx, id);
+  if (email === null) await deleteSignIn(ctx, id);
+  else if (!has_password) await inviteToSignIn(ctx, { customer_id: customerId, id });
+}
+
+/** What of a person the change history tells. */
+export const RECORDED = ["first_name", "last_name", "relation_kind", "birthday", "email"] as const;
+
+/** The fields of a person that have a value, for the change history. */
+export const recordedFields = (person: NewRelatedPerson): FieldChange[] =>
+  RECORDED.filter((field) => person[field] !== null).map((field) => ({
+    field,
+    old: null,
+    new: person[field],
+  }));
+
+/** The same of a person that goes. */
+export const lostFields = (person: PersonRow): FieldChange[] =>
+  RECORDED.filter((field) => person[field] !== null).map((field) => ({
+    field,
+    old: person[field],
+    new: null,
+  }));

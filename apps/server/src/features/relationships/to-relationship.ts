@@ -1,0 +1,32 @@
+import type { Role } from "@krempelfrei/contract/access";
+import { RelationKind, type GroupMember, type Relationship } from "@krempelfrei/contract/relationships";
+import { has } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import type { PersonRow } from "./relationships.queries.ts";
+
+export const fullName = (row: Pick<PersonRow, "first_name" | "last_name">): string =>
+  `${row.first_name} ${row.last_name}`;
+
+/** A person as the others of its group see it. */
+export const toRelationship = (row: PersonRow): Relationship => ({
+  id: row.id,
+  name: fullName(row),
+  // The database checks the value of the column `role`.
+  role: row.role as Role,
+  kind: RelationKind.nullable().parse(row.relation_kind),
+});
+
+/** A person as staff sees it; a janitor neither its birthday nor its address. */
+export function toGroupMember(ctx: Ctx, row: PersonRow): GroupMember {
+  const details = has(ctx.actor, "customers.details");
+  return {
+    ...toRelationship(row),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    birthday: details ? row.birthday : null,
+    email: details ? row.email : null,
+    is_active: row.is_active,
+    has_password: row.has_password,
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,46 @@
+import type { GroupMember, RelationshipChanges } from "@krempelfrei/contract/relationships";
+import { changedFields, recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { taken } from "../account/unique-email.ts";
+import { handOver } from "../files/hand-over.queries.ts";
+import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
+import { setRelatedPerson } from "./relationships.queries.ts";
+import { changeSignIn, RECORDED } from "./sign-in.ts";
+import { fullName, toGroupMember } from "./to-relationship.ts";
+
+/**
+ * Changes the given fields of a related person; `changeSignIn` tells what another address does. Errors: 403; 404; 409
+ * for the contract holder and over a newer save; 422 with `errors.email` for a taken address.
+ */
+export async function updateRelatedPerson(
+  ctx: Ctx,
+  input: RelationshipChanges & InGroup,
+): Promise<GroupMember> {
+  const { id, customer_id, revision, kind, ...fields } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const before = await getPersonLocked(ctx, { customer_id, id });
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    const { email = before.email } = fields;
+    await changeSignIn(ctx, customer_id, before, email);
+    // What a child owns the contract holder may change (domain.md 2).
+    if (email === null && before.email !== null) {
+      await handOver(ctx, { customer_id, from: id, to: customer_id });
+    }
+    await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(taken);
+    const after = await getPersonLocked(ctx, { customer_id, id });
+    const changes = changedFields(before, after, RECORDED);
+    if (changes.length > 0) {
+      await recordChange(ctx, {
+        action: "relationship.updated",
+        subject: { type: "relationship", id, name: fullName(after) },
+        customer_id,
+        changes,
+      });
+    }
+    return toGroupMember(ctx, after);
+  });
+}
