@@ -2,8 +2,9 @@ import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton 
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
+import { can } from "@krempelfrei/contract/access";
 import type { User } from "@krempelfrei/contract/account";
 import { UploadPanel } from "../features/files/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
@@ -14,6 +15,10 @@ import { Logo } from "./logo.tsx";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
+
+const GlobalSearch = lazy(async () => ({
+  default: (await import("../features/search/global-search.tsx")).GlobalSearch,
+}));
 
 /** Header, navigation and page of somebody who is signed in. */
 export default function Framed({ user }: { user: User }) {
@@ -44,6 +49,11 @@ export default function Framed({ user }: { user: User }) {
             />
             <Logo />
           </Group>
+          {can(user.role, "customers.read") ? (
+            <Suspense>
+              <GlobalSearch />
+            </Suspense>
+          ) : null}
           <Account user={user} />
         </AppShell.Header>
         <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">

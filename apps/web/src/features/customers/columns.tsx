@@ -65,7 +65,7 @@ export function columns(details: boolean, address: string): readonly Column<Cust
           <Anchor component={Link} to={`/customers/${row.id}`} state={{ list: address }} fw={600}>
             <bdi>{row.full_name}</bdi>
           </Anchor>
-          <Text component="bdi" display="block" size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          <Text component="bdi" display="block" size="sm" c="dimmed">
             {row.email}
           </Text>
         </div>
