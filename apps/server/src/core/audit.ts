@@ -1,16 +1,17 @@
+import type { ChangeAction, ChangeField, ChangeSubject } from "@krempelfrei/contract/change-words";
 import { insertChanges } from "./change.queries.ts";
 import type { Ctx } from "./context.ts";
 
 export interface FieldChange {
-  readonly field: string;
+  readonly field: ChangeField;
   readonly old: unknown;
   readonly new: unknown;
 }
 
 export interface Change {
-  /** What happened: `file.moved`, `customer.created`, `session.started`. */
-  readonly action: string;
-  readonly subject: { readonly type: string; readonly id: string | null; readonly name: string };
+  /** What happened: `file.moved`, `customer.created`, `session.started`; new ones get their German words first. */
+  readonly action: ChangeAction;
+  readonly subject: { readonly type: ChangeSubject; readonly id: string | null; readonly name: string };
   readonly customer_id: string | null;
   readonly changes?: readonly FieldChange[];
 }
@@ -38,7 +39,7 @@ export async function recordChange(ctx: Ctx, ...changes: readonly Change[]): Pro
 export function changedFields<Row extends object>(
   before: Row,
   after: Row,
-  fields: readonly (keyof Row & string)[],
+  fields: readonly (keyof Row & ChangeField)[],
 ): FieldChange[] {
   return fields
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))

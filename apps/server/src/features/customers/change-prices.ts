@@ -40,7 +40,7 @@ export async function changePrices(
   const after = withPrice(before, { valid_from: from, package: packageName, monthly_fee_cents });
   if (JSON.stringify(after) !== JSON.stringify(stored)) await replacePrices(ctx, customerId, after);
   if (JSON.stringify(after) === JSON.stringify(before)) return [];
-  const changes = [
+  const changes: FieldChange[] = [
     { field: "package", old: old.package, new: packageName },
     { field: "monthly_fee_cents", old: old.monthly_fee_cents, new: monthly_fee_cents },
   ];

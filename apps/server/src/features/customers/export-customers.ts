@@ -83,9 +83,15 @@ export async function exportCustomers(
 }
 
 const givenFilters = ({ search, package: packageName, state, caretaker, waiting }: CustomerFilters) =>
-  Object.entries({ search, package: packageName, state, caretaker, waiting })
-    .filter(([, value]) => value !== undefined && value !== "")
-    .map(([field, value]) => ({ field, old: null, new: value }));
+  (
+    [
+      { field: "search", old: null, new: search },
+      { field: "package", old: null, new: packageName },
+      { field: "state", old: null, new: state },
+      { field: "caretaker", old: null, new: caretaker },
+      { field: "waiting", old: null, new: waiting },
+    ] as const
+  ).filter((entry) => entry.new !== undefined && entry.new !== "");
 
 async function* blocks(ctx: Ctx, ids: readonly string[], today: string): AsyncGenerator<string> {
   yield lines([COLUMNS.map(([title]) => title)], true);

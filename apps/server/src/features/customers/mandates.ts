@@ -1,3 +1,4 @@
+import type { ChangeAction } from "@krempelfrei/contract/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { maskIban } from "@krempelfrei/contract/iban-text";
 import type { Mandate, MandateChanges, MandateDetails, MandateInput } from "@krempelfrei/contract/mandates";
@@ -142,7 +143,12 @@ function changesOf(before: MandateRow | null, after: MandateRow): FieldChange[] 
   ).map(masked);
 }
 
-async function record(ctx: Ctx, action: string, before: MandateRow | null, after: MandateRow): Promise<void> {
+async function record(
+  ctx: Ctx,
+  action: ChangeAction,
+  before: MandateRow | null,
+  after: MandateRow,
+): Promise<void> {
   const changes = changesOf(before, after);
   if (changes.length === 0) return;
   await recordChange(ctx, {

@@ -1,5 +1,5 @@
 import type { Folder } from "@krempelfrei/contract/folders";
-import { recordChange } from "../../core/audit.ts";
+import { recordChange, type Change } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
@@ -44,7 +44,7 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     const made = [folder, ...subfolders];
     await recordChange(
       ctx,
-      ...made.map((row) => ({
+      ...made.map((row): Change => ({
         action: "folder.created",
         subject: { type: "folder", id: row.id, name: row.name },
         customer_id: row.customer_id,

@@ -44,7 +44,7 @@ export async function disapproveFile(ctx: Ctx, input: Decision & { readonly reas
 async function decideApproval(
   ctx: Ctx,
   { id, revision }: Decision,
-  action: string,
+  action: "file.approved" | "file.disapproved",
   decision: Partial<Pick<FileRow, (typeof FIELDS)[number]>>,
 ): Promise<File> {
   return inTransaction(ctx, async (ctx) => {

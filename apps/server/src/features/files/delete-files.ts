@@ -1,4 +1,4 @@
-import { recordChange } from "../../core/audit.ts";
+import { recordChange, type Change } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
@@ -27,7 +27,7 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
     }
     await recordChange(
       ctx,
-      ...files.map((file) => ({
+      ...files.map((file): Change => ({
         action: "file.deleted",
         subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
         customer_id: file.customer_id,

@@ -1,4 +1,4 @@
-import { recordChange } from "../../core/audit.ts";
+import { recordChange, type Change } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
@@ -33,7 +33,7 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
     );
     await recordChange(
       ctx,
-      ...tree.map((row) => ({
+      ...tree.map((row): Change => ({
         action: "folder.deleted",
         subject: { type: "folder", id: row.id, name: row.name },
         customer_id: row.customer_id,

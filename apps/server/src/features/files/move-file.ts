@@ -1,5 +1,5 @@
 import type { File } from "@krempelfrei/contract/files";
-import { changedFields, recordChange } from "../../core/audit.ts";
+import { changedFields, recordChange, type Change } from "../../core/audit.ts";
 import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
@@ -94,7 +94,7 @@ function checkRevisions(files: readonly FileRow[], revisions: readonly Revision[
   );
 }
 
-function moved(before: FileRow, after: FileRow) {
+function moved(before: FileRow, after: FileRow): Change {
   return {
     action: before.is_locker || before.is_unmanaged ? "file.filed" : "file.moved",
     subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },

@@ -3,7 +3,7 @@ import { fileKind, type FileKind } from "@krempelfrei/documents/file-kind";
 import { splitFileName } from "@krempelfrei/documents/file-name";
 import { blobKey } from "../../blobs/blob-key.ts";
 import type { Spooled } from "../../blobs/port.ts";
-import { recordChange } from "../../core/audit.ts";
+import { recordChange, type Change } from "../../core/audit.ts";
 import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
@@ -93,7 +93,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   });
 }
 
-export function fileCreated(action: string, row: FileRow) {
+export function fileCreated(action: "file.uploaded" | "file.dropped_in_locker", row: FileRow): Change {
   return {
     action,
     subject: { type: "file", id: row.id, name: `${row.name}.${row.extension}` },

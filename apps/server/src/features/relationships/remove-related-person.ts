@@ -54,7 +54,7 @@ async function giveAway(
   await giveToHolder(ctx, { customer_id, from: id }, forAll);
   const changes: FieldChange[] = [
     { field: "user_id", old: id, new: customer_id },
-    ...(forAll ? [{ field: "is_for_all", old: false, new: true }] : []),
+    ...(forAll ? [{ field: "is_for_all", old: false, new: true } as const] : []),
   ];
   const entries = owned.map((file): Change => ({
     action: "file.updated",

@@ -1,7 +1,8 @@
+import type { ChangeAction } from "@krempelfrei/contract/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
 import type { SosState } from "@krempelfrei/contract/sos";
-import { recordChange, type FieldChange } from "../../core/audit.ts";
+import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
@@ -15,7 +16,7 @@ import { tellOwner } from "./tell-owner.ts";
 const PAST = "Bitte einen Tag ab heute wählen";
 const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus freigeschaltet werden`;
 
-function changeOf(owner: SosOwner, action: string, changes: readonly FieldChange[]) {
+function changeOf(owner: SosOwner, action: ChangeAction, changes: readonly FieldChange[]): Change {
   const name = `${owner.first_name} ${owner.last_name}`;
   return { action, subject: { type: "sos", id: owner.id, name }, customer_id: owner.customer_id, changes };
 }
@@ -39,7 +40,7 @@ export async function activateSos(ctx: Ctx, input: { readonly till?: string } = 
       await setOwner(ctx, owner.id, { sos_active_till: till });
       await markPassedReminders(ctx, { user_id: owner.id, till });
       if (before === null || before <= ctx.clock()) await tellOwner(ctx, owner, { notice: "activated" });
-      const change = {
+      const change: FieldChange = {
         field: "sos_active_till",
         old: before?.toISOString() ?? null,
         new: till.toISOString(),
@@ -64,7 +65,7 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
     const before = owner.sos_active_till;
     if (before !== null) {
       await setOwner(ctx, owner.id, { sos_active_till: null });
-      const change = { field: "sos_active_till", old: before.toISOString(), new: null };
+      const change: FieldChange = { field: "sos_active_till", old: before.toISOString(), new: null };
       await recordChange(ctx, changeOf(owner, "sos.deactivated", [change]));
     }
     return getSosState(ctx);
@@ -78,7 +79,7 @@ export async function updateSosSettings(ctx: Ctx, input: { readonly with_code: b
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     if (owner.sos_with_code !== input.with_code) {
       await setOwner(ctx, owner.id, { sos_with_code: input.with_code });
-      const change = { field: "sos_with_code", old: owner.sos_with_code, new: input.with_code };
+      const change: FieldChange = { field: "sos_with_code", old: owner.sos_with_code, new: input.with_code };
       await recordChange(ctx, changeOf(owner, "sos.updated", [change]));
     }
     return getSosState(ctx);

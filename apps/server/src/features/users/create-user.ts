@@ -28,7 +28,11 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser>
       action: "user.created",
       subject: { type: "user", id, name: `${input.first_name} ${input.last_name}` },
       customer_id: null,
-      changes: Object.entries(input).map(([field, value]) => ({ field, old: null, new: value })),
+      changes: (["email", "first_name", "last_name", "role"] as const).map((field) => ({
+        field,
+        old: null,
+        new: input[field],
+      })),
     });
     return toStaffUser(ctx.actor, await getStaff(ctx, id));
   });

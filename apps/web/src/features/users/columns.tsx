@@ -2,7 +2,7 @@ import { Anchor, Badge, Text } from "@mantine/core";
 import type { StaffUser } from "@krempelfrei/contract/users";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { ROLE_NAMES } from "../../lib/role-names.ts";
+import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import type { Column } from "../../ui/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 

@@ -5,7 +5,7 @@ import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
 import { UserInput, type StaffUser } from "@krempelfrei/contract/users";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
-import { ROLE_NAMES } from "../../lib/role-names.ts";
+import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useUniqueEmail } from "./use-unique-email.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@krempelfrei/contract/access";
+import type { Role } from "./access.ts";
 
 /** The roles as people read them. */
 export const ROLE_NAMES: Record<Role, string> = {
