@@ -2,6 +2,7 @@ import { measureListing } from "./browser-listing.ts";
 import { measureSpeed } from "./client-speed.ts";
 import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
+import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
 import type { Figure } from "./figure.ts";
 import { measureInteraction } from "./interaction.ts";
@@ -19,6 +20,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   memory: measureMemory,
   listing: measureListing,
   download: measureDownload,
+  "data-export": measureDataExport,
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,

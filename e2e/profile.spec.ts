@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
+import { asPart, renamed, sample } from "./support/documents.ts";
 import { linkIn, mailTo } from "./support/mail.ts";
 import { dialog, enter, signIn } from "./support/pages.ts";
 
@@ -155,6 +157,21 @@ test("devices are listed and signed out, one and all others", async ({ page }) =
   await expect(rows).toHaveCount(1);
   for (const other of others) expect((await other.send("GET", "/user")).status()).toBe(401);
   await expect(devices.getByRole("button", { name: "Alle anderen abmelden" })).toHaveCount(0);
+});
+
+test("everything about oneself is downloaded as one ZIP file", async ({ page }) => {
+  const { session, firstName, lastName } = await openProfile(page);
+  const file = asPart(renamed(sample("Arztrechnung Dr. Sommer.pdf"), "Beleg für mich"));
+  await session.call("POST", "/files/upload/", { multipart: { file } });
+  const waiting = page.waitForEvent("download");
+  await card(page, "Datenauskunft").getByRole("link", { name: "Datenauskunft herunterladen" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toContain(`Datenauskunft ${firstName} ${lastName}`);
+  // The names of the archive stand in its directory, uncompressed.
+  const archive = await readFile(await download.path(), "utf8");
+  for (const name of ["Dokumente/Beleg für mich.pdf", "daten.json", "verlauf.json", "index.html"]) {
+    expect(archive).toContain(name);
+  }
 });
 
 test("axe finds nothing in the profile, its errors and its dialogs", async ({ page }) => {
