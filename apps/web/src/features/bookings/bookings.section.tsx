@@ -78,11 +78,9 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
           <Select
             label="Art"
             className={classes.kind}
-            placeholder="Alle Arten"
-            clearable
-            clearButtonProps={{ "aria-label": "Alle Arten zeigen", tabIndex: 0 }}
-            data={BOOKING_KINDS}
-            value={filters.kind === "" ? null : filters.kind}
+            allowDeselect={false}
+            data={[{ value: "", label: "Alle Arten" }, ...BOOKING_KINDS]}
+            value={filters.kind}
             onChange={(kind) => change({ filters: { kind: kind ?? "" } })}
           />
           <Button

@@ -1,0 +1,213 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { makeCustomer, signedInAs, type Session } from "./support/api.ts";
+import { choose, dialog, enter } from "./support/pages.ts";
+
+const rows = (page: Page) => page.getByRole("table", { name: "Buchungen" }).locator("tbody tr");
+const success = (page: Page) => page.getByText("Die Aktion wurde erfolgreich ausgeführt!").first();
+// Before the euro sign stands a no-break space.
+const euros = (amount: string) => `${amount}\u00A0€`;
+
+interface Line {
+  readonly id: string;
+  readonly revision: number;
+}
+
+const book = (staff: Session, customerId: string, fields: object = {}): Promise<Line> =>
+  staff.call<Line>("POST", `/customers/${customerId}/bookings`, {
+    data: {
+      kind: "gebuehr",
+      amount_cents: 310,
+      booked_on: "2026-10-26",
+      text: "Bankgebühr der Rücklastschrift",
+      ...fields,
+    },
+  });
+
+test("the account of a customer: lines are added, changed and deleted, and the balance follows", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  const customer = await makeCustomer("Bea", { office: staff });
+  await enter(context, staff);
+  await page.goto(`/customers/${customer.id}`);
+  await page.getByRole("link", { name: "Buchungen" }).click();
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(page.getByRole("main").getByText("Keine Datensätze vorhanden")).toBeVisible();
+  await expect(page.getByText("Ausgeglichen")).toBeVisible();
+  await expectAccessible(page, "account without bookings");
+
+  await page.getByRole("button", { name: "Buchung anlegen" }).click();
+  const form = dialog(page, "Buchung anlegen");
+  const amount = form.getByLabel("Betrag");
+  const save = form.getByRole("button", { name: "Speichern" });
+  await save.click();
+  await expect(form.getByText("Bitte eine der Möglichkeiten wählen")).toBeVisible();
+  await expect(form.getByText("Bitte einen gültigen Betrag angeben, z. B. 1.234,56.")).toBeVisible();
+  await expect(form.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+  await expectAccessible(page, "form of a booking with errors");
+  await amount.fill("1.23");
+  await amount.blur();
+  await expect(form.getByText("Bitte einen gültigen Betrag angeben, z. B. 1.234,56.")).toBeVisible();
+  await amount.fill("0,00");
+  await amount.blur();
+  await expect(form.getByText("Der Betrag muss größer als 0 sein.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Datum" }).fill("31.02.2026");
+  await form.getByRole("textbox", { name: "Datum" }).blur();
+  await expect(form.getByText("Bitte ein gültiges Datum angeben")).toBeVisible();
+
+  await choose(form.getByRole("combobox", { name: "Art" }), "Zusatzleistung");
+  await expect(form.getByText("Soll: erhöht den offenen Betrag")).toBeVisible();
+  await amount.fill("1234,5");
+  await form.getByRole("textbox", { name: "Datum" }).fill("5.10.2026");
+  await form.getByLabel("Text").fill("Haushaltsauflösung <b>Keller</b>");
+  // A second click books nothing more.
+  await save.dblclick();
+  await expect(form).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole("cell")).toContainText([
+    "05.10.2026",
+    "Haushaltsauflösung <b>Keller</b>",
+    euros("1.234,50"),
+    "",
+    "",
+  ]);
+  await expect(page.getByText("Offener Betrag")).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(euros("1.234,50"));
+
+  await page.getByRole("button", { name: "Buchung anlegen" }).click();
+  await choose(form.getByRole("combobox", { name: "Art" }), "Korrektur");
+  await choose(form.getByRole("combobox", { name: "Seite" }), "Haben: senkt den offenen Betrag");
+  await amount.fill("1.300,00 €");
+  await form.getByLabel("Text").fill("Übernahme aus dem alten Programm");
+  await save.click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText("Guthaben")).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(euros("65,50"));
+
+  await rows(page)
+    .first()
+    .getByRole("button", { name: /bearbeiten$/ })
+    .click();
+  const edit = dialog(page, "Buchung bearbeiten");
+  await expect(edit.getByLabel("Betrag")).toHaveValue("1.300,00");
+  await expect(edit.getByRole("combobox", { name: "Seite" })).toHaveValue("Haben: senkt den offenen Betrag");
+  await choose(edit.getByRole("combobox", { name: "Art" }), "Zahlung");
+  await edit.getByLabel("Betrag").fill("234,50");
+  await edit.getByRole("button", { name: "Speichern" }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole("definition")).toHaveText(euros("1.000,00"));
+  await expect(rows(page).first()).toContainText("Zahlung");
+
+  await rows(page)
+    .first()
+    .getByRole("button", { name: /löschen$/ })
+    .click();
+  const question = dialog(page, "Wirklich löschen?");
+  await expect(question).toContainText("Wollen Sie das Element wirklich löschen?");
+  await question.getByRole("button", { name: "Löschen" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(euros("1.234,50"));
+});
+
+test("bookings stand ten a page and by kind; what somebody else did meanwhile is told", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  const customer = await makeCustomer("Bernhard", { office: staff });
+  const first = await book(staff, customer.id, { booked_on: "2026-11-02", text: "Zuerst" });
+  const second = await book(staff, customer.id, { booked_on: "2026-11-01", text: "Danach", kind: "zahlung" });
+  for (let number = 1; number <= 9; number += 1)
+    await book(staff, customer.id, { booked_on: "2026-09-01", text: `Zeile ${number}` });
+  const path = `/customers/${customer.id}/bookings`;
+  await enter(context, staff);
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(10);
+  await expectAccessible(page, "bookings");
+  await page.getByRole("button", { name: "Seite 2" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  // The last one of the page goes, and the page before it is shown.
+  await rows(page)
+    .getByRole("button", { name: /löschen$/ })
+    .click();
+  await dialog(page, "Wirklich löschen?").getByRole("button", { name: "Löschen" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await choose(page.getByRole("combobox", { name: "Art" }), "Zahlung");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/kind=zahlung/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole("definition")).toHaveText(euros("24,80"));
+  await choose(page.getByRole("combobox", { name: "Art" }), "Alle Arten");
+  await expect(rows(page)).toHaveCount(10);
+
+  await page.getByRole("button", { name: "Zuerst vom 02.11.2026 bearbeiten" }).click();
+  const edit = dialog(page, "Buchung bearbeiten");
+  await staff.call("PATCH", `${path}/${first.id}`, { data: { text: "Von jemand anderem" } });
+  await edit.getByLabel("Text").fill("Von mir");
+  await edit.getByRole("button", { name: "Speichern" }).click();
+  await expect(edit.getByRole("alert")).toContainText("Der Eintrag wurde inzwischen geändert.");
+  await edit.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(edit).toBeHidden();
+  await expect(rows(page).first()).toContainText("Von jemand anderem");
+
+  await page.getByRole("button", { name: "Danach vom 01.11.2026 löschen" }).click();
+  const question = dialog(page, "Wirklich löschen?");
+  await staff.call("POST", `${path}/${second.id}/storno`, { data: { reason: "Anderer Kunde" } });
+  await question.getByRole("button", { name: "Löschen" }).click();
+  await expect(
+    page.getByText("Diese Buchung ist festgeschrieben und kann nur storniert werden."),
+  ).toBeVisible();
+  await expect(rows(page).first()).toContainText("Storno: Anderer Kunde");
+  await expect(rows(page).first()).toContainText("Storno von „Danach“ vom 01.11.2026");
+  await expect(rows(page).first().getByRole("button")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Meldung schließen" }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, "bookings at 360 px");
+  await page.getByRole("button", { name: "Buchung anlegen" }).click();
+  await expectAccessible(page, "form of a booking at 360 px");
+});
+
+test("a claim is locked and can only be taken back, once", async ({ page, context }) => {
+  const staff = await signedInAs("owner");
+  // Claims are made by the system: those of the demo data, of a customer that no other test has.
+  const { data } = await staff.call<{ data: { id: string }[] }>("GET", "/customers?search=Ullrich%20Wiebke");
+  await enter(context, staff);
+  await page.goto(`/customers/${data[0]?.id}/bookings`);
+  const claim = rows(page)
+    .filter({ hasText: "festgeschrieben" })
+    .filter({ has: page.getByRole("button", { name: /stornieren$/ }) })
+    .first();
+  const name = (await claim.locator("bdi").innerText()).trim();
+  await expect(claim.getByRole("button")).toHaveCount(1);
+  await claim.getByRole("button").click();
+  const form = dialog(page, "Buchung stornieren");
+  await expect(form).toContainText(`„${name}“ bleibt stehen; eine Gegenbuchung über ${euros("-29,90")}`);
+  await form.getByRole("button", { name: "Stornieren" }).click();
+  await expect(form.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+  await expectAccessible(page, "question before a Storno");
+  await form.getByLabel("Grund").fill("Vertrag war widerrufen");
+  await form.getByRole("button", { name: "Stornieren" }).click();
+  await expect(form).toBeHidden();
+  const storno = rows(page).filter({ hasText: `Storno von „${name}“` });
+  await expect(storno).toContainText("Storno: Vertrag war widerrufen");
+  await expect(storno).toContainText(euros("29,90"));
+  await expect(storno.getByRole("button")).toHaveCount(0);
+  const taken = rows(page).filter({ hasText: name }).filter({ hasNotText: "Storno von" });
+  await expect(taken).toContainText("storniert");
+  await expect(taken.getByRole("button")).toHaveCount(0);
+});
+
+test("janitors do not reach bookings", async ({ page, context }) => {
+  const staff = await signedInAs("admin");
+  const customer = await makeCustomer("Bodo", { office: staff });
+  await enter(context, await signedInAs("janitor"));
+  await page.goto(`/customers/${customer.id}/bookings`);
+  await expect(page).not.toHaveURL(/bookings/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Offener Betrag")).toBeHidden();
+});
