@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { birthday, email, givenPassword, id, MESSAGES, moment, newPassword } from "./fields.ts";
+import { birthday, email, givenPassword, id, isoDate, MESSAGES, moment, newPassword } from "./fields.ts";
 
 /** Somebody who can sign in (specification 3, domain.md 1). */
 export const User = z.object({
@@ -25,6 +25,8 @@ export type User = z.infer<typeof User>;
 export const OwnUser = User.extend({
   /** A new address that waits for its confirmation; until then `email` goes on. */
   pending_email: z.string().nullable(),
+  /** The last day of the group's contract when that is over, and the last on which its members can still read. */
+  ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 

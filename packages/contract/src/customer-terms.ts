@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { germanDay } from "./dates.ts";
+import { addDays, germanDay } from "./dates.ts";
 import { MESSAGES } from "./fields.ts";
+import { READ_ONLY_DAYS } from "./limits.ts";
 
 /** Specification 1: the packages by value and name, with their prices gross a month (accounting.md). */
 export const PACKAGES = [
@@ -55,6 +56,15 @@ interface Term {
 export function stateOn({ contract_start, cancelled_to }: Term, day: string): CustomerState {
   if (cancelled_to !== null) return cancelled_to < day ? "ended" : "cancelled";
   return contract_start > day ? "planned" : "active";
+}
+
+/** The last day on which members of a group can read after the end of its contract. */
+export const readableUntil = (cancelledTo: string): string => addDays(cancelledTo, READ_ONLY_DAYS);
+
+/** What members of a group may do on a day: everything, read for 30 days after the end of the contract, then nothing. */
+export function memberAccessOn(cancelledTo: string | null, day: string): "full" | "read" | "none" {
+  if (cancelledTo === null || cancelledTo >= day) return "full";
+  return readableUntil(cancelledTo) >= day ? "read" : "none";
 }
 
 /** `geplant`, `aktiv`, `gekündigt zum 31.10.2026`, `beendet`. */

@@ -32,6 +32,11 @@ export interface Endpoint<
   readonly upload?: Upload;
   /** `nothing` answers 204; `document` streams a stored content, `download` a file that is made for the answer. */
   readonly response: Response;
+  /**
+   * Members whose contract has ended may make it too, although it changes something: it takes rights away or data back.
+   * Without it they make no changing call but those on their own account (access `user`).
+   */
+  readonly whenEnded?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
 }

@@ -1,5 +1,6 @@
 import { can, isMember, isStaff, type Capability, type Role } from "@krempelfrei/contract/access";
 import type { Actor, Ctx } from "./context.ts";
+import { contractEnded } from "./contract-end.ts";
 import { forbidden, notFound, unauthenticated } from "./errors.ts";
 
 /** What of a file row decides who may see and change it. */
@@ -72,14 +73,15 @@ export function isShownToContacts(
 /** Staff, else whoever maintains it (specification 6). */
 export function canModifyFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
-  return actor.kind === "user" && canReadFile(actor, file) && file.maintainer_id === actor.id;
+  if (actor.kind !== "user" || actor.ended_on !== null) return false;
+  return canReadFile(actor, file) && file.maintainer_id === actor.id;
 }
 
 /** Staff can change all folders but the root, members those that they made. */
 export function canModifyFolder(actor: Actor, folder: FolderRights): boolean {
   if (folder.parent_id === null || !reachesGroup(actor, folder.customer_id)) return false;
   if (has(actor, "documents.manage")) return true;
-  return actor.kind === "user" && folder.created_by === actor.id;
+  return actor.kind === "user" && actor.ended_on === null && folder.created_by === actor.id;
 }
 
 /** Whether the actor may make and edit users of this role (domain.md 1): owners are a matter of owners. */
@@ -118,7 +120,14 @@ export function authorize(ctx: Ctx, action: Capability | keyof Subjects, subject
   }
   const { readable, allowed } = decide(actor, action as keyof Subjects, subject);
   if (!readable) throw notFound();
-  if (!allowed) throw forbidden();
+  if (allowed) return;
+  throw actor.kind === "user" && actor.ended_on !== null ? contractEnded(actor.ended_on) : forbidden();
+}
+
+/** Whoever reaches a group adds folders to it, unless its contract has ended. */
+function canChange(actor: Actor, action: keyof Subjects, folder: FolderRights): boolean {
+  if (action === "folder.modify") return canModifyFolder(actor, folder);
+  return actor.kind !== "user" || actor.ended_on === null;
 }
 
 function decide(
@@ -143,6 +152,6 @@ function decide(
   const group = subject as FolderRights;
   return {
     readable: reachesGroup(actor, group.customer_id),
-    allowed: action !== "folder.modify" || canModifyFolder(actor, group),
+    allowed: action === "group.read" || action === "folder.read" || canChange(actor, action, group),
   };
 }

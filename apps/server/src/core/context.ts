@@ -14,6 +14,8 @@ export type Actor =
       readonly role: Role;
       /** The relationship group; null for staff. */
       readonly customer_id: string | null;
+      /** The last day of the group's contract when that is over: then its members only read. */
+      readonly ended_on: string | null;
       readonly name: string;
       readonly session_id: string;
       readonly ip: string;

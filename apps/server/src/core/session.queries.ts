@@ -1,5 +1,6 @@
 import type { Role } from "@krempelfrei/contract/access";
 import type { Ctx } from "./context.ts";
+import { closedBefore } from "./contract-end.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
@@ -12,6 +13,8 @@ export interface SessionRow {
   readonly id: string;
   readonly role: Role;
   readonly customer_id: string | null;
+  /** The last day of the group's contract when it is cancelled. */
+  readonly cancelled_to: string | null;
   readonly first_name: string;
   readonly last_name: string;
 }
@@ -21,7 +24,9 @@ export async function findSession(ctx: Database, tokenHash: Buffer): Promise<Ses
   const row = await ctx.db
     .selectFrom("session")
     .innerJoin("app_user", "app_user.id", "session.user_id")
+    .leftJoin("customer", "customer.id", "app_user.customer_id")
     .select([
+      "customer.cancelled_to",
       "session.id as session_id",
       "session.remember",
       "session.is_pending",
@@ -140,6 +145,23 @@ export async function deletePendingSessionsOf(ctx: Database, userId: string): Pr
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();
 }
 
+/** Those whose time is over, and those of members whose contract ended too long ago to read. */
 export async function deleteEndedSessions(ctx: Database): Promise<void> {
-  await ctx.db.deleteFrom("session").where("expires_at", "<", ctx.clock()).execute();
+  await ctx.db
+    .deleteFrom("session")
+    .where((eb) =>
+      eb.or([
+        eb("expires_at", "<", ctx.clock()),
+        eb(
+          "user_id",
+          "in",
+          eb
+            .selectFrom("customer")
+            .innerJoin("app_user", "app_user.customer_id", "customer.id")
+            .select("app_user.id")
+            .where("customer.cancelled_to", "<", closedBefore(ctx.clock())),
+        ),
+      ]),
+    )
+    .execute();
 }

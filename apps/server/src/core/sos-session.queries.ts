@@ -1,16 +1,28 @@
 import type { ExpressionBuilder } from "kysely";
 import type { DB } from "../db/tables.ts";
 import type { Ctx, SosPersonRef } from "./context.ts";
+import { closedBefore } from "./contract-end.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
 /**
- * Whose emergency access lets contacts in at this moment: it is active, and so is the person. Asked at every sign-in and
- * again with every request of an open session.
+ * Whose emergency access lets contacts in at this moment: it is active, and so is the person, who could sign in
+ * itself. Asked at every sign-in and again with every request of an open session.
  */
 export function letsContactsIn(now: Date) {
   return (eb: ExpressionBuilder<DB, "app_user">) =>
-    eb.and([eb("app_user.sos_active_till", ">", now), eb("app_user.is_active", "=", true)]);
+    eb.and([
+      eb("app_user.sos_active_till", ">", now),
+      eb("app_user.is_active", "=", true),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("customer")
+            .whereRef("customer.id", "=", "app_user.customer_id")
+            .where("customer.cancelled_to", "<", closedBefore(now)),
+        ),
+      ),
+    ]);
 }
 
 export interface SosSessionRow {

@@ -3,6 +3,7 @@ import { admits } from "@krempelfrei/contract/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
+import { contractEnded } from "../core/contract-end.ts";
 import { forbidden, unauthenticated } from "../core/errors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
@@ -91,8 +92,14 @@ function checkAccess(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.access === "pending" && actor.kind === "pending") return;
   if (endpoint.access === "sos" && actor.kind === "sos") return;
   const role = actor.kind === "user" ? actor.role : undefined;
-  if (admits(endpoint.access, role)) return;
+  if (admits(endpoint.access, role)) return checkContract(endpoint, actor);
   throw role === undefined ? unauthenticated() : forbidden();
+}
+
+/** After the end of the contract members read, and care for their own account; `authorize` says the same of rows. */
+function checkContract({ method, access, whenEnded }: Endpoint, actor: Actor): void {
+  if (actor.kind !== "user" || actor.ended_on === null || method === "GET" || whenEnded) return;
+  if (typeof access !== "string") throw contractEnded(actor.ended_on);
 }
 
 function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {

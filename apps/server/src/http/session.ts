@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { memberAccessOn } from "@krempelfrei/contract/customer-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../core/context.ts";
@@ -35,13 +37,15 @@ export async function identify(door: Door, request: FastifyRequest): Promise<Act
     session_id: row.session_id,
     ip: request.ip,
   };
+  const now = door.clock();
+  const access = memberAccessOn(row.cancelled_to, berlinDay(now));
+  if (access === "none") return guest;
   // Not touched: however often it is used, it ends.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
-  const now = door.clock();
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
     await touchSession(door, row.session_id, sessionEnd(now, row.remember));
   }
-  return { kind: "user", ...person, role: row.role };
+  return { kind: "user", ...person, role: row.role, ended_on: access === "read" ? row.cancelled_to : null };
 }
 
 /** A fresh token: the cookie gets it, the database only its hash. */

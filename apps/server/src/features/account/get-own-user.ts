@@ -1,4 +1,5 @@
 import type { OwnUser } from "@krempelfrei/contract/account";
+import { readableUntil } from "@krempelfrei/contract/customer-terms";
 import type { Ctx } from "../../core/context.ts";
 import { unauthenticated } from "../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";
@@ -10,5 +11,10 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
   const user = await findUser(ctx, id);
   if (!user) throw unauthenticated();
   const pending = await findEmailChange(ctx, id);
-  return { ...toUser(user), pending_email: pending?.email ?? null };
+  const end = ctx.actor.kind === "user" ? ctx.actor.ended_on : null;
+  return {
+    ...toUser(user),
+    pending_email: pending?.email ?? null,
+    ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
+  };
 }

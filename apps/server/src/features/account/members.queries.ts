@@ -40,3 +40,13 @@ export async function findGroupOf(ctx: Ctx, userId: string): Promise<string | un
     .executeTakeFirst();
   return row?.customer_id ?? undefined;
 }
+
+/** The last day of the group's contract; null when it is not cancelled. */
+export async function findCancelledTo(ctx: Ctx, customerId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom("customer")
+    .select("cancelled_to")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row?.cancelled_to ?? null;
+}

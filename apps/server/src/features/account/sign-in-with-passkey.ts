@@ -6,6 +6,7 @@ import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
 import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { checkContractOpen } from "./contract-open.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyKey, setPasskeyUsed, type PasskeyKey } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -47,6 +48,7 @@ export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Pro
   const session = await inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, passkey.user_id);
     if (!user?.is_active) throw invalid("credential", REFUSED);
+    await checkContractOpen(ctx, user, "credential");
     if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw invalid("credential", REFUSED);
     const session_id = await insertSession(ctx, {
       token_hash: input.tokenHash,

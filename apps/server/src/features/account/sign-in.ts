@@ -4,6 +4,7 @@ import { recordChange } from "../../core/audit.ts";
 import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
 import { charge, refund, refundFailed, type Limit } from "../../core/throttle.ts";
+import { checkContractOpen } from "./contract-open.ts";
 import { passwordFits } from "./password.ts";
 import { requestTwoFactor } from "./request-two-factor.ts";
 import { findUserByEmail, keepsPassword } from "./users.queries.ts";
@@ -52,6 +53,7 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
   if (!user || !fits || !user.is_active) throw invalid("email", REFUSED);
 
   for (const limit of limits) await refund(ctx, limit);
+  await checkContractOpen(ctx, user, "email");
   // access-checked: the password is the authorization.
   return inTransaction(ctx, async (ctx) => {
     // Comparing takes a while: what ended the sessions meanwhile must not miss this one.

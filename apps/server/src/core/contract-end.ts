@@ -1,0 +1,19 @@
+import { readableUntil } from "@krempelfrei/contract/customer-terms";
+import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
+import { AppError } from "./errors.ts";
+
+/** Members of a group whose contract ended before this day can no longer sign in. */
+export const closedBefore = (now: Date): string => addDays(berlinDay(now), -READ_ONLY_DAYS);
+
+/** What a member is told who wants to change something after the end of the contract: 403. */
+export function contractEnded(endedOn: string): AppError {
+  const [end, last] = [endedOn, readableUntil(endedOn)].map(germanDay);
+  return new AppError("forbidden", {
+    message: `Ihr Vertrag endete am ${end}. Sie können Ihre Dokumente noch bis zum ${last} ansehen und herunterladen, aber nichts mehr ändern.`,
+  });
+}
+
+/** What a member is told at the sign-in when that time is over too. */
+export const signInClosed = (endedOn: string): string =>
+  `Ihr Vertrag endete am ${germanDay(endedOn)}. Eine Anmeldung ist nicht mehr möglich. Bitte wenden Sie sich an uns.`;
