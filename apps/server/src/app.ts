@@ -26,6 +26,7 @@ import { usersRoutes } from "./features/users/users.routes.ts";
 import { createTurnstile, type Door } from "./http/door.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
 import { installHeaders } from "./http/headers.ts";
+import { requestForLog } from "./http/request-log.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { installWeb } from "./http/web.ts";
 
@@ -45,7 +46,7 @@ const REQUESTS_PER_MINUTE = 12_000;
 
 /** The server with all routes, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; door: Door }> {
-  const log: FastifyBaseLogger = options.log;
+  const log: FastifyBaseLogger = options.log.child({}, { serializers: { req: requestForLog } });
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
