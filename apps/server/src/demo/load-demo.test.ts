@@ -1,8 +1,11 @@
 import type { Browser } from "@krempelfrei/contract/files";
 import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings";
 import type { LockerEntry } from "@krempelfrei/contract/locker";
+import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos";
+import type { SosPerson } from "@krempelfrei/contract/sos-access";
 import { expect, test } from "vitest";
 import { verifyStorage } from "../features/files/verify-storage.ts";
+import { signInAs } from "../testing/sos-scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { loadDemo } from "./load-demo.ts";
 
@@ -38,6 +41,19 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const { data: lines, balance_cents } = account.json<{ data: Booking[]; balance_cents: number }>();
   expect(lines.length).toBeGreaterThan(10);
   expect(balance_cents).toBe(lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+
+  const contact = await signInAs(world, {
+    email: "sos.kontakt@krempelfrei.example",
+    birthday: "1961-04-12",
+  });
+  const seen = (await contact.get("/api/sos/documents")).json<{ data: SosPerson[] }>().data;
+  expect(seen.map(({ name }) => name)).toEqual(["Anna Schmidt"]);
+  expect(seen[0]?.files.map(({ name }) => name)).toContain("Patientenverfügung Anna");
+  expect(seen[0]?.files.map(({ name }) => name)).not.toContain("Patientenverfügung Jonas");
+  const { checklist } = (await anna.get("/api/sos/preview")).json<SosPreview>();
+  expect(new Set(checklist.map(({ files }) => files.length > 0))).toEqual(new Set([true, false]));
+  const book = (await anna.get("/api/sos/accesses")).json<{ data: SosAccess[] }>();
+  expect(book.data.map(({ kind }) => kind)).toContain("show");
 
   expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
 });

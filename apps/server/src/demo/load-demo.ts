@@ -17,6 +17,7 @@ import { insertVersions } from "../features/files/versions.queries.ts";
 import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import { contractFor, type DemoContract } from "./contracts.ts";
+import { loadEmergencyAccess } from "./load-emergency.ts";
 import { loadContract } from "./load-contract.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
@@ -80,6 +81,8 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       }
       await insertFiles(ctx, rows);
       await insertVersions(ctx, versions);
+      const shown = rows.find((row) => row.is_sos && row.user_id === id);
+      await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
       const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };
       await insertBookings(ctx, bookingsFor(index, customer, account));
     }

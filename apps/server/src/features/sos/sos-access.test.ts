@@ -158,6 +158,12 @@ describe("an open access ends with the next request", () => {
       const admin = await world.signIn(await world.makeStaff());
       await admin.patch(`/api/users/${group.customer.id}/deactivate`);
     },
+    "when the contract has ended so long ago that nobody of the group reads any more": ({ group }) =>
+      world.db
+        .updateTable("customer")
+        .set({ contract_start: "2020-01-01", cancelled_on: "2020-01-01", cancelled_to: "2020-12-31" })
+        .where("id", "=", group.customer.id)
+        .execute(),
     "when its time is over": ({ group }) =>
       world.db
         .updateTable("app_user")
