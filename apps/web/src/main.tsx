@@ -6,15 +6,17 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { router } from "./app/router.tsx";
+import { allowOwnStyles, styleNonce } from "./lib/style-nonce.ts";
 import { queryClient } from "./lib/query.ts";
 import { theme } from "./ui/theme.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("no root element");
 
+allowOwnStyles();
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OwnUser } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import { email, givenPassword, id, idParams, MESSAGES, moment, newPassword, personName } from "./fields.ts";
+import { confirmed } from "./rules.ts";
 
 /** Card "Basisdaten" (specification 2 and 5). */
 export const ProfileInput = z.strictObject({
@@ -20,16 +21,16 @@ export const updateProfile = endpoint({
   response: OwnUser,
 });
 
-export const PasswordChange = z
-  .strictObject({
+export const PasswordChange = confirmed(
+  z.strictObject({
     password_current: givenPassword,
     password: newPassword,
-    password_confirmation: z.string().max(1000).optional(),
-  })
-  .refine(
-    ({ password, password_confirmation: repeated }) => repeated === undefined || repeated === password,
-    { error: MESSAGES.confirmed, path: ["password_confirmation"] },
-  );
+    /** What the person has typed a second time; a client that asks for it once leaves it out. */
+    password_confirmation: z.string().min(1, MESSAGES.required).max(1000).optional(),
+  }),
+  "password",
+  "password_confirmation",
+);
 export const changePassword = endpoint({
   method: "PATCH",
   path: "/user/password",

@@ -9,7 +9,10 @@ import { createWorld, PASSWORD } from "../testing/world.ts";
 
 const web = await mkdtemp(join(tmpdir(), "krempelfrei-client-"));
 await mkdir(join(web, "assets"));
-await writeFile(join(web, "index.html"), "<!doctype html><title>Seite</title>");
+await writeFile(
+  join(web, "index.html"),
+  `<!doctype html><meta property="csp-nonce" nonce="@CSP_NONCE@"><title>Seite</title>`,
+);
 await writeFile(join(web, "assets/app-1.js"), "export {};");
 afterAll(() => rm(web, { recursive: true, force: true }));
 
@@ -61,11 +64,26 @@ describe("headers of every answer", () => {
       "form-action": "'self'",
       "frame-ancestors": "'none'",
     });
-    // Styles alone may stand in the page; no other directive lets anything in that is not a file of ours.
+    // No directive lets anything in that is not a file of ours.
     for (const [directive, sources] of Object.entries(policy)) {
-      if (directive !== "style-src") expect(sources, directive).not.toContain("unsafe");
+      expect(sources, directive).not.toContain("unsafe");
       expect(sources, directive).not.toMatch(/\*|https?:(?!\/\/)/);
     }
+  });
+
+  it("let style elements of a page count that carry what was made for this answer alone", async () => {
+    const nonces: string[] = [];
+    for (const url of ["/login", "/login", "/customers/1/manager"]) {
+      const answer = await world.guest().get(url);
+      const nonce = /nonce="([\w-]{22})"/.exec(answer.body)?.[1] ?? "";
+      expect(policyOf(answer)["style-src"]).toBe(`'self' 'nonce-${nonce}'`);
+      // A kept page would have another nonce than its header.
+      expect(answer.headers).not.toHaveProperty("etag");
+      expect(answer.headers).not.toHaveProperty("last-modified");
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(3);
+    expect(policyOf(await world.guest().get("/api/health"))["style-src"]).toBe("'self'");
   });
 
   it("say under HTTPS that it stays HTTPS", async () => {

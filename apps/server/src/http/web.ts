@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../core/errors.ts";
 import { sendError } from "./errors.ts";
+import { allowStyles } from "./headers.ts";
 
 const NOT_BUILT = "Die Oberfläche ist noch nicht gebaut.";
 
@@ -15,6 +18,8 @@ export async function installWeb(server: FastifyInstance, directory: string): Pr
       root: directory,
       index: false,
       wildcard: false,
+      // The page goes out by `sendPage` alone, its path in the address or not.
+      globIgnore: ["index.html*"],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
@@ -29,6 +34,14 @@ export async function installWeb(server: FastifyInstance, directory: string): Pr
     const asset = path.startsWith("/assets/") || (request.method !== "GET" && request.method !== "HEAD");
     if (asset) return sendError(reply, notFound());
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+    return sendPage(reply, join(directory, "index.html"));
   });
+}
+
+/** The page of the client, with a nonce of its own for the styles that its script makes. */
+async function sendPage(reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString("base64url");
+  const page = (await readFile(path, "utf8")).replaceAll("@CSP_NONCE@", nonce);
+  allowStyles(reply, nonce);
+  return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 }
