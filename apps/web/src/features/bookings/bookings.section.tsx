@@ -49,9 +49,9 @@ function useActions(customerId: string) {
 /** Buchungen: the lines of a customer's account, 10 a page, and how it stands. */
 export function BookingsSection({ customerId }: { readonly customerId: string }) {
   const { page, filters, change } = useListView({ sorts: ["booked_on"], filters: ["kind"] });
-  const { data, error, refetch } = useQuery(
-    bookingListQuery(customerId, { page, kind: BookingKind.safeParse(filters.kind).data }),
-  );
+  // Anybody can write an address.
+  const kind = BookingKind.safeParse(filters.kind).data;
+  const { data, error, refetch } = useQuery(bookingListQuery(customerId, { page, kind }));
   const [edited, setEdited] = useState<{ booking: Booking | undefined }>();
   const { askRemove, askStorno } = useActions(customerId);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / TABLE_PAGE_SIZE));
@@ -80,8 +80,8 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
             className={classes.kind}
             allowDeselect={false}
             data={[{ value: "", label: "Alle Arten" }, ...BOOKING_KINDS]}
-            value={filters.kind}
-            onChange={(kind) => change({ filters: { kind: kind ?? "" } })}
+            value={kind ?? ""}
+            onChange={(chosen) => change({ filters: { kind: chosen ?? "" } })}
           />
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
