@@ -25,6 +25,13 @@ const SECTIONS: readonly Section[] = [
     })),
   },
   {
+    path: "relationships",
+    label: "Beziehungskiste",
+    Content: lazy(async () => ({
+      default: (await import("../relationships/relationships.section.tsx")).RelationshipsSection,
+    })),
+  },
+  {
     path: "bookings",
     label: "Buchungen",
     Content: lazy(async () => ({

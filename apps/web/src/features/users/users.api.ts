@@ -51,6 +51,7 @@ function useAfterChange() {
       client.invalidateQueries({ queryKey: ["users"] }),
       // Members' accounts are shown with their customer.
       client.invalidateQueries({ queryKey: ["customers"] }),
+      client.invalidateQueries({ queryKey: ["relationships"] }),
     ]);
     // The own name or role stands in the frame of every page.
     if (id !== undefined && id === currentSession().user?.id) await fetchUser();

@@ -1,0 +1,107 @@
+import { Anchor, Badge, Text } from "@mantine/core";
+import type { GroupMember } from "@krempelfrei/contract/relationships";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { germanDate } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ageOn } from "./age.ts";
+
+interface Options {
+  readonly customerId: string;
+  /** YYYY-MM-DD, for the ages. */
+  readonly today: string;
+  readonly onMenu: (person: GroupMember, anchor: HTMLElement) => void;
+}
+
+type Tone = "accent" | "warn" | undefined;
+
+/** How the sign-in of a person stands. */
+function signInOf({ email, is_active, has_password }: GroupMember): { label: string; tone: Tone } {
+  if (!is_active) return { label: "Deaktiviert", tone: undefined };
+  if (email === null) return { label: "Kein Zugang", tone: undefined };
+  return has_password ? { label: "Aktiv", tone: "accent" } : { label: "Eingeladen", tone: "warn" };
+}
+
+function SignIn({ person }: { readonly person: GroupMember }) {
+  const { label, tone } = signInOf(person);
+  return (
+    <Badge
+      bg={tone ? `var(--app-${tone}-soft)` : "var(--app-soft)"}
+      c={tone ? `var(--app-${tone})` : "inherit"}
+      tt="none"
+      size="lg"
+      miw="max-content"
+    >
+      {label}
+    </Badge>
+  );
+}
+
+function Birthday({ value, today }: { readonly value: string | null; readonly today: string }) {
+  if (value === null) return <Text c="dimmed">unbekannt</Text>;
+  const age = ageOn(value, today);
+  return (
+    <div style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {germanDate(value)}
+      <Text c="dimmed" size="sm">
+        {age} {age === 1 ? "Jahr" : "Jahre"}
+      </Text>
+    </div>
+  );
+}
+
+/** A long address wraps anywhere; how narrow the column may become is said by itself. */
+const WRAPS = { overflowWrap: "anywhere" } as const;
+
+function Person({ person, isHolder }: { readonly person: GroupMember; readonly isHolder: boolean }) {
+  return (
+    <div style={{ minWidth: "11rem" }}>
+      {isHolder ? (
+        <Anchor component={Link} to={`/customers/${person.id}`} fw={600} style={WRAPS}>
+          <bdi>{person.name}</bdi>
+        </Anchor>
+      ) : (
+        <Text component="bdi" fw={600} style={WRAPS}>
+          {person.name}
+        </Text>
+      )}
+      <Text component="bdi" display="block" size="sm" c="dimmed" style={WRAPS}>
+        {person.email ?? "ohne E-Mail-Adresse"}
+      </Text>
+    </div>
+  );
+}
+
+export const columns = ({ customerId, today, onMenu }: Options): Column<GroupMember>[] => [
+  {
+    key: "name",
+    header: "Person",
+    cell: (person) => <Person person={person} isHolder={person.id === customerId} />,
+  },
+  { key: "kind", header: "Beziehung", cell: (person) => person.kind ?? "Kunde" },
+  {
+    key: "birthday",
+    header: "Geburtsdatum",
+    cell: (person) => <Birthday value={person.birthday} today={today} />,
+  },
+  { key: "sign_in", header: "Anmeldung", cell: (person) => <SignIn person={person} /> },
+  {
+    key: "actions",
+    header: "Aktionen",
+    hiddenHeader: true,
+    align: "right",
+    cell: (person) =>
+      person.id === customerId ? null : (
+        <IconButton
+          label={`Aktionen für ${person.name}`}
+          icon={<IconDotsVertical size={20} aria-hidden />}
+          aria-haspopup="menu"
+          // Not a click outside of the menu: the second one closes it by itself.
+          onMouseDown={(event) => event.stopPropagation()}
+          onTouchStart={(event) => event.stopPropagation()}
+          onClick={(event) => onMenu(person, event.currentTarget)}
+        />
+      ),
+  },
+];

@@ -1,0 +1,121 @@
+import "@mantine/core/styles/Radio.css";
+import { Alert, Button, Group, List, Modal, Radio, Skeleton, Stack, Text } from "@mantine/core";
+import type { GroupMember, RelationshipDetails, RemovedFiles } from "@krempelfrei/contract/relationships";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { contacts, documents, withDocuments } from "./counted.ts";
+import { belongingsQuery, useRemovePerson } from "./relationships.api.ts";
+
+interface Props {
+  readonly holder: GroupMember;
+  readonly person: GroupMember;
+  readonly onClose: () => void;
+}
+
+/** Says what happens to a person that is removed, and asks where its documents go. */
+export function RemoveDialog({ holder, person, onClose }: Props) {
+  useFocusBack();
+  const { data, error } = useQuery(belongingsQuery(holder.id, person.id));
+  const [files, setFiles] = useState<RemovedFiles>("holder");
+  const remove = useRemovePerson(holder.id, person.id);
+  const submit = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(files);
+      toastSuccess();
+      onClose();
+    } catch (failure) {
+      toastError(messageOf(failure));
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Person entfernen?" size="lg">
+      <Stack gap="md">
+        <Text>
+          <bdi>{person.name}</bdi> wird aus der Beziehungskiste entfernt. Das lässt sich nicht rückgängig
+          machen.
+        </Text>
+        {data ? (
+          <>
+            <Consequences holder={holder} details={data} />
+            {data.files.owned > 0 ? (
+              <Choice holder={holder} details={data} value={files} onChange={setFiles} />
+            ) : null}
+          </>
+        ) : error ? (
+          <Alert color="red" role="alert">
+            {messageOf(error) ?? "Die Person konnte nicht geladen werden."}
+          </Alert>
+        ) : (
+          <Skeleton height="10rem" role="status" aria-label="Lade Daten..." />
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Abbrechen
+        </Button>
+        <Button color="red.9" disabled={!data} loading={remove.isPending} onClick={() => void submit()}>
+          {files === "delete" && data && data.files.owned > 0 ? "Mit Dokumenten löschen" : "Entfernen"}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface DetailsProps {
+  readonly holder: GroupMember;
+  readonly details: RelationshipDetails;
+}
+
+function Consequences({ holder, details }: DetailsProps) {
+  const { files, sos_contacts: sos, email } = details;
+  return (
+    <List size="sm" spacing={4}>
+      {email === null ? null : (
+        <List.Item>
+          Der Zugang mit <bdi>{email}</bdi> wird gelöscht; alle Geräte werden abgemeldet.
+        </List.Item>
+      )}
+      {sos === 0 ? null : (
+        <List.Item>{contacts(sos)} der Person: Zugriff und Einträge werden gelöscht.</List.Item>
+      )}
+      {files.owned === 0 ? <List.Item>Der Person gehören keine Dokumente.</List.Item> : null}
+      {files.maintained === 0 ? null : (
+        <List.Item>
+          {documents(files.maintained)}, die ihr nicht gehören, die sie aber bearbeiten darf, bearbeitet
+          künftig <bdi>{holder.name}</bdi>.
+        </List.Item>
+      )}
+      <List.Item>In der Änderungshistorie bleibt die Person genannt.</List.Item>
+    </List>
+  );
+}
+
+interface ChoiceProps extends DetailsProps {
+  readonly value: RemovedFiles;
+  readonly onChange: (value: RemovedFiles) => void;
+}
+
+function Choice({ holder, details, value, onChange }: ChoiceProps) {
+  const { owned, waiting } = details.files;
+  const noted = waiting === 0 ? "" : ` (noch nicht einsortiert: ${waiting})`;
+  return (
+    <Radio.Group
+      label={`Was soll mit ${withDocuments(owned)} der Person geschehen?${noted}`}
+      value={value}
+      onChange={onChange}
+    >
+      <Stack gap="sm" mt="sm">
+        <Radio value="holder" label={`Sie gehören künftig ${holder.name}`} />
+        <Radio value="all" label="Sie gehören künftig der kompletten Beziehungskiste" />
+        <Radio
+          value="delete"
+          label="Sie werden gelöscht"
+          description="Mit allen früheren Versionen, endgültig."
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
