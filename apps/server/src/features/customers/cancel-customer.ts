@@ -63,7 +63,7 @@ export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string })
     if (before.cancelled_to === null) throw conflict(NOT_CANCELLED);
     refuseEnded(before, berlinDay(ctx.clock()));
     const none = { cancelled_on: null, cancelled_to: null, cancel_reason: null };
-    return store(ctx, before, "customer.uncancelled", none);
+    return store(ctx, before, "customer.cancellation_withdrawn", none);
   });
 }
 

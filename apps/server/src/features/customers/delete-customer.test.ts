@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeAccount } from "../../testing/bookings.ts";
+import type { Client } from "../../testing/client.ts";
+import { makeRows } from "../../testing/matrix.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const remove = (id: string, confirm: string, client = admin) =>
+  client.request({ method: "DELETE", url: `/api/customers/${id}`, payload: { confirm } });
+
+async function numberOf(id: string): Promise<string> {
+  return String((await admin.get(`/api/customers/${id}`)).json<{ number: number }>().number);
+}
+
+/** Names of the tables with a column of this name, whatever migrations are to come. */
+async function tablesWith(column: string): Promise<string[]> {
+  const { rows } = await sql<{ table_name: string }>`
+    SELECT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = ${column} ORDER BY table_name`.execute(world.db);
+  return rows.map(({ table_name }) => table_name);
+}
+
+async function rowsOf(column: string, ids: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await tablesWith(column)) {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) FROM ${sql.table(table)} WHERE ${sql.ref(column)} IN (${sql.join(ids)})`.execute(
+      world.db,
+    );
+    if ((rows[0]?.count ?? 0) > 0) counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+async function blobsOf(customerId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of world.system.blobs.list()) if (key.includes(customerId)) keys.push(key);
+  return keys;
+}
+
+describe("deleting a customer", () => {
+  it("leaves nothing of the group but the change history, and nobody else's", async () => {
+    const [gone, stays] = [await makeRows(world, "Fort"), await makeRows(world, "Bleibt")];
+    const { customer, related, child } = gone.group;
+    const persons = [customer.id, related.id, child.id];
+    await world.db.deleteFrom("booking").where("customer_id", "=", customer.id).execute();
+    const client = await world.signIn(customer);
+    await client.post("/api/sos", {
+      first_name: "Renate",
+      last_name: "Wagner",
+      email: `sos.${randomUUID()}@beispiel.example`,
+      birthday: "1961-04-12",
+    });
+    await world.guest().post("/api/profile/forgot-password", { email: related.email });
+    expect((await blobsOf(customer.id)).length).toBeGreaterThan(0);
+    const before = [
+      await rowsOf("customer_id", [stays.group.customer.id]),
+      await blobsOf(stays.group.customer.id),
+    ];
+    expect(Object.keys(await rowsOf("customer_id", [customer.id]))).toEqual(
+      expect.arrayContaining([
+        "app_user",
+        "blob",
+        "customer_price",
+        "file",
+        "folder",
+        "job",
+        "mandate",
+        "template",
+      ]),
+    );
+
+    const files = await world.db
+      .selectFrom("file")
+      .select("id")
+      .where("customer_id", "=", customer.id)
+      .execute();
+    const answer = await remove(customer.id, await numberOf(customer.id));
+    expect(answer.statusCode, answer.body).toBe(204);
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    expect((await admin.get(`/api/customers/${customer.id}`)).statusCode).toBe(404);
+    expect(Object.keys(await rowsOf("customer_id", [customer.id]))).toEqual(["change"]);
+    expect(await rowsOf("user_id", persons)).toEqual({});
+    for (const table of ["app_user", "customer"] as const)
+      expect(await world.db.selectFrom(table).select("id").where("id", "in", persons).execute()).toEqual([]);
+
+    world.mails.length = 0;
+    await world.runJobs();
+    expect(await blobsOf(customer.id)).toEqual([]);
+    expect(world.mails.filter(({ to }) => [customer.email, related.email].includes(to.address))).toEqual([]);
+    expect([
+      await rowsOf("customer_id", [stays.group.customer.id]),
+      await blobsOf(stays.group.customer.id),
+    ]).toEqual(before);
+
+    const last = await world.db
+      .selectFrom("change")
+      .selectAll()
+      .where("customer_id", "=", customer.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(last).toMatchObject({ action: "customer.deleted", subject_name: "Karla Fort" });
+    expect(last.changes).toMatchObject([
+      { field: "number" },
+      { field: "persons", old: 3 },
+      { field: "files", old: files.length },
+    ]);
+    expect(JSON.stringify(last.changes)).not.toContain("@");
+  });
+
+  it("asks for the number or the name, typed as one types", async () => {
+    const { customer } = await world.makeGroup("Tippfehler");
+    for (const confirm of ["", "Tippfehler", "10000", `${await numberOf(customer.id)}0`]) {
+      const refused = await remove(customer.id, confirm);
+      expect(refused.statusCode, confirm).toBe(422);
+      expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(["confirm"]);
+    }
+    expect((await remove(customer.id, "  karla   tippfehler ")).statusCode).toBe(204);
+    expect((await remove(customer.id, "karla tippfehler")).statusCode).toBe(404);
+  });
+
+  it("is refused where there are bookings, and nothing is lost", async () => {
+    const account = await makeAccount(world, admin);
+    await account.book();
+    const answer = await remove(account.id, await numberOf(account.id));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      message:
+        "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.",
+    });
+    expect((await admin.get(`/api/customers/${account.id}`)).statusCode).toBe(200);
+  });
+
+  it("is done once when two ask at the same time", async () => {
+    const { customer } = await world.makeGroup("Doppelt");
+    const answers = await Promise.all([1, 2].map(() => remove(customer.id, "Karla Doppelt")));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+  });
+
+  it("does not delete contents of a group that exists", async () => {
+    const { group } = await makeRows(world, "Da");
+    await world.system.jobs.enqueue(world.db, {
+      name: "delete-contents",
+      payload: { customer_id: group.customer.id },
+    });
+    await expect(world.runJobs()).rejects.toThrow("still exists");
+    await world.db.deleteFrom("job").where("name", "=", "delete-contents").execute();
+    expect((await blobsOf(group.customer.id)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+
+/** What the form of a new customer sends, with an address of its own. */
+export const newCustomer = (changes: object = {}) => ({
+  first_name: "Jürgen",
+  last_name: "Müller-Groß",
+  email: `kunde.${randomUUID()}@beispiel.example`,
+  birthday: "1950-12-24",
+  package: "papiergluecklich",
+  contract_start: "2026-11-01",
+  ...changes,
+});
