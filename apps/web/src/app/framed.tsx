@@ -1,11 +1,12 @@
 import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
-import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { can } from "@krempelfrei/contract/access";
 import type { User } from "@krempelfrei/contract/account";
+import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { UploadPanel } from "../features/files/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -20,10 +21,19 @@ const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,
 }));
 
+/** Up to the tablets' breakpoint of specification 2. */
+const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`;
+
 /** Header, navigation and page of somebody who is signed in. */
 export default function Framed({ user }: { user: User }) {
   const [opened, menu] = useDisclosure(false);
-  const [collapsed, setCollapsed] = useLocalStorage({ key: "navigation-collapsed", defaultValue: false });
+  const [chosen, setChosen] = useLocalStorage<boolean>({
+    key: "navigation-collapsed",
+    getInitialValueInEffect: false,
+  });
+  const tablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
+  // Until somebody chooses, it leaves the room of a tablet to the page.
+  const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
@@ -79,7 +89,7 @@ export default function Framed({ user }: { user: User }) {
                 <IconLayoutSidebarLeftCollapse size={22} />
               )
             }
-            onClick={() => setCollapsed(!collapsed)}
+            onClick={() => setChosen(!collapsed)}
           />
         </AppShell.Navbar>
         <AppShell.Main className={classes.page}>

@@ -11,6 +11,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean;
   readonly align?: "left" | "right";
+  /** Left out where the screen is narrow but still a table: what its dialog shows as well. */
+  readonly wide?: boolean;
+  /** Stays in sight when the table is scrolled sideways: the buttons of a row. */
+  readonly sticky?: boolean;
 }
 
 export interface Sorting {
@@ -61,7 +65,7 @@ export function DataTable<Row>({
             {(rows ?? []).map((row) => (
               <Table.Tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <Table.Td key={column.key} data-label={column.header} ta={column.align ?? "left"}>
+                  <Table.Td key={column.key} data-label={column.header} {...layoutOf(column)}>
                     {column.cell(row)}
                   </Table.Td>
                 ))}
@@ -95,6 +99,12 @@ export function DataTable<Row>({
   );
 }
 
+const layoutOf = <Row,>({ align = "left", wide, sticky }: Column<Row>) => ({
+  ta: align,
+  "data-wide": wide || undefined,
+  "data-sticky": sticky || undefined,
+});
+
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
   readonly sorting: Sorting | undefined;
@@ -105,7 +115,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   if (!column.sortable || !sorting || !onSort) {
     const { header, hiddenHeader = false } = column;
     return (
-      <Table.Th ta={column.align ?? "left"}>
+      <Table.Th {...layoutOf(column)}>
         {hiddenHeader ? <span className="visually-hidden">{header}</span> : header}
       </Table.Th>
     );
@@ -114,7 +124,10 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   const Icon = !active ? IconArrowsSort : sorting.direction === "asc" ? IconArrowUp : IconArrowDown;
   const next = active && sorting.direction === "asc" ? "desc" : "asc";
   return (
-    <Table.Th aria-sort={!active ? "none" : sorting.direction === "asc" ? "ascending" : "descending"}>
+    <Table.Th
+      {...layoutOf(column)}
+      aria-sort={!active ? "none" : sorting.direction === "asc" ? "ascending" : "descending"}
+    >
       <UnstyledButton className={classes.sort} onClick={() => onSort({ key: column.key, direction: next })}>
         {column.header}
         <Icon size={16} aria-hidden />

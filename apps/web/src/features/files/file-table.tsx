@@ -47,18 +47,18 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
       <table className={classes.table} aria-rowcount={entries.length + files.length + 1}>
         <thead>
           <tr>
-            <th scope="col" style={{ width: selecting ? "10.5rem" : "8rem" }}>
+            <th scope="col" style={{ width: selecting ? "10rem" : "7.5rem" }}>
               <span className="visually-hidden">Merkmale</span>
             </th>
             <SortHeader label="Name" sortKey="name" {...sorting} />
-            <SortHeader label="Größe" sortKey="size" width="7rem" {...sorting} />
-            <th scope="col" style={{ width: "20%" }}>
+            <SortHeader label="Größe" sortKey="size" width="6.5rem" {...sorting} />
+            <th scope="col" className={classes.author}>
               Autor
             </th>
-            <th scope="col" style={{ width: "22%" }}>
+            <th scope="col" className={classes.tags}>
               Schlagworte
             </th>
-            <th scope="col" style={{ width: "4rem" }}>
+            <th scope="col" style={{ width: "3.5rem" }}>
               <span className="visually-hidden">Aktionen</span>
             </th>
           </tr>

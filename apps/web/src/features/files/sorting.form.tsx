@@ -174,7 +174,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
             ) : null}
           </Stack>
         </Fieldset>
-        <Group justify="flex-end" gap="sm" className={dialogClasses.actions}>
+        <Group justify="flex-end" gap="sm" className={`${dialogClasses.actions} ${classes.actions}`}>
           <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
             Überspringen
           </Button>

@@ -49,6 +49,7 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
     {
       key: "tags",
       header: "Schlagworte",
+      wide: true,
       cell: (row) => (
         <span className={classes.tags}>
           {row.tags.map((tag) => (
@@ -59,10 +60,11 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
         </span>
       ),
     },
-    { key: "filename", header: "Dateiname", cell: (row) => <bdi>{row.filename}</bdi> },
+    { key: "filename", header: "Dateiname", wide: true, cell: (row) => <bdi>{row.filename}</bdi> },
     {
       key: "actions",
       header: "Aktionen",
+      sticky: true,
       align: "right",
       cell: (row) => (
         <Group gap={4} wrap="nowrap" justify="flex-end">
