@@ -5,6 +5,7 @@ import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { DataDirInUse } from "./db/app-lock.ts";
 import { createLog, openDeps } from "./deps.ts";
+import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
 import { jobHandlers } from "./handlers.ts";
@@ -16,6 +17,8 @@ const USAGE = `npm run admin -- <task>
   create-owner <e-mail> <first name> <last name>
                                 makes an owner and mails the link to choose a password
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
+  verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
+                                a head is what an earlier run has printed
 
 The app may run meanwhile.`;
 
@@ -46,6 +49,16 @@ const TASKS: Record<string, Task> = {
     const agrees = missing.length === 0 && damaged.length === 0;
     console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
     return agrees ? 0 : 1;
+  },
+  async "verify-changelog"(ctx, [known]) {
+    const { entries, head, problems, broken } = await verifyChangelog(ctx, known);
+    for (const problem of problems) console.log(problem);
+    if (broken > problems.length) console.log(`and ${broken - problems.length} more`);
+    console.log(
+      broken === 0 ? `${entries} entries, the chain is whole` : `${entries} entries, ${broken} BROKEN`,
+    );
+    if (head !== undefined) console.log(`head ${head}`);
+    return broken === 0 ? 0 : 1;
   },
 };
 

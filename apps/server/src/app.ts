@@ -10,6 +10,7 @@ import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
+import { changelogRoutes } from "./features/changelog/changelog.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { mandatesRoutes } from "./features/customers/mandates.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
@@ -94,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   relationshipsRoutes(door);
   mandatesRoutes(door);
   bookingsRoutes(door);
+  changelogRoutes(door);
   dataExportRoutes(door);
   filesRoutes(door);
   versionsRoutes(door);

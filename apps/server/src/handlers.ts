@@ -9,6 +9,7 @@ import { sendEmailLink } from "./features/account/send-email-link.job.ts";
 import { sendPasswordLink } from "./features/account/send-password-link.job.ts";
 import { sendTwoFactorCode } from "./features/account/send-two-factor-code.job.ts";
 import { deleteEndedPasswordTokens } from "./features/account/users.queries.ts";
+import { sealChanges } from "./features/changelog/seal-changes.ts";
 import { deleteEndedClaims } from "./features/files/claims.queries.ts";
 import { collectBlob, collectUnused } from "./features/files/collect-blob.job.ts";
 import { dropAbandonedCopies } from "./features/files/copy-contents.ts";
@@ -22,6 +23,8 @@ import { sendSosNotice } from "./features/sos/send-sos-notice.job.ts";
 import type { JobHandler } from "./jobs/port.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
+/** For so long an entry of the change history can be tampered with unseen. */
+const SEAL_EVERY_MS = 60_000;
 
 /** Deletes what has ended, and asks for the next sweep. */
 async function sweep(ctx: Ctx): Promise<void> {
@@ -37,7 +40,21 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteEndedClaims(ctx);
   await collectUnused(ctx);
   await dropAbandonedCopies(ctx);
+  // In case its own row of jobs came to an end with an error.
+  await enqueueSealing(ctx, ctx.clock());
   await enqueueSweep(ctx, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS));
+}
+
+/** One sealing a minute and database. */
+async function enqueueSealing(ctx: Ctx, runAt: Date): Promise<void> {
+  const slot = Math.floor(runAt.getTime() / SEAL_EVERY_MS);
+  await ctx.jobs.enqueue(ctx.db, { name: "seal-changes", payload: {}, key: String(slot), run_at: runAt });
+}
+
+/** Goes on with the chain of hashes, and asks for the next time. */
+async function seal(ctx: Ctx): Promise<void> {
+  await sealChanges(ctx);
+  await enqueueSealing(ctx, new Date(ctx.clock().getTime() + SEAL_EVERY_MS));
 }
 
 /** One sweep an hour and database, however many processes ask for it. */
@@ -59,6 +76,7 @@ export function jobHandlers(ctx: Omit<Ctx, "actor">): Record<string, JobHandler>
     "send-sos-notice": (payload) => sendSosNotice(as("E-Mail-Versand"), payload),
     "collect-blob": (payload) => collectBlob(as("Aufräumen"), payload),
     "delete-contents": (payload) => deleteContents(as("Aufräumen"), payload),
+    "seal-changes": () => seal(as("Änderungshistorie")),
     sweep: () => sweep(as("Aufräumen")),
   };
 }

@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as approval from "./approval.ts";
 import * as bookings from "./bookings.ts";
+import * as changelog from "./changelog.ts";
 import * as customers from "./customers.ts";
 import * as dataExport from "./data-export.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -38,6 +39,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     mandates,
     relationships,
     bookings,
+    changelog,
     dataExport,
     files,
     folders,

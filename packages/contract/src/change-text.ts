@@ -37,11 +37,11 @@ function numberText(kind: unknown, value: number): string {
 
 /** The German text of a value of a field: `Ja`, `31.10.2026`, `12,34 €`, `Vertrag`; `–` for none. */
 export function changeText(field: string, value: ChangeValue): string {
-  const { values: kind } = changeField(field);
-  if (value === null || value === "") return NONE;
+  const { values: kind, none = NONE } = changeField(field);
+  if (value === null || value === "") return none;
   if (typeof value === "boolean") return value ? "Ja" : "Nein";
   if (typeof value === "number") return numberText(kind, value);
-  if (typeof value !== "string") return value.length === 0 ? NONE : value.join(", ");
+  if (typeof value !== "string") return value.length === 0 ? none : value.join(", ");
   if (kind === "day") return germanDay(value);
   if (kind === "moment") return moment.format(new Date(value));
   if (kind === "country") return countryName(value);

@@ -138,6 +138,8 @@ export type ValueKind =
 interface Field {
   readonly label: string;
   readonly values?: ValueKind | Choices;
+  /** What no value means; `–` when nothing is said. */
+  readonly none?: string;
 }
 
 const ROLE_CHOICES = Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }));
@@ -231,7 +233,7 @@ export const CHANGE_FIELDS = {
   author: { label: "Autor" },
   tags: { label: "Schlagworte" },
   filename: { label: "Dateiname" },
-  customer_id: { label: "Gilt für", values: "person" },
+  customer_id: { label: "Gilt für", values: "person", none: "Alle Kunden" },
   date_relevance_year: { label: "Relevantes Jahr" },
   date_relevance_month: { label: "Relevanter Monat", values: "month" },
   date_relevance_day: { label: "Relevanter Tag" },

@@ -92,6 +92,16 @@ export interface Change {
   subject_type: string;
 }
 
+export interface ChangeSeal {
+  change_id: number;
+  hash: Buffer;
+  seq: number;
+}
+
+export interface ChangeUnsealed {
+  change_id: number;
+}
+
 export interface Customer {
   cancel_reason: string | null;
   cancelled_on: string | null;
@@ -360,6 +370,8 @@ export interface DB {
   blob: Blob;
   booking: Booking;
   change: Change;
+  change_seal: ChangeSeal;
+  change_unsealed: ChangeUnsealed;
   customer: Customer;
   customer_price: CustomerPrice;
   email_change: EmailChange;

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+
+/** Before the first entry. */
+export const GENESIS = Buffer.alloc(32);
+
+/** The hash of a link: SHA-256 over the hash before it, its number, the id of the entry, and the whole entry. */
+export function linkHash(
+  before: Buffer,
+  link: { readonly seq: number; readonly change_id: number; readonly entry: string | null },
+): Buffer {
+  return createHash("sha256")
+    .update(before)
+    .update(`${link.seq}\n${link.change_id}\n${link.entry ?? ""}`)
+    .digest();
+}

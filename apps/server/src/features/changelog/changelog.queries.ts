@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+
+export interface LoggedChangeRow {
+  readonly id: number;
+  readonly at: Date;
+  /** `at` to the microsecond: a Date has milliseconds only. */
+  readonly exact_at: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly subject_type: string;
+  readonly subject_id: string | null;
+  readonly subject_name: string;
+  readonly customer_id: string | null;
+  readonly changes: unknown;
+  readonly ip: string | null;
+}
+
+/** The last entry of a page; the next one begins below it. */
+export interface Position {
+  readonly at: string;
+  readonly id: number;
+}
+
+export interface ChangeFilters {
+  readonly actor_id?: string | undefined;
+  readonly customer_id?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Days in Germany, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly below?: Position | undefined;
+  readonly limit: number;
+}
+
+/** The index `change_kind` is over the same expression. */
+const kind = sql`split_part(action, '.', 1)`;
+
+const dayStart = (day: string, later: 0 | 1) =>
+  sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
+/**
+ * Entries that pass all filters, the newest first. Each filter alone has an index in the order of the list, so that a
+ * page far down costs what the first one does.
+ */
+export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<LoggedChangeRow[]> {
+  const { below } = filters;
+  let query = ctx.db
+    .selectFrom("change")
+    .select([
+      "id",
+      "at",
+      "actor_id",
+      "actor_name",
+      "action",
+      "subject_type",
+      "subject_id",
+      "subject_name",
+      "customer_id",
+      "changes",
+      "ip",
+    ])
+    .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("exact_at"));
+  if (filters.actor_id !== undefined) query = query.where("actor_id", "=", filters.actor_id);
+  if (filters.customer_id !== undefined) query = query.where("customer_id", "=", filters.customer_id);
+  if (filters.kind !== undefined) query = query.where(kind, "=", filters.kind);
+  if (filters.from !== undefined) query = query.where("at", ">=", dayStart(filters.from, 0));
+  if (filters.to !== undefined) query = query.where("at", "<", dayStart(filters.to, 1));
+  if (below !== undefined) {
+    query = query.where(sql<boolean>`(at, id) < (${below.at}::timestamptz, ${below.id}::bigint)`);
+  }
+  return query.orderBy("at", "desc").orderBy("id", "desc").limit(filters.limit).execute();
+}
+
+/** Full names of those of these people who still exist. */
+export async function namesOfPeople(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Names of those of these folders that still exist. */
+export async function namesOfFolders(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("folder")
+    .select(["id", sql<string>`CASE WHEN parent_id IS NULL THEN 'Startseite' ELSE name END`.as("name")])
+    .where("id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import type { ChangePerson, LoggedChange } from "@krempelfrei/contract/changelog";
+import { changeText } from "@krempelfrei/contract/change-text";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../testing/client.ts";
+import { folderOf, makeScene, upload } from "../../testing/scene.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+let admin: Client;
+let adminId = "";
+
+beforeAll(async () => {
+  const person = await world.makeStaff("admin");
+  adminId = person.id;
+  admin = await world.signIn(person);
+});
+
+interface Page {
+  readonly data: LoggedChange[];
+  readonly next: string | null;
+}
+
+async function page(query: Record<string, string>, client = admin): Promise<Page> {
+  const response = await client.get(`/api/changelog?${new URLSearchParams(query)}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Page>();
+}
+
+/** All pages from the first to the last. */
+async function all(query: Record<string, string>): Promise<LoggedChange[]> {
+  const found: LoggedChange[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { data, next }: Page = await page(cursor === "" ? query : { ...query, cursor });
+    found.push(...data);
+    cursor = next;
+  }
+  return found;
+}
+
+const people = async (query: Record<string, string>): Promise<ChangePerson[]> =>
+  (await admin.get(`/api/changelog/people?${new URLSearchParams(query)}`)).json<{ data: ChangePerson[] }>()
+    .data;
+
+/** Entries at chosen times, as the product would have written them then. */
+async function write(
+  times: readonly string[],
+  fields: { customer_id?: string; actor_id?: string; action?: string },
+) {
+  const { customer_id = null, actor_id = null, action = "file.updated" } = fields;
+  const rows = times.map((at, index) => ({
+    at: new Date(at),
+    actor_id,
+    actor_name: "Erika Muster",
+    action,
+    subject_type: "file",
+    subject_id: randomUUID(),
+    subject_name: `Beleg ${index}.pdf`,
+    customer_id,
+  }));
+  const made = await world.db.insertInto("change").values(rows).returning("id").execute();
+  return made.map(({ id }) => id);
+}
+
+describe("GET /changelog", () => {
+  it("tells who did what and when, with names in place of ids", async () => {
+    const scene = await makeScene(world);
+    const { customer, related } = scene.group;
+    const from = folderOf(scene, "Versicherungen");
+    const to = folderOf(scene, "Gesundheit");
+    const file = await upload(scene.client, { folder_id: from.id }, "Police.pdf");
+    await admin.patch(`/api/files/${file.id}/move-to/${to.id}`);
+    const changed = await admin.patch(`/api/files/${file.id}`, { user_id: related.id, type: "police" });
+    expect(changed.statusCode, changed.body).toBe(200);
+    const [last, moved] = await all({ customer_id: customer.id, actor_id: adminId });
+    expect(moved).toMatchObject({
+      actor: { id: adminId, name: "Erika Muster" },
+      action: "file.moved",
+      subject: { type: "file", id: file.id, name: "Police.pdf" },
+      customer: { id: customer.id, name: "Karla Beispiel" },
+      changes: [{ field: "folder_id", old: "Versicherungen", new: "Gesundheit" }],
+      ip: "127.0.0.1",
+    });
+    expect(last?.action).toBe("file.updated");
+    expect(last?.changes).toContainEqual({ field: "user_id", old: "Karla Beispiel", new: "Rolf Beispiel" });
+    expect(last?.changes.map(({ field, new: value }) => changeText(field, value))).toContain("Police");
+
+    const removal = await admin.delete(`/api/customers/${customer.id}/relationships/${related.id}`, {
+      files: "holder",
+    });
+    expect(removal.statusCode, removal.body).toBe(204);
+    const later = (await all({ customer_id: customer.id })).find(({ id }) => id === last?.id);
+    expect(later?.changes).toContainEqual({
+      field: "user_id",
+      old: "Karla Beispiel",
+      new: "nicht mehr vorhanden",
+    });
+  });
+
+  it("is for owners and admins", async () => {
+    const { client } = await makeScene(world);
+    for (const path of ["/api/changelog", "/api/changelog/people"]) {
+      expect((await world.guest().get(path)).statusCode).toBe(401);
+      expect((await client.get(path)).statusCode).toBe(403);
+      expect((await (await world.signIn(await world.makeStaff("janitor"))).get(path)).statusCode).toBe(403);
+      expect((await (await world.signIn(await world.makeStaff("owner"))).get(path)).statusCode).toBe(200);
+    }
+    expect((await admin.get(`/api/changelog/${randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ["cursor=%00", "cursor"],
+    [`cursor=${Buffer.from("2026-13-40T00:00:00.000000Z 1").toString("base64url")}`, "cursor"],
+    ["kind=secret", "kind"],
+    ["actor_id=1", "actor_id"],
+    ["customer_id='--", "customer_id"],
+    ["from=2026-02-30", "from"],
+    ["from=2026-02-02&to=2026-02-01", "to"],
+    ["per_page=0", "per_page"],
+    ["page=1", "page"],
+  ])("refuses %s", async (query, field) => {
+    const answer = await admin.get(`/api/changelog?${query}`);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ errors: object }>().errors).toHaveProperty(field);
+  });
+
+  it("has 20 a page and no entry twice or left out, whatever is written meanwhile", async () => {
+    const { id } = (await world.makeGroup()).customer;
+    // More entries of one transaction, which have the same time, than a page holds.
+    const same = Array.from({ length: 45 }, () => "2026-03-01T10:00:00Z");
+    const written = await write(same, { customer_id: id });
+    const query = { customer_id: id, kind: "file" };
+    const first = await page(query);
+    expect(first.data).toHaveLength(20);
+    await write(["2026-03-02T10:00:00Z"], { customer_id: id });
+    const second = await page({ ...query, cursor: first.next ?? "" });
+    await write(["2026-03-03T10:00:00Z"], { customer_id: id });
+    const third = await page({ ...query, cursor: second.next ?? "" });
+    expect(third.next).toBeNull();
+    const seen = [first, second, third].flatMap(({ data }) => data.map((entry) => entry.id));
+    expect(seen).toEqual(written.toReversed());
+    expect((await page(query)).data[0]?.at).toBe("2026-03-03T10:00:00.000Z");
+  });
+
+  it("is filtered by person, customer, kind and days in Germany, all together", async () => {
+    const { id } = (await world.makeGroup()).customer;
+    const other = (await world.makeGroup()).customer;
+    const actor = await world.makeStaff("admin");
+    const times = [
+      // 23:59 of the day before in Germany, midnight, the last moment of the day, and the next one.
+      "2026-05-09T21:59:59.999Z",
+      "2026-05-09T22:00:00Z",
+      "2026-05-10T21:59:59.999Z",
+      "2026-05-10T22:00:00Z",
+    ];
+    const mine = await write(times, { customer_id: id, actor_id: actor.id });
+    await write(times, { customer_id: other.id, actor_id: actor.id });
+    await write(times, { customer_id: id });
+    const [booking] = await write(["2026-05-10T12:00:00Z"], {
+      customer_id: id,
+      actor_id: actor.id,
+      action: "booking.created",
+    });
+    const ids = async (query: Record<string, string>) => (await all(query)).map((entry) => entry.id);
+    const both = { customer_id: id, actor_id: actor.id };
+    expect(await ids({ ...both, kind: "file", from: "2026-05-10", to: "2026-05-10" })).toEqual(
+      mine.slice(1, 3).toReversed(),
+    );
+    expect(await ids({ ...both, kind: "booking" })).toEqual([booking]);
+    expect(await ids({ ...both, from: "2026-05-11" })).toEqual(mine.slice(3));
+    expect(await ids({ ...both, to: "2026-05-09" })).toEqual(mine.slice(0, 1));
+    expect(await ids({ actor_id: actor.id, from: "2026-05-10", to: "2026-05-10" })).toHaveLength(5);
+    expect(await ids({ ...both, kind: "template" })).toEqual([]);
+    expect(await ids({ customer_id: randomUUID() })).toEqual([]);
+  });
+});
+
+describe("GET /changelog/people", () => {
+  it("finds staff, customers and relatives by parts of names, customers by number", async () => {
+    const mark = `Qx${randomUUID().slice(0, 6)}`;
+    const { customer, related } = await world.makeGroup(mark);
+    const found = await people({ search: `${mark.slice(1)} rol` });
+    expect(found).toEqual([{ id: related.id, name: `Rolf ${mark}`, detail: "Angehörige Person" }]);
+    const [holder] = await people({ search: mark, among: "customers" });
+    expect(holder).toMatchObject({ id: customer.id, name: `Karla ${mark}` });
+    const number = holder?.detail.replace("Kunde ", "") ?? "";
+    expect(await people({ search: number, among: "customers" })).toEqual([holder]);
+    expect(await people({ id: adminId })).toEqual([
+      { id: adminId, name: "Erika Muster", detail: "Administrator/in" },
+    ]);
+    expect(await people({ id: randomUUID() })).toEqual([]);
+  });
+
+  it("knows the name of a customer who was deleted, and its entries stay", async () => {
+    const { customer } = await world.makeGroup("Vergangen");
+    const answer = await admin.delete(`/api/customers/${customer.id}`, { confirm: "Karla Vergangen" });
+    expect(answer.statusCode, answer.body).toBe(204);
+    expect(await people({ id: customer.id })).toEqual([
+      { id: customer.id, name: "Karla Vergangen", detail: "" },
+    ]);
+    const [last] = (await page({ customer_id: customer.id })).data;
+    expect(last).toMatchObject({
+      action: "customer.deleted",
+      subject: { name: "Karla Vergangen" },
+      customer: { id: customer.id, name: null },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import { containsWord, searchWords } from "../../core/search.queries.ts";
+
+export interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  /** Of a contract holder. */
+  readonly number: number | null;
+}
+
+const fullName = sql<string>`app_user.first_name || ' ' || app_user.last_name`;
+/** As the index `app_user_search` has it. */
+const searchable = sql`app_user.first_name || ' ' || app_user.last_name || ' ' || coalesce(app_user.email, '')`;
+
+const people = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("app_user")
+    .leftJoin("customer", "customer.id", "app_user.id")
+    .select(["app_user.id", "app_user.role", "customer.number", fullName.as("name")]);
+
+/** The first people by name who have all the words; a number is that of a customer. */
+export async function findPeople(
+  ctx: Ctx,
+  { search, among }: { readonly search: string; readonly among: "all" | "customers" },
+): Promise<PersonRow[]> {
+  let query = people(ctx);
+  if (among === "customers") query = query.where("app_user.role", "=", "customer");
+  const words = searchWords(search);
+  const [number = ""] = words;
+  if (words.length === 1 && /^\d{1,9}$/.test(number)) {
+    query = query.where("customer.number", "=", Number(number));
+  } else {
+    for (const word of words) query = query.where(containsWord(searchable, word));
+  }
+  return query.orderBy(fullName).orderBy("app_user.id").limit(LIST_PAGE_SIZE).execute();
+}
+
+export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | undefined> {
+  return people(ctx).where("app_user.id", "=", id).executeTakeFirst();
+}
+
+/** The name that somebody who was deleted had in its last entry. */
+export async function findFormerName(ctx: Ctx, id: string): Promise<string | undefined> {
+  const done = await ctx.db
+    .selectFrom("change")
+    .select("actor_name as name")
+    .where("actor_id", "=", id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const suffered = await ctx.db
+    .selectFrom("change")
+    .select("subject_name as name")
+    .where("customer_id", "=", id)
+    .where("subject_id", "=", id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (suffered ?? done)?.name;
+}

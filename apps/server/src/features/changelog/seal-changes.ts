@@ -1,0 +1,45 @@
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { GENESIS, linkHash } from "./chain.ts";
+import { getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal.queries.ts";
+
+/** Entries that one transaction puts into the chain. */
+const BATCH = 2000;
+
+/**
+ * Puts all entries that are committed and not in the chain yet to its end, in parts. Entries are written without a look
+ * at the chain, so that nobody who changes something waits for anybody else. Answers with the last link, if any.
+ */
+export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
+  let after = 0;
+  let last: Seal | undefined;
+  for (;;) {
+    const seals = await sealBatch(ctx, after);
+    last = seals.at(-1) ?? last;
+    if (seals.length < BATCH) break;
+    after = last?.change_id ?? after;
+  }
+  // A copy of the log tells when the end of the chain was cut off.
+  if (last) ctx.log.info({ head: headText(last) }, "change history sealed");
+  return last ?? getHead(ctx);
+}
+
+/** What an operator keeps elsewhere: number and hash of the last link. */
+export const headText = ({ seq, hash }: Seal): string => `${seq}:${hash.toString("hex")}`;
+
+async function sealBatch(ctx: Ctx, after: number): Promise<Seal[]> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "system.operate");
+    // change-recorded: it is the history itself.
+    await lockChain(ctx);
+    let { seq, hash } = (await getHead(ctx)) ?? { seq: 0, hash: GENESIS };
+    const seals = (await takeUnsealed(ctx, after, BATCH)).map(({ change_id, entry }): Seal => {
+      seq += 1;
+      hash = linkHash(hash, { seq, change_id, entry });
+      return { seq, change_id, hash };
+    });
+    if (seals.length > 0) await insertSeals(ctx, seals);
+    return seals;
+  });
+}

@@ -1,0 +1,74 @@
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { GENESIS, linkHash } from "./chain.ts";
+import { headText, sealChanges } from "./seal-changes.ts";
+import { listSealed, listSmuggled, type SealedEntry } from "./seal.queries.ts";
+
+const BATCH = 5000;
+/** Entries are written in the moment of their transaction; none takes nearly that long. */
+const LATE_MS = 3_600_000;
+/** What is told; the rest is counted. */
+const TOLD = 20;
+
+export interface ChainVerdict {
+  readonly entries: number;
+  /** Number and hash of the last link; undefined without any entry. */
+  readonly head: string | undefined;
+  /** The first broken ones, in the order of the chain; empty when all is well. */
+  readonly problems: readonly string[];
+  /** All of them. */
+  readonly broken: number;
+}
+
+/**
+ * Seals what waits and holds every entry against the chain. `known` is a head that was kept elsewhere (`<seq>:<hash>`):
+ * without one, a chain whose end was cut off or that was made anew as a whole looks whole. Error: 403.
+ */
+export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVerdict> {
+  authorize(ctx, "system.operate");
+  const head = await sealChanges(ctx);
+  const walk = startWalk(known);
+  for (let after = 0, upTo = head?.seq ?? 0; after < upTo;) {
+    const links = await listSealed(ctx, after, upTo, BATCH);
+    for (const link of links) walk.pass(link);
+    after = links.at(-1)?.seq ?? upTo;
+  }
+  for (const id of await listSmuggled(ctx, TOLD)) walk.add(`entry ${id} was added past the chain`);
+  return { ...walk.end(), head: head && headText(head) };
+}
+
+function startWalk(known: string | undefined) {
+  const problems: string[] = [];
+  let broken = 0;
+  let seq = 0;
+  let hash: Buffer | undefined = GENESIS;
+  let newest = 0;
+  let knownIsMet = known === undefined;
+  const add = (text: string): void => {
+    broken += 1;
+    if (problems.length < TOLD) problems.push(text);
+  };
+  function pass(link: SealedEntry): void {
+    if (link.seq !== seq + 1) {
+      add(`link ${seq + 1} of the chain is missing`);
+      // What it held is not known, so the next link cannot be calculated.
+      hash = undefined;
+    }
+    const name = `entry ${link.change_id}`;
+    const at = link.at?.getTime() ?? newest;
+    if (link.entry === null) add(`${name} was deleted`);
+    else if (hash && !linkHash(hash, link).equals(link.hash)) add(`${name} was changed`);
+    else if (at < newest - LATE_MS) add(`${name} was added later: it is older than entries before it`);
+    newest = Math.max(newest, at);
+    ({ seq, hash } = link);
+    knownIsMet ||= headText(link) === known;
+  }
+  return {
+    pass,
+    add,
+    end() {
+      if (!knownIsMet) add(`the head ${known} is not in the chain`);
+      return { entries: seq, problems, broken };
+    },
+  };
+}
