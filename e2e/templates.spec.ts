@@ -67,7 +67,7 @@ test("a janitor makes a template for a customer, changes it and deletes it", asy
   const question = dialog(page, "Wirklich löschen?");
   await expect(question).toContainText("Wollen Sie das Element wirklich löschen?");
   await question.getByRole("button", { name: "Löschen" }).click();
-  await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
+  await expect(page.locator("#inhalt").getByText("Keine Datensätze vorhanden")).toBeVisible();
 });
 
 test("templates stand ten a page, and what the server refuses is told at its field", async ({
