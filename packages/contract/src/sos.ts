@@ -54,7 +54,7 @@ export type SosContactChanges = z.output<typeof SosContactChanges>;
 
 /** The own emergency access. */
 export const SosState = z.object({
-  /** Null: switched off, or ended. */
+  /** The last moment of the last day, in Germany; null: switched off, or ended. */
   active_till: moment.nullable(),
   /** „Zusätzlich Code per E-Mail“: a contact also types a code that is mailed to it. */
   with_code: z.boolean(),

@@ -20,7 +20,10 @@ export function openApi(api: ReadonlyMap<string, Endpoint>, product: string): Re
     paths,
     components: {
       schemas: { Error: toSchema(ErrorBody, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "session" },
+        sos: { type: "apiKey", in: "cookie", name: "sos" },
+      },
     },
   };
 }
@@ -31,7 +34,7 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     operationId: name,
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    security: endpoint.access === "public" || endpoint.access === "guest" ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: [...parameters(endpoint, "path"), ...parameters(endpoint, "query")],
     ...requestBody(endpoint),
     responses: {
@@ -39,6 +42,11 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
       default: { description: "Error", content: json({ $ref: "#/components/schemas/Error" }) },
     },
   };
+}
+
+function securityOf({ access }: Endpoint): object[] {
+  if (access === "public" || access === "guest") return [];
+  return access === "sos" ? [{ sos: [] }] : [{ session: [] }];
 }
 
 function parameters(endpoint: Endpoint, place: "path" | "query"): unknown[] {

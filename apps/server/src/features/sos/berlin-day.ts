@@ -1,11 +1,12 @@
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 
-/** The moment at which a calendar day (YYYY-MM-DD) ends in Germany: midnight there, in summer and winter time. */
+/** The last moment of a calendar day (YYYY-MM-DD) in Germany, in summer and winter time: shown as a date it is that day. */
 export function endOfBerlinDay(day: string): Date {
   const next = addDays(day, 1);
   const summer = new Date(`${next}T00:00:00+02:00`);
   // In winter that is still 23:00 of the day before.
-  return berlinDay(summer) === next ? summer : new Date(`${next}T00:00:00+01:00`);
+  const midnight = berlinDay(summer) === next ? summer : new Date(`${next}T00:00:00+01:00`);
+  return new Date(midnight.getTime() - 1);
 }
 
 /** The same day so many months later; the last of February for the 29th. */

@@ -67,8 +67,7 @@ export async function sendSosNotice(ctx: Ctx, payload: Record<string, unknown>):
   if (till === null && (given.notice === "activated" || given.notice === "ending")) return;
   const { subject, text, advice } = wordsOf(given.notice, {
     contact: row ? `${row.first_name} ${row.last_name}` : "Ein gelöschter Kontakt",
-    // It ends with the day: a moment earlier is that day still.
-    till: till === null ? "" : germanDay(berlinDay(new Date(till.getTime() - 1))),
+    till: till === null ? "" : germanDay(berlinDay(till)),
     sosPage: `${ctx.settings.appUrl}/sos`,
   });
   const { productName } = ctx.settings;

@@ -149,11 +149,11 @@ describe("the switch", () => {
     const today = berlinDay(new Date());
     const year = Number(today.slice(0, 4));
     const till = await tillOf(client);
-    expect(berlinDay(new Date(Date.parse(till ?? "") - 1)).slice(0, 4)).toBe(String(year + 1));
-    expect(await tillOf(client, `${year + 1}-07-14`)).toBe(`${year + 1}-07-14T22:00:00.000Z`);
-    expect(await tillOf(client, `${year + 1}-12-31`)).toBe(`${year + 1}-12-31T23:00:00.000Z`);
+    expect(berlinDay(new Date(till ?? "")).slice(0, 4)).toBe(String(year + 1));
+    expect(await tillOf(client, `${year + 1}-07-14`)).toBe(`${year + 1}-07-14T21:59:59.999Z`);
+    expect(await tillOf(client, `${year + 1}-12-31`)).toBe(`${year + 1}-12-31T22:59:59.999Z`);
     // The last day of winter time has 23 hours; it still ends at midnight.
-    expect(endOfBerlinDay("2026-03-29").toISOString()).toBe("2026-03-29T22:00:00.000Z");
+    expect(endOfBerlinDay("2026-03-29").toISOString()).toBe("2026-03-29T21:59:59.999Z");
     expect(await tillOf(client, today)).toBe(endOfBerlinDay(today).toISOString());
     const user = (await client.get("/api/user")).json<{ sos_active_till: string }>();
     expect(user.sos_active_till).toBe(endOfBerlinDay(today).toISOString());
