@@ -1,141 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import type { Browser, UploadedFile } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Browser } from "@krempelfrei/contract/files";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { blobKey, groupPrefix } from "../../blobs/blob-key.ts";
-import { createDiskStore } from "../../blobs/disk-store.ts";
-import type { BlobStore } from "../../blobs/port.ts";
-import { pdf, type Client } from "../../testing/client.ts";
-import { folderOf, listed, makeScene, upload, type Scene } from "../../testing/scene.ts";
-import { createWorld, PASSWORD } from "../../testing/world.ts";
-import { dropAbandonedCopies } from "../files/copy-contents.ts";
-import { putGroupCopy } from "../files/copies.queries.ts";
-import { verifyStorage } from "../files/verify-storage.ts";
+import { describe, expect, it } from "vitest";
+import { blobKey } from "../../blobs/blob-key.ts";
+import { pdf } from "../../testing/client.ts";
+import { createConvertWorld, TERMS } from "../../testing/convert-scene.ts";
+import { folderOf, listed, makeScene, upload } from "../../testing/scene.ts";
+import { PASSWORD } from "../../testing/world.ts";
 
-const directory = await mkdtemp(join(tmpdir(), "krempelfrei-convert-"));
-const disk = await createDiskStore({ dir: directory });
-/** Comes before a content is put; a test hangs a failure or another person's deed in here. */
-let beforeCommit: (key: string) => Promise<void> = async () => undefined;
-const blobs: BlobStore = {
-  ...disk,
-  async commit(spooled, key) {
-    await beforeCommit(key);
-    await disk.commit(spooled, key);
-  },
-};
-const world = await createWorld({ blobs });
-let admin: Client;
-
-beforeAll(async () => {
-  admin = await world.signIn(await world.makeStaff());
-});
-afterEach(() => {
-  beforeCommit = async () => undefined;
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
-
-const TERMS = { package: "praktisch", contract_start: "2026-12-01", birthday: "1961-02-03" };
-const convert = (id: string, terms: object = TERMS) => admin.post(`/api/relationships/${id}`, terms);
-const cents = 2990;
-
-async function addFolder(client: Client, parent: Folder, name: string): Promise<Folder> {
-  const answer = await client.post(`/api/folders/${parent.id}/add-subfolder`, { name });
-  const { folders } = answer.json<{ folders: Folder[] }>();
-  const [folder] = folders;
-  if (!folder) throw new Error(answer.body);
-  return folder;
-}
-
-interface Furnished {
-  readonly scene: Scene;
-  readonly person: Client;
-  readonly id: string;
-  /** In „Auto & Mobilität/Golf/Versicherung“, replaced once, with tags and flags. */
-  readonly own: UploadedFile;
-  readonly inRoot: UploadedFile;
-  readonly inLocker: string;
-  readonly unmanaged: string;
-  readonly theirs: UploadedFile;
-  readonly forAll: UploadedFile;
-}
-
-/** A group whose related person has something of everything. */
-async function furnish(): Promise<Furnished> {
-  const scene = await makeScene(world);
-  const { id } = scene.group.related;
-  const holder = scene.group.customer.id;
-  const person = await world.signIn(scene.group.related);
-  const golf = await addFolder(person, folderOf(scene, "Auto & Mobilität"), "Golf");
-  const { folders } = (await person.get("/api/browser")).json<Browser>();
-  const insurance = folders.find(({ parent_id, name }) => parent_id === golf.id && name === "Versicherung");
-  if (!insurance) throw new Error("no special subfolder");
-  const own = await upload(person, { folder_id: insurance.id }, "Police.pdf");
-  const replaced = await person.upload(`/api/files/${own.id}/replace`, {
-    name: "Neu.pdf",
-    bytes: pdf(randomUUID()),
-  });
-  expect(replaced.statusCode, replaced.body).toBe(200);
-  await person.patch(`/api/files/${own.id}`, { tags: ["Kfz"], is_sos: true, is_favorite: true });
-  const inRoot = await upload(person, {}, "Wurzel.pdf");
-  const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
-  const unmanaged = await upload(admin, { user_id: id }, "Eingang.pdf");
-  const theirs = await upload(scene.client, {}, "Fremd.pdf");
-  await world.db.updateTable("file").set({ maintainer_id: id }).where("id", "=", theirs.id).execute();
-  const forAll = await upload(scene.client, {}, "Alle.pdf");
-  await scene.client.patch(`/api/files/${forAll.id}`, { is_for_all: true });
-  await world.db
-    .insertInto("sos_contact")
-    .values({
-      customer_id: holder,
-      user_id: id,
-      first_name: "Nora",
-      last_name: "Not",
-      email: `not.${randomUUID()}@beispiel.example`,
-      birthday: "1970-01-01",
-    })
-    .execute();
-  return {
-    scene,
-    person,
-    id,
-    own,
-    inRoot,
-    inLocker: locker.json<{ id: string }>().id,
-    unmanaged: unmanaged.id,
-    theirs,
-    forAll,
-  };
-}
-
-const contents = async (group: string): Promise<string[]> => {
-  const keys: string[] = [];
-  for await (const { key } of disk.list(groupPrefix(group))) keys.push(key);
-  return keys;
-};
-
-async function expectHealthy(): Promise<void> {
-  const report = await verifyStorage(world.system, { deep: true });
-  expect(report).toMatchObject({ missing: [], damaged: [], unknown: [] });
-}
-
-async function expectUntouched({ scene, person, id, own, inRoot }: Furnished): Promise<void> {
-  expect(await contents(id)).toEqual([]);
-  const left = await world.db.selectFrom("customer").select("id").where("id", "=", id).execute();
-  expect(left).toEqual([]);
-  const user = await world.db
-    .selectFrom("app_user")
-    .select(["role", "customer_id"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  expect(user).toEqual({ role: "related", customer_id: scene.group.customer.id });
-  expect(await listed(person)).toEqual(expect.arrayContaining([own.id, inRoot.id]));
-  await expectHealthy();
-}
+const { world, admin, convert, furnish, contents, expectHealthy, expectNoCopies } =
+  await createConvertWorld();
 
 describe("a related person becomes a customer", () => {
   it("with contract, number, starting tree and everything that it owns, and nothing else", async () => {
@@ -151,7 +26,7 @@ describe("a related person becomes a customer", () => {
       full_name: "Rolf Beispiel",
       email: scene.group.related.email,
       package: "praktisch",
-      monthly_fee_cents: cents,
+      monthly_fee_cents: 2990,
       contract_start: "2026-12-01",
       birthday: "1961-02-03",
       has_password: true,
@@ -226,7 +101,7 @@ describe("a related person becomes a customer", () => {
     expect((await own_client.get("/api/relationships")).json()).toMatchObject({ data: [{ id }] });
 
     await expectHealthy();
-    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
+    await expectNoCopies();
   });
 
   it("leaves no row of the person or its documents in the old group, in whatever table", async () => {
@@ -379,110 +254,6 @@ describe("who cannot be converted", () => {
     const own = await world.db.selectFrom("folder").select("id").where("customer_id", "=", id).execute();
     expect(own.length).toBeGreaterThan(12);
     await expectHealthy();
-    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
-  });
-});
-
-describe("a conversion that fails", () => {
-  it("while contents are copied leaves nothing half done, and works at the next try", async () => {
-    const furnished = await furnish();
-    let commits = 0;
-    beforeCommit = async () => {
-      commits += 1;
-      if (commits === 3) throw new Error("the disk is full");
-    };
-    expect((await convert(furnished.id)).statusCode).toBe(500);
-    expect(commits).toBeGreaterThanOrEqual(3);
-    await expectUntouched(furnished);
-    beforeCommit = async () => undefined;
-    expect((await convert(furnished.id)).statusCode).toBe(201);
-    await expectHealthy();
-  });
-
-  it("because the storage has lost or damaged a content changes nothing", async () => {
-    const furnished = await furnish();
-    const { customer_id, sha256 } = await world.db
-      .selectFrom("file")
-      .select(["customer_id", "sha256"])
-      .where("id", "=", furnished.inRoot.id)
-      .executeTakeFirstOrThrow();
-    const key = blobKey(customer_id, sha256);
-    const whole = await disk.get(key);
-    const spooled = await disk.spool(whole, { maxBytes: 1_000_000 });
-    await disk.delete(key);
-    expect((await convert(furnished.id)).statusCode).toBe(500);
-    await disk.commit(spooled, key);
-    await expectUntouched(furnished);
-  });
-
-  it("because the address was taken meanwhile takes the copies away", async () => {
-    const furnished = await furnish();
-    const email = `schnell.${randomUUID()}@beispiel.example`;
-    beforeCommit = async () => {
-      beforeCommit = async () => undefined;
-      const { scene } = furnished;
-      await world.db.updateTable("app_user").set({ email }).where("id", "=", scene.group.child.id).execute();
-    };
-    const answer = await convert(furnished.id, { ...TERMS, email });
-    expect(answer.statusCode).toBe(422);
-    await expectUntouched(furnished);
-  });
-
-  it("with the process leaves copies that the sweep takes away, and another attempt does not mind", async () => {
-    const { scene, id } = await furnish();
-    const { sha256, size } = await world.db
-      .selectFrom("file")
-      .select(["sha256", "size"])
-      .where("user_id", "=", id)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const leave = async (): Promise<void> => {
-      await putGroupCopy(world.system, id, randomUUID());
-      const content = await disk.get(blobKey(scene.group.customer.id, sha256));
-      await disk.commit(await disk.spool(content, { maxBytes: size }), blobKey(id, sha256));
-    };
-    await leave();
-    await expectHealthy();
-    await dropAbandonedCopies(world.system);
-    expect(await contents(id)).toHaveLength(1);
-    world.setClock(new Date(Date.now() + 2 * 3_600_000));
-    await dropAbandonedCopies({ ...world.system });
-    world.setClock();
-    expect(await contents(id)).toEqual([]);
-    await leave();
-    expect((await convert(id)).statusCode).toBe(201);
-    await expectHealthy();
-    expect(await world.db.selectFrom("group_copy").selectAll().execute()).toEqual([]);
-  });
-});
-
-describe("what happens while contents are copied", () => {
-  it("a document that comes meanwhile moves along", async () => {
-    const { id, person } = await furnish();
-    let late: UploadedFile | undefined;
-    beforeCommit = async () => {
-      beforeCommit = async () => undefined;
-      late = await upload(person, {}, "Nachzügler.pdf");
-    };
-    expect((await convert(id)).statusCode).toBe(201);
-    const row = await world.db
-      .selectFrom("file")
-      .select("customer_id")
-      .where("id", "=", late?.id ?? "")
-      .executeTakeFirstOrThrow();
-    expect(row.customer_id).toBe(id);
-    await expectHealthy();
-  });
-
-  it("a person that is removed meanwhile is no customer afterwards", async () => {
-    const { scene, id } = await furnish();
-    beforeCommit = async () => {
-      beforeCommit = async () => undefined;
-      const url = `/api/customers/${scene.group.customer.id}/relationships/${id}`;
-      expect((await admin.delete(url)).statusCode).toBe(204);
-    };
-    expect((await convert(id)).statusCode).toBe(404);
-    expect(await contents(id)).toEqual([]);
-    await expectHealthy();
+    await expectNoCopies();
   });
 });

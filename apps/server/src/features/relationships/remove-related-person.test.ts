@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "@krempelfrei/contract/files";
+import type { RelationshipDetails } from "@krempelfrei/contract/relationships";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../testing/client.ts";
+import { listed, makeScene, upload } from "../../testing/scene.ts";
+import { createWorld, type Group } from "../../testing/world.ts";
+
+const world = await createWorld();
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const freshEmail = (): string => `person.${randomUUID()}@beispiel.example`;
+const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/relationships`;
+const urlOf = (group: Group, id = group.related.id): string => `${listUrl(group)}/${id}`;
+
+async function detailsOf(group: Group, id?: string): Promise<RelationshipDetails> {
+  return (await admin.get(urlOf(group, id))).json<RelationshipDetails>();
+}
+
+const changesOf = async (subjectId: string) =>
+  world.db
+    .selectFrom("change")
+    .select(["action", "subject_name", "customer_id", "changes"])
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+const errorsOf = (answer: { json: () => unknown }): Record<string, string[]> =>
+  (answer.json() as { errors?: Record<string, string[]> }).errors ?? {};
+
+describe("removing a person", () => {
+  /** A person with a filed and a locker file of its own, and one of the contract holder's that it maintains. */
+  async function furnish() {
+    const scene = await makeScene(world);
+    const { group } = scene;
+    const person = await world.signIn(group.related);
+    const filed = await upload(person, {}, "Eigen.pdf");
+    const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
+    const theirs = await upload(scene.client, {}, "Fremd.pdf");
+    await world.db
+      .updateTable("file")
+      .set({ maintainer_id: group.related.id })
+      .where("id", "=", theirs.id)
+      .execute();
+    await world.db
+      .insertInto("sos_contact")
+      .values({
+        customer_id: group.customer.id,
+        user_id: group.related.id,
+        first_name: "Nora",
+        last_name: "Not",
+        email: freshEmail(),
+        birthday: "1970-01-01",
+      })
+      .execute();
+    return { scene, group, person, filed, locker: locker.json<{ id: string }>(), theirs };
+  }
+
+  const fileRow = async (id: string) =>
+    world.db
+      .selectFrom("file")
+      .select(["user_id", "maintainer_id", "is_for_all"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+
+  it("says before what hangs on it", async () => {
+    const { group } = await furnish();
+    expect(await detailsOf(group)).toMatchObject({
+      name: "Rolf Beispiel",
+      files: { owned: 2, waiting: 1, maintained: 1 },
+      sos_contacts: 1,
+    });
+    const { child } = group;
+    expect(await detailsOf(group, child.id)).toMatchObject({
+      files: { owned: 0, waiting: 0, maintained: 0 },
+      sos_contacts: 0,
+    });
+  });
+
+  it("gives its documents to the contract holder unless told otherwise", async () => {
+    const { scene, group, person, filed, locker, theirs } = await furnish();
+    const holder = group.customer.id;
+    expect((await admin.delete(urlOf(group))).statusCode).toBe(204);
+    const own = { user_id: holder, maintainer_id: holder, is_for_all: false };
+    expect([await fileRow(filed.id), await fileRow(locker.id), await fileRow(theirs.id)]).toEqual([
+      own,
+      own,
+      own,
+    ]);
+    expect((await person.get("/api/user")).statusCode).toBe(401);
+    expect((await admin.get(urlOf(group))).statusCode).toBe(404);
+    expect((await admin.delete(urlOf(group))).statusCode).toBe(404);
+    const contacts = await world.db
+      .selectFrom("sos_contact")
+      .select("id")
+      .where("customer_id", "=", holder)
+      .execute();
+    expect(contacts).toEqual([]);
+    expect((await listed(scene.client)).toSorted()).toEqual([filed.id, theirs.id].toSorted());
+    const inLocker = (await scene.client.get("/api/locker")).body;
+    expect(inLocker).toContain(locker.id);
+    const removed = (await changesOf(group.related.id)).at(-1);
+    expect(removed).toMatchObject({ action: "relationship.deleted", customer_id: holder });
+    expect(removed?.changes).toContainEqual({ field: "files", old: 2, new: "holder" });
+    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.updated", customer_id: holder });
+  });
+
+  it("gives them to the whole group", async () => {
+    const { group, filed, scene } = await furnish();
+    expect((await admin.delete(urlOf(group), { files: "all" })).statusCode).toBe(204);
+    const holder = group.customer.id;
+    expect(await fileRow(filed.id)).toEqual({ user_id: holder, maintainer_id: holder, is_for_all: true });
+    const { files } = (await scene.client.get("/api/browser")).json<Browser>();
+    expect(files.find(({ id }) => id === filed.id)).toMatchObject({ is_for_all: true, can_modify: true });
+  });
+
+  it("deletes them, and nothing of the others", async () => {
+    const { group, filed, locker, theirs, scene } = await furnish();
+    expect((await admin.delete(urlOf(group), { files: "delete" })).statusCode).toBe(204);
+    expect([await fileRow(filed.id), await fileRow(locker.id)]).toEqual([undefined, undefined]);
+    expect(await listed(scene.client)).toEqual([theirs.id]);
+    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.deleted" });
+  });
+
+  it("refuses another choice at the field, and removes one person once", async () => {
+    const { group } = await furnish();
+    const answer = await admin.delete(urlOf(group), { files: "weg" });
+    expect(errorsOf(answer)).toEqual({ files: ["Bitte eine der Möglichkeiten wählen"] });
+    const answers = await Promise.all([1, 2].map(() => admin.delete(urlOf(group))));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+  });
+});
