@@ -30,11 +30,11 @@ function stateOf({ email, is_active, has_password }: Access): Shown {
   if (!has_password) {
     return {
       label: "Noch kein Passwort",
-      text: `Der Link zum Festlegen des Passworts geht an ${email}.`,
+      text: `Der Link zum Festlegen des Passworts geht an ${email}`,
       tone: "warn",
     };
   }
-  return { label: "Zugang eingerichtet", text: `Die Anmeldung geschieht mit ${email}.`, tone: "accent" };
+  return { label: "Zugang eingerichtet", text: `Anmeldung mit ${email}`, tone: "accent" };
 }
 
 /** How somebody's sign-in stands, and what staff can do with it. */
