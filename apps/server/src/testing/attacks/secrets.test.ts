@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toMessage } from "../../mail/smtp-mailer.ts";
 import { createBrowserClient } from "../client.ts";
+import { makeSosScene } from "../sos-scene.ts";
 import { createWorld, PASSWORD, type Person } from "../world.ts";
 
 /** What leaks: log lines, change history, mails, answers to errors. */
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await client.post("/api/profile/reset-password", { ...chosen, password: keep("kurz-x") });
   await client.post("/api/profile/reset-password", chosen);
   await world.guest().post("/api/profile/reset-password", chosen);
+  await visitAsContact();
   // Bodies that cannot be read are errors that somebody might log.
   await client.request({
     method: "POST",
@@ -73,6 +75,27 @@ beforeAll(async () => {
     payload: `{"password":"${next}"`,
   });
 });
+
+/** An emergency contact with code, wrong tries and the link that follows them. */
+async function visitAsContact(): Promise<void> {
+  const scene = await makeSosScene(world);
+  await scene.client.patch("/api/sos/settings", { with_code: true });
+  const contact = world.guest();
+  await contact.post("/api/sos/login", scene.proof);
+  await world.runJobs();
+  keep(contact.cookies.get("sos"));
+  const code = keep(/\b\d{6}\b/.exec(mailTo(scene.proof.email))?.[0]);
+  await contact.post("/api/sos/code", { code });
+  keep(contact.cookies.get("sos"));
+  await contact.get(`/api/sos/files/${scene.fileId}/show`);
+  for (let tries = 0; tries < 5; tries += 1)
+    await world.guest().post("/api/sos/login", { ...scene.proof, birthday: "1990-01-01" });
+  await world.guest().post("/api/sos/login", scene.proof);
+  await world.runJobs();
+  const token = keep(/token=([\w-]+)/.exec(mailTo(scene.proof.email))?.[1]);
+  await contact.post("/api/sos/link", { token });
+  keep(contact.cookies.get("sos"));
+}
 
 // Their digits could be those of a code by chance.
 const UUID_OR_TIME = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|"time":\d+/g;
