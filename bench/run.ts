@@ -1,7 +1,9 @@
 import { measureListing } from "./browser-listing.ts";
+import { measureChangelog } from "./changelog.ts";
 import { measureSpeed } from "./client-speed.ts";
 import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
+import { measureCustomers } from "./customers.ts";
 import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
 import type { Figure } from "./figure.ts";
@@ -21,10 +23,12 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   listing: measureListing,
   download: measureDownload,
   "data-export": measureDataExport,
+  changelog: measureChangelog,
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
   "sign-in": measureSignIn,
+  customers: measureCustomers,
   start: measureStart,
 };
 
