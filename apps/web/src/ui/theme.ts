@@ -43,6 +43,15 @@ export const theme = createTheme({
     xl: em(BREAKPOINTS.widescreen),
   },
   components: {
+    // The library's own orange on orange has too little contrast.
+    Alert: {
+      vars: (_theme: unknown, { color }: { color?: unknown }) => ({
+        root:
+          color === "orange"
+            ? { "--alert-color": "var(--app-warn)", "--alert-bg": "var(--app-warn-soft)" }
+            : {},
+      }),
+    },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
     Modal: {
       defaultProps: {

@@ -39,18 +39,25 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCalendarX size={18} aria-hidden />} onClick={() => setAsked("cancel")}>
-            {cancelled ? "Kündigung ändern" : "Kündigen"}
-          </Menu.Item>
-          {cancelled && customer.state !== "ended" ? (
-            <Menu.Item
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              onClick={() => void askUncancel()}
-            >
-              Kündigung zurücknehmen
-            </Menu.Item>
-          ) : null}
-          <Menu.Divider />
+          {customer.state === "ended" ? null : (
+            <>
+              <Menu.Item
+                leftSection={<IconCalendarX size={18} aria-hidden />}
+                onClick={() => setAsked("cancel")}
+              >
+                {cancelled ? "Kündigung ändern" : "Kündigen"}
+              </Menu.Item>
+              {cancelled ? (
+                <Menu.Item
+                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  onClick={() => void askUncancel()}
+                >
+                  Kündigung zurücknehmen
+                </Menu.Item>
+              ) : null}
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item
             color="red.9"
             leftSection={<IconTrash size={18} aria-hidden />}

@@ -26,12 +26,8 @@ export function PersonFields({ form }: Props) {
       <Fields>
         <Select
           {...field(form, "salutation")}
-          placeholder="Keine"
-          data={SALUTATIONS}
-          clearable
-          clearButtonProps={{ "aria-label": "Anrede leeren", tabIndex: 0 }}
-          value={form.values.salutation === "" ? null : form.values.salutation}
-          onChange={(value) => form.setFieldValue("salutation", value ?? "")}
+          data={[{ value: "", label: "Keine" }, ...SALUTATIONS]}
+          allowDeselect={false}
         />
         <TextInput {...field(form, "title")} autoComplete="off" />
         <TextInput {...field(form, "first_name")} required autoComplete="off" />
@@ -127,20 +123,18 @@ export function PaymentFields({ form }: Props) {
 
 export function OfficeFields({ form }: Props) {
   const { data } = useQuery(caretakersQuery);
-  const { values } = form;
   return (
     <Group title="Verwaltung">
       <Fields>
         <Select
           {...field(form, "caretaker_user_id")}
-          placeholder="Niemand"
-          data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={[
+            { value: "", label: "Niemand" },
+            ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           searchable
-          clearable
-          clearButtonProps={{ "aria-label": "Sachbearbeiter leeren", tabIndex: 0 }}
+          allowDeselect={false}
           nothingFoundMessage="Niemand gefunden"
-          value={values.caretaker_user_id === "" ? null : values.caretaker_user_id}
-          onChange={(value) => form.setFieldValue("caretaker_user_id", value ?? "")}
         />
       </Fields>
       <Block form={form} block="debit_block" note="debit_block_note" hint="Es wird nichts eingezogen." />

@@ -58,12 +58,13 @@ function Choice({ label, data, value, onChange }: ChoiceProps) {
     <Select
       className={classes.filter}
       label={label}
-      placeholder="Alle"
-      data={data.map((option) => ({ value: option.value, label: option.label }))}
-      value={value === "" ? null : value}
+      data={[
+        { value: "", label: "Alle" },
+        ...data.map((option) => ({ value: option.value, label: option.label })),
+      ]}
+      allowDeselect={false}
+      value={value}
       onChange={onChange}
-      clearable
-      clearButtonProps={{ "aria-label": `${label}: alle`, tabIndex: 0 }}
     />
   );
 }

@@ -114,7 +114,7 @@ function ActiveMandate({ customerId, mandate, onEdit }: ActiveProps) {
             Mandat bearbeiten
           </Button>
         ) : null}
-        <Button variant="subtle" color="red.9" loading={revoke.isPending} onClick={() => void askRevoke()}>
+        <Button variant="default" loading={revoke.isPending} onClick={() => void askRevoke()}>
           Widerrufen
         </Button>
       </Group>

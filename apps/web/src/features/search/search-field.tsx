@@ -61,7 +61,7 @@ export function SearchField({ inputRef, onOpened }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={hits.state === "idle"}>
-        <Found hits={hits} />
+        {hits.state === "idle" || !combobox.dropdownOpened ? null : <Found hits={hits} />}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,0 +1,247 @@
+import { readFile } from "node:fs/promises";
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs, unique } from "./support/api.ts";
+import {
+  actOnCustomer,
+  customerRows,
+  customerSearch,
+  expectMessage,
+  field,
+  makeQuietCustomer,
+} from "./support/customers.ts";
+import { hold, texts } from "./support/look.ts";
+import { choose, dialog, enter } from "./support/pages.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const REQUIRED = "Das Feld darf nicht leer sein";
+const IBAN = "DE89370400440532013000";
+
+test("the list is searched, filtered, sorted and exported, and comes back as it was", async ({
+  page,
+  context,
+}) => {
+  const office = await signedInAs("admin");
+  const { data: people } = await office.call<{ data: { id: string; name: string }[] }>(
+    "GET",
+    "/customers/caretakers",
+  );
+  const caretaker = people[0] ?? { id: "", name: "" };
+  const key = unique();
+  const of = (first_name: string, changes: object) =>
+    makeQuietCustomer(office, { first_name, last_name: `Liste-${key}`, ...changes });
+  const anton = await of("Anton", { city: "Kiel", caretaker_user_id: caretaker.id });
+  const berta = await of("Berta", { city: "Ahlen", package: "praktisch" });
+  await of("Cäsar", { city: "Zeven", package: "praktisch", contract_start: "2999-01-01" });
+  for (let n = 0; n < 9; n += 1) await of(`Viele ${n}`, { package: "papiergluecklich" });
+  await office.call("POST", `/customers/${berta.id}/cancel`, { data: { date: "2998-12-31" } });
+  await enter(context, office);
+  await page.goto("/customers");
+  await customerSearch(page).fill(`liste-${key}`);
+  await expect(page.getByText("1–10 von 12")).toBeVisible();
+  await page.getByRole("button", { name: "Seite 2" }).click();
+  await expect(customerRows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(customerRows(page)).toHaveCount(2);
+  await expect(customerSearch(page)).toHaveValue(`liste-${key}`);
+
+  // "Caesar" finds Cäsar, and a search begins at the first page.
+  await customerSearch(page).fill(`caesar ${key}`);
+  await expect(customerRows(page)).toHaveCount(1);
+  await expect(customerRows(page)).toContainText("geplant");
+  await customerSearch(page).fill(`liste-${key}`);
+  const paket = page.getByRole("combobox", { name: "Paket" });
+  await choose(paket, "Praktisch");
+  await expect(customerRows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Ort" }).click();
+  await expect(customerRows(page).first()).toContainText("Ahlen");
+  await page.getByRole("button", { name: "Ort" }).click();
+  await expect(customerRows(page).first()).toContainText("Zeven");
+  await choose(page.getByRole("combobox", { name: "Status" }), "gekündigt");
+  await expect(customerRows(page)).toHaveCount(1);
+  await expect(customerRows(page)).toContainText("gekündigt zum 31.12.2998");
+
+  await test.step("back and the link of the page lead to the same list", async () => {
+    const list = page.url();
+    await customerRows(page).getByRole("link", { name: berta.fullName, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: berta.fullName })).toBeVisible();
+    await page.getByRole("link", { name: "Alle Kunden" }).click();
+    await expect(page).toHaveURL(list);
+    await expect(customerRows(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: berta.fullName })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(list);
+    await expect(customerRows(page)).toHaveCount(1);
+  });
+
+  await test.step("the export holds what the list shows", async () => {
+    await page.getByRole("button", { name: "Filter zurücksetzen" }).click();
+    await choose(page.getByRole("combobox", { name: "Sachbearbeiter" }), caretaker.name);
+    await expect(customerRows(page)).toHaveCount(1);
+    await expect(customerRows(page)).toContainText(anton.fullName);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV-Export" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const [head = "", ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+    expect(head).toContain("Kundennummer;");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(String(anton.number));
+  });
+
+  await test.step("a list that does not come can be asked for again", async () => {
+    await page.route("**/api/customers?*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.reload();
+    await expect(page.getByText("Die Kunden konnten nicht geladen werden.")).toBeVisible();
+    await page.unroute("**/api/customers?*");
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(customerRows(page)).toHaveCount(1);
+    await customerSearch(page).fill("gibtesnicht");
+    await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
+  });
+});
+
+test("the figures grow for 500 ms, with separators of thousands", async ({ page, context }) => {
+  await enter(context, await signedInAs("admin"));
+  await page.clock.install();
+  const counts = { total: 12_345, by_state: { planned: 0, active: 900, cancelled: 1, ended: 0 } };
+  await page.route("**/api/customers/counts", (route) =>
+    route.fulfill({ json: { ...counts, waiting: 1, waiting_files: 1 } }),
+  );
+  const go = await hold(page, "**/api/customers?*");
+  await page.goto("/customers");
+  go();
+  const figure = page.getByRole("list", { name: "Überblick" }).getByRole("link").first();
+  await expect(figure).toHaveAccessibleName("12.345 Kunden");
+  await expect(figure.locator("[aria-hidden]")).toHaveText("12.345");
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.unroute("**/api/customers/counts");
+  await page.route("**/api/customers/counts", (route) =>
+    route.fulfill({ json: { ...counts, total: 2345, waiting: 1, waiting_files: 1 } }),
+  );
+  // Lists are asked for again when one comes back to the page.
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return figure.locator(".visually-hidden").textContent();
+    })
+    .toBe("2.345");
+  await page.clock.runFor(250);
+  const half = Number((await figure.locator("[aria-hidden]").textContent())?.replace(".", ""));
+  expect(half).toBeGreaterThan(2345);
+  expect(half).toBeLessThan(12_345);
+  await page.clock.runFor(500);
+  await expect(figure.locator("[aria-hidden]")).toHaveText("2.345");
+});
+
+test("the search of the bar finds customers and documents, by keyboard too", async ({ page, context }) => {
+  const office = await signedInAs("admin");
+  const customer = await makeQuietCustomer(office);
+  await enter(context, office);
+  await page.goto("/templates");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const search = page.getByRole("combobox", { name: "Kunden und Dokumente suchen" });
+  await expect(search).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("gibtesnicht");
+  await expect(page.getByText("Keine Datensätze vorhanden").last()).toBeVisible();
+  for (const text of [customer.email, String(customer.number), customer.fullName]) {
+    await search.fill(text);
+    await expect(page.getByRole("option").filter({ hasText: customer.fullName })).toBeVisible();
+  }
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(search).toHaveAttribute("aria-activedescendant", /.+/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/customers/${customer.id}$`));
+  await expect(search).toHaveValue("");
+
+  await test.step("the janitor's way leads to the documents, whose names are found too", async () => {
+    const janitor = await signedInAs("janitor");
+    const anna = await office.call<{ data: { id: string }[] }>("GET", "/customers?search=Anna%20Schmidt");
+    const id = anna.data[0]?.id ?? "";
+    const { files } = await office.call<{
+      files: { full_name: string; is_unmanaged: boolean; is_locker: boolean }[];
+    }>("GET", `/browser?customer_id=${id}`);
+    const document =
+      files.find(({ is_unmanaged, is_locker }) => !is_unmanaged && !is_locker)?.full_name ?? "";
+    await enter(context, janitor);
+    await page.goto("/customers");
+    await expect(page.getByRole("columnheader")).toHaveText(["Nummer", "Name", "Dokumente"]);
+    await expect(page.getByRole("link", { name: "Kunde anlegen" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "CSV-Export" })).toHaveCount(0);
+    expect(await texts(page.getByRole("list", { name: "Überblick" }).getByRole("link"))).toHaveLength(2);
+    await page.getByRole("checkbox", { name: "Wartende Dokumente" }).check();
+    await expect(page).toHaveURL(/waiting=true/);
+    await search.fill("Anna Schmidt");
+    await page.getByRole("option").filter({ hasText: "Anna Schmidt" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/customers/${id}/documents$`));
+    await expect(page.getByRole("heading", { level: 1, name: "Dokumente von Anna Schmidt" })).toBeVisible();
+    await search.fill(document);
+    await page.getByRole("option", { name: document }).first().click();
+    await expect(dialog(page, document)).toBeVisible();
+  });
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1100 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("list, form, sections, dialogs and search are accessible", async ({ page, context }) => {
+      const office = await signedInAs("admin");
+      const customer = await makeQuietCustomer(office, { city: "Kiel" });
+      await office.call("POST", `/customers/${customer.id}/mandates`, {
+        data: { signed_on: "2026-02-01", holder: "Karla Kunde", iban: IBAN },
+      });
+      await office.call("POST", `/customers/${customer.id}/cancel`, {
+        data: { date: "2998-12-31", reason: "Umzug" },
+      });
+      await enter(context, office);
+      await page.goto(`/customers?state=cancelled&q=${customer.number}`);
+      await expect(customerRows(page)).toHaveCount(1);
+      await look(page, "list");
+      await customerRows(page).getByRole("link", { name: customer.fullName, exact: true }).click();
+      await expect(page.getByText("DE89 **** **** **** **30 00")).toBeVisible();
+      await field(page, "Nachname").fill(" ");
+      await expectMessage(field(page, "Nachname"), REQUIRED);
+      await look(page, "form");
+      await page.getByRole("button", { name: "Mandat bearbeiten" }).click();
+      await expect(field(page, "IBAN")).not.toHaveValue("");
+      await look(page, "mandate");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Mandat bearbeiten")).toBeHidden();
+      await page.getByRole("button", { name: "Verwerfen" }).click();
+      await actOnCustomer(page, "Kündigung ändern");
+      await expect(dialog(page, "Kunde kündigen")).toBeVisible();
+      await look(page, "cancel");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Kunde kündigen")).toBeHidden();
+      await actOnCustomer(page, "Löschen");
+      await dialog(page, "Wirklich löschen?").getByRole("button", { name: "Löschen" }).click();
+      await look(page, "delete");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Wirklich löschen?")).toBeHidden();
+      if (viewport.width < 768) await page.getByRole("button", { name: "Suchen" }).click();
+      await page.getByRole("combobox", { name: "Kunden und Dokumente suchen" }).fill(customer.email);
+      await expect(page.getByRole("option")).toHaveCount(1);
+      await look(page, "search");
+    });
+  });
+}
+
+async function look(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state);
+  if (process.env.SHOTS)
+    await page.screenshot({
+      path: `${process.env.SHOTS}/${state}-${page.viewportSize()?.width}.png`,
+      fullPage: true,
+    });
+}
