@@ -13,6 +13,8 @@ export interface Change {
   readonly action: ChangeAction;
   readonly subject: { readonly type: ChangeSubject; readonly id: string | null; readonly name: string };
   readonly customer_id: string | null;
+  /** Who did it, where the session of this person only begins with it. */
+  readonly by?: { readonly id: string; readonly name: string };
   readonly changes?: readonly FieldChange[];
 }
 
@@ -22,8 +24,8 @@ export async function recordChange(ctx: Ctx, ...changes: readonly Change[]): Pro
   await insertChanges(
     ctx,
     changes.map((change) => ({
-      actor_id: actor.kind === "user" ? actor.id : null,
-      actor_name: actor.kind === "guest" ? "Gast" : actor.name,
+      actor_id: change.by?.id ?? (actor.kind === "user" || actor.kind === "pending" ? actor.id : null),
+      actor_name: change.by?.name ?? (actor.kind === "guest" ? "Gast" : actor.name),
       action: change.action,
       subject_type: change.subject.type,
       subject_id: change.subject.id,

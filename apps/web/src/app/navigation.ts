@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconFolders,
   IconHeartHandshake,
+  IconHistory,
   IconTemplate,
   IconUserCog,
   IconUsers,
@@ -21,5 +22,8 @@ export function navigation(role: Role) {
     { to: "/customers", label: "Kunden", Icon: IconUsers },
     ...(can(role, "users.manage") ? [{ to: "/users", label: "Benutzer", Icon: IconUserCog }] : []),
     { to: "/templates", label: "Vorlagen", Icon: IconTemplate },
+    ...(can(role, "changelog.read")
+      ? [{ to: "/changelog", label: "Änderungshistorie", Icon: IconHistory }]
+      : []),
   ];
 }

@@ -61,6 +61,7 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/users/new", access: ADMINS, load: users },
   { path: "/users/:id", access: ADMINS, load: users },
   { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
+  { path: "/changelog", access: ADMINS, load: () => import("../features/changelog/list.page.tsx") },
   { path: "/login", name: "login", access: "guest", load: login },
   // Of guests; who is signed in is asked when a mailed link leads here, and not sent away with it.
   { path: "/reset", access: "public", load: password },

@@ -39,7 +39,7 @@ describe("signing in by passkey", () => {
     expect((await passkeysOf(client))[0]?.last_used_at).not.toBeNull();
     expect((await historyOf(world, customer)).at(-1)).toMatchObject({
       action: "session.started",
-      actor_name: "Gast",
+      actor_name: "Karla Beispiel",
       changes: [{ field: "way", old: null, new: "passkey" }],
     });
     expect(

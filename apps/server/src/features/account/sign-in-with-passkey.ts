@@ -58,12 +58,14 @@ export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Pro
       ip,
       user_agent: input.userAgent?.slice(0, 300) ?? null,
     });
+    const name = `${user.first_name} ${user.last_name}`;
     await recordChange(
       { ...ctx, actor: { kind: "guest", ip } },
       {
         action: "session.started",
-        subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+        subject: { type: "user", id: user.id, name },
         customer_id: user.customer_id,
+        by: { id: user.id, name },
         changes: [{ field: "way", old: null, new: "passkey" }],
       },
     );

@@ -73,12 +73,14 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
       return { session_id, two_factor };
     }
     const actor: Actor = { kind: "guest", ip };
+    const name = `${user.first_name} ${user.last_name}`;
     await recordChange(
       { ...ctx, actor },
       {
         action: "session.started",
-        subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+        subject: { type: "user", id: user.id, name },
         customer_id: user.customer_id,
+        by: { id: user.id, name },
         changes: [{ field: "way", old: null, new: "password" }],
       },
     );

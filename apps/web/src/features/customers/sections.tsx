@@ -39,6 +39,13 @@ const SECTIONS: readonly Section[] = [
     })),
   },
   {
+    path: "history",
+    label: "Historie",
+    Content: lazy(async () => ({
+      default: (await import("../changelog/customer-history.section.tsx")).CustomerHistorySection,
+    })),
+  },
+  {
     path: "access",
     label: "Zugang",
     Content: lazy(async () => ({

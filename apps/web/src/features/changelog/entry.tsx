@@ -1,0 +1,110 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { LoggedChange } from "@krempelfrei/contract/changelog";
+import { changeText } from "@krempelfrei/contract/change-text";
+import { changeAction, changeField } from "@krempelfrei/contract/change-words";
+import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilter } from "@tabler/icons-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { germanMoment } from "../../lib/format.ts";
+import classes from "./changelog.module.css";
+
+/** Fields that are seen without opening the details. */
+const SEEN = 3;
+
+interface Props {
+  readonly entry: LoggedChange;
+  readonly ofCustomer: boolean;
+  readonly onPerson: (id: string) => void;
+}
+
+/** Who did what and when, with old and new values; the rest of it behind a button. */
+export function Entry({ entry, ofCustomer, onPerson }: Props) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const id = useId();
+  const { actor, changes, customer } = entry;
+  const rest = changes.length - SEEN;
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.when}>
+        <time dateTime={entry.at}>{germanMoment(entry.at)}</time>
+        <Text component="bdi" display="block" fw={600} c="var(--mantine-color-text)">
+          {actor.name}
+        </Text>
+      </div>
+      <div className={classes.what}>
+        <Text id={`${id}-title`} fw={600}>
+          {changeAction(entry.action)}
+        </Text>
+        <Text className={classes.subject}>
+          <bdi>{entry.subject.name}</bdi>
+          {ofCustomer || customer === null || customer.id === entry.subject.id ? null : (
+            <CustomerName customer={customer} />
+          )}
+        </Text>
+        <Changes changes={opened ? changes : changes.slice(0, SEEN)} />
+        {opened ? (
+          <Group id={`${id}-details`} className={classes.details} gap="sm">
+            {entry.ip === null ? null : <span>IP-Adresse {entry.ip}</span>}
+            <span>Eintrag Nr. {entry.id}</span>
+            {actor.id === null ? null : (
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconFilter size={16} aria-hidden />}
+                onClick={() => onPerson(actor.id ?? "")}
+              >
+                Nur diese Person zeigen
+              </Button>
+            )}
+          </Group>
+        ) : null}
+      </div>
+      <Button
+        className={classes.toggle}
+        variant="subtle"
+        size="compact-sm"
+        rightSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={opened}
+        aria-describedby={`${id}-title`}
+        onClick={toggle}
+      >
+        {opened ? "Weniger" : rest > 0 ? `${rest} weitere` : "Einzelheiten"}
+      </Button>
+    </li>
+  );
+}
+
+function CustomerName({ customer }: { readonly customer: NonNullable<LoggedChange["customer"]> }) {
+  if (customer.name === null) return <span className={classes.dimmed}>gelöschter Kunde</span>;
+  return (
+    <Anchor component={Link} to={`/customers/${customer.id}`} inherit className={classes.customer}>
+      <bdi>{customer.name}</bdi>
+    </Anchor>
+  );
+}
+
+function Changes({ changes }: { readonly changes: LoggedChange["changes"] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, old, new: value }) => (
+        <div key={field} className={classes.change}>
+          <dt>{changeField(field).label}</dt>
+          <dd>
+            {old === null && changeField(field).none === undefined ? null : (
+              <>
+                <span className="visually-hidden">vorher </span>
+                <bdi className={classes.old}>{changeText(field, old)}</bdi>
+                <IconArrowRight size={16} className={classes.arrow} aria-hidden />
+                <span className="visually-hidden"> nachher </span>
+              </>
+            )}
+            <bdi>{changeText(field, value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

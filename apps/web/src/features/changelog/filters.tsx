@@ -1,0 +1,71 @@
+import { Button, Select } from "@mantine/core";
+import { CHANGE_KINDS } from "@krempelfrei/contract/change-words";
+import { IconFilterOff } from "@tabler/icons-react";
+import { DateField } from "../../ui/date-field.tsx";
+import classes from "./changelog.module.css";
+import { NO_FILTERS, orderError, type HistoryFilter, type HistoryView } from "./history-view.ts";
+import { PersonField } from "./person.field.tsx";
+
+const KINDS = Object.entries(CHANGE_KINDS).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  readonly view: HistoryView;
+  /** The history of one customer has no filter for it. */
+  readonly ofCustomer: boolean;
+}
+
+/** The filters of the change history; they stand in the address. */
+export function HistoryFilters({ view: { filters, change }, ofCustomer }: Props) {
+  const set = (name: HistoryFilter) => (value: string | null) =>
+    change({ filters: { ...filters, [name]: value ?? "" } });
+  const active = Object.values(filters).some((value) => value !== "");
+  return (
+    <div className={classes.filters} role="search" aria-label="Änderungshistorie filtern">
+      <PersonField
+        className={classes.filter}
+        label="Person"
+        placeholder="Alle Personen"
+        among="all"
+        value={filters.person}
+        onChange={set("person")}
+      />
+      {ofCustomer ? null : (
+        <PersonField
+          className={classes.filter}
+          label="Kunde"
+          placeholder="Alle Kunden"
+          among="customers"
+          value={filters.customer}
+          onChange={set("customer")}
+        />
+      )}
+      <Select
+        className={classes.filter}
+        label="Art"
+        placeholder="Alle Arten"
+        data={KINDS}
+        clearable
+        clearButtonProps={{ "aria-label": "Art: alle", tabIndex: 0 }}
+        value={filters.kind === "" ? null : filters.kind}
+        onChange={set("kind")}
+      />
+      <DateField className={classes.day} label="Von" value={filters.from} onChange={set("from")} />
+      <DateField
+        className={classes.day}
+        label="Bis"
+        value={filters.to}
+        onChange={set("to")}
+        error={orderError(filters)}
+      />
+      {active ? (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={20} aria-hidden />}
+          onClick={() => change({ filters: NO_FILTERS })}
+        >
+          Filter zurücksetzen
+        </Button>
+      ) : null}
+    </div>
+  );
+}

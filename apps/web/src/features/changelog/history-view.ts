@@ -1,0 +1,35 @@
+import { CHANGE_KIND_NAMES } from "@krempelfrei/contract/change-words";
+import { id, isoDate } from "@krempelfrei/contract/fields";
+import type { ListView } from "../../ui/use-list-view.ts";
+import type { HistoryQuery } from "./changelog.api.ts";
+
+export const HISTORY_FILTERS = ["person", "customer", "kind", "from", "to"] as const;
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+export type HistoryView = ListView<"at", HistoryFilter>;
+
+export const NO_FILTERS: Readonly<Record<HistoryFilter, string>> = {
+  person: "",
+  customer: "",
+  kind: "",
+  from: "",
+  to: "",
+};
+
+const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
+
+/** What is wrong with the days that were typed; while one is typed it says nothing yet. */
+export const orderError = ({ from, to }: HistoryView["filters"]): string | undefined =>
+  isoDate.safeParse(from).success && isoDate.safeParse(to).success && to < from ? WRONG_ORDER : undefined;
+
+/** What the server is asked for: anybody can write an address, and a day may be half typed. */
+export function toHistoryQuery(filters: HistoryView["filters"]): HistoryQuery {
+  const day = (value: string) => isoDate.safeParse(value).data;
+  const wrong = orderError(filters) !== undefined;
+  return {
+    actor_id: id.safeParse(filters.person).data,
+    customer_id: id.safeParse(filters.customer).data,
+    kind: CHANGE_KIND_NAMES.find((kind) => kind === filters.kind),
+    from: day(filters.from),
+    to: wrong ? undefined : day(filters.to),
+  };
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useListView } from "../../ui/use-list-view.ts";
+import { historyQuery } from "./changelog.api.ts";
+import classes from "./changelog.module.css";
+import { Entry } from "./entry.tsx";
+import { HistoryFilters } from "./filters.tsx";
+import { HISTORY_FILTERS, toHistoryQuery } from "./history-view.ts";
+
+/** The change history with its filters, the newest first, 20 more at a time; of one customer when one is given. */
+export function History({ customerId }: { readonly customerId?: string }) {
+  const view = useListView({ sorts: ["at"], filters: HISTORY_FILTERS });
+  const ofCustomer = customerId !== undefined;
+  const query = toHistoryQuery(view.filters);
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(historyQuery(ofCustomer ? { ...query, customer_id: customerId } : query));
+  const entries = data?.pages.flatMap((page) => page.data);
+  return (
+    <>
+      <HistoryFilters view={view} ofCustomer={ofCustomer} />
+      {isError ? (
+        <Alert color="red" role="alert" mb="md" title="Die Änderungshistorie konnte nicht geladen werden.">
+          <Button variant="default" mt="xs" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        </Alert>
+      ) : entries === undefined ? (
+        <Skeleton height="20rem" role="status" aria-label="Lade Daten..." />
+      ) : entries.length === 0 ? (
+        <EmptyState icon={<IconHistory size={32} />} title="Keine Datensätze vorhanden" />
+      ) : null}
+      {entries === undefined || entries.length === 0 ? null : (
+        <>
+          <ol className={classes.list} aria-label="Änderungen" aria-busy={isPlaceholderData}>
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                ofCustomer={ofCustomer}
+                onPerson={(person) => view.change({ filters: { ...view.filters, person } })}
+              />
+            ))}
+          </ol>
+          <Group justify="center" mt="md" aria-live="polite">
+            {hasNextPage ? (
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Weitere laden
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">
+                Das ist der Anfang der Änderungshistorie.
+              </Text>
+            )}
+          </Group>
+        </>
+      )}
+    </>
+  );
+}
