@@ -22,6 +22,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { createFaultyLine, type FaultyLine } from "../testing/faulty-line.ts";
 import { makeScene } from "../testing/scene.ts";
 import { missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { activate, nameContact, signInAs } from "../testing/sos-scene.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { blobKey } from "./blob-key.ts";
 import { blobStoreSuite, keysOf, put, read, receive } from "./blob-store.suite.ts";
@@ -278,6 +279,13 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
       expect(response.headers.get("content-type")).toBe("application/pdf");
       expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="?Brief\.pdf"?$/);
+      // Whether an emergency contact is still let in is asked with each request: its documents come from here.
+      await client.patch(address, { is_sos: true });
+      await activate(client);
+      const contact = await signInAs(world, await nameContact(client));
+      const shown = await contact.get(`${address.replace("/api/", "/api/sos/")}/show`);
+      expect(shown.statusCode).toBe(200);
+      expect(shown.rawPayload.equals(bytes)).toBe(true);
       const policy = String((await client.get("/api/health")).headers["content-security-policy"]);
       expect(policy).toContain(`frame-src 'self' ${server.endpoint};`);
       expect((await world.guest().get(`${address}/download`)).statusCode).toBe(401);

@@ -58,9 +58,12 @@ export async function makeSosScene(world: World): Promise<SosScene> {
 }
 
 /** A browser in which this contact has signed in. */
-export async function signInAs(world: World, proof: SosScene["proof"]): Promise<Client> {
+export async function signInAs(
+  world: World,
+  { email, birthday }: { readonly email: string; readonly birthday: string },
+): Promise<Client> {
   const client = world.guest();
-  const response = await client.post("/api/sos/login", proof);
+  const response = await client.post("/api/sos/login", { email, birthday });
   expect(response.statusCode, response.body).toBe(200);
   return client;
 }
