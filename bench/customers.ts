@@ -26,16 +26,16 @@ const FILL = [
     SELECT id, '2020-01-01', 'praktisch', 2990 FROM person`,
 ];
 
-// What a page of the list shows, and how many there are, as one would ask for it by hand: with the same index, and with
-// no more than the ten rows joined.
-const PAGE = `
-  SELECT id, number, first_name, last_name, email, birthday, city, contract_start, cancelled_to, is_active, created_at
-  FROM (
-    SELECT id, number, sort_name, city, contract_start, cancelled_to, created_at FROM customer
-    WHERE search LIKE $1 ORDER BY sort_name, id LIMIT 10) AS hit
-  JOIN (SELECT id, first_name, last_name, email, birthday, is_active FROM app_user) AS person USING (id)
-  ORDER BY sort_name, id`;
-const COUNT = `SELECT count(*) FROM customer WHERE search LIKE $1`;
+// What a page of the list shows and how many there are, as one would ask for it by hand: what is found is looked up once,
+// with the same index (a plain LIMIT would walk the names in their order instead), and only ten rows are joined.
+const BARE = `
+  WITH found AS MATERIALIZED (SELECT id, sort_name FROM customer WHERE search LIKE $1)
+  SELECT customer.id, number, first_name, last_name, email, birthday, city, contract_start, cancelled_to, is_active,
+    customer.created_at, (SELECT count(*) FROM found) AS total
+  FROM (SELECT id FROM found ORDER BY sort_name, id LIMIT 10) AS hit
+  JOIN customer ON customer.id = hit.id
+  JOIN app_user ON app_user.id = hit.id
+  ORDER BY customer.sort_name, customer.id`;
 
 /** What is typed, and the one pattern that finds it. */
 const SEARCHES = [
@@ -45,7 +45,7 @@ const SEARCHES = [
 ] as const;
 
 /**
- * The list of customers with a search beside the bare query of its rows and their number, both in this process and on
+ * The list of customers with a search beside the bare query of the same rows and their number, both in this process and on
  * the same database. The app is the real one, with everything a request passes.
  */
 export async function measureCustomers(server: RunningServer): Promise<Figure[]> {
@@ -67,9 +67,8 @@ export async function measureCustomers(server: RunningServer): Promise<Figure[]>
       const url = `/api/customers?search=${encodeURIComponent(search)}`;
       const list = () => app.server.inject({ method: "GET", url, headers: { cookie: headers.cookie } });
       const bare = async () => {
-        const { rows } = await database.query(PAGE, [pattern]);
-        const counted = await database.query<{ count: string }>(COUNT, [pattern]);
-        return { rows: JSON.stringify(rows), total: Number(counted.rows[0]?.count) };
+        const { rows } = await database.query<{ total: string }>(BARE, [pattern]);
+        return { body: JSON.stringify(rows), total: Number(rows[0]?.total) };
       };
       const { total } = (await list()).json<{ total: number }>();
       const expected = (await bare()).total;
@@ -78,7 +77,7 @@ export async function measureCustomers(server: RunningServer): Promise<Figure[]>
       figures.push({
         name: `GET /api/customers, ${total} of ${CUSTOMERS} found`,
         ours: `${median(values.product).toFixed(1)} ms`,
-        reference: `bare queries: ${median(values.bare).toFixed(1)} ms`,
+        reference: `bare query: ${median(values.bare).toFixed(1)} ms`,
         ratio: ratioOf(values.product, values.bare),
         target: "at most 3.00",
       });

@@ -80,7 +80,7 @@ export function contractFor(
     },
     prices: pricesOf(index, customer, start, today),
     cancellation: cancellationOf(index, today),
-    mandates: BY_TRANSFER.has(index) ? [] : mandatesOf(index, customer),
+    mandates: BY_TRANSFER.has(index) ? [] : mandatesOf(index, start, today, customer),
   };
 }
 
@@ -125,13 +125,17 @@ function cancellationOf(index: number, today: string): Cancellation | null {
   };
 }
 
-function mandatesOf(index: number, { firstName, lastName, contractStart }: DemoCustomer): MandateFields[] {
-  const mandate = (count: number): MandateFields => ({
+/** Signed last year or with the contract; one is so old that it has expired, and one took the place of another. */
+function mandatesOf(index: number, start: string, today: string, customer: DemoCustomer): MandateFields[] {
+  const lastYear = addDays(today, -300 - index);
+  const recent = lastYear > start ? lastYear : start;
+  const mandate = (count: number, day: string): MandateFields => ({
     reference: `PG-${10_001 + index}-${count}`,
-    signed_on: contractStart,
-    holder: `${firstName} ${lastName}`,
+    signed_on: day < today ? day : addDays(today, -7),
+    holder: `${customer.firstName} ${customer.lastName}`,
     iban: demoIban(4_700_000 + index * 131 + count),
     bic: null,
   });
-  return index === 0 ? [mandate(1), mandate(2)] : [mandate(1)];
+  if (index === 0) return [mandate(1, start), mandate(2, recent)];
+  return [mandate(1, index === 18 ? "2023-01-15" : recent)];
 }

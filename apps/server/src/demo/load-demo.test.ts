@@ -1,5 +1,6 @@
 import type { Browser } from "@krempelfrei/contract/files";
 import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings";
+import { ibanError } from "@krempelfrei/contract/iban";
 import type { LockerEntry } from "@krempelfrei/contract/locker";
 import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos";
 import type { SosPerson } from "@krempelfrei/contract/sos-access";
@@ -37,6 +38,13 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const kinds = await world.db.selectFrom("booking").select("kind").distinct().execute();
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(BOOKING_KINDS.map(({ value }) => value)));
   const admin = await world.signIn({ email: "admin@krempelfrei.example" }, PASSWORD);
+  const counts = (await admin.get("/api/customers/counts")).json<{ by_state: Record<string, number> }>();
+  expect(Object.values(counts.by_state).every((count) => count > 0)).toBe(true);
+  const mandates = (await admin.get(`/api/customers/${id}/mandates`)).json<{ data: { status: string }[] }>();
+  expect(mandates.data.map(({ status }) => status)).toEqual(["active", "replaced"]);
+  for (const { iban } of await world.db.selectFrom("mandate").select("iban").execute())
+    expect(ibanError(iban), iban).toBeUndefined();
+
   const account = await admin.get(`/api/customers/${id}/bookings?per_page=100`);
   const { data: lines, balance_cents } = account.json<{ data: Booking[]; balance_cents: number }>();
   expect(lines.length).toBeGreaterThan(10);

@@ -9,18 +9,6 @@ export interface MemberRow {
   readonly email: string | null;
 }
 
-/** The persons of a group, the contract holder first. */
-export async function listMembers(ctx: Ctx, customerId: string): Promise<MemberRow[]> {
-  const rows = await ctx.db
-    .selectFrom("app_user")
-    .select(["id", "role", "first_name", "last_name", "relation_kind", "email"])
-    .where("customer_id", "=", customerId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return [...rows.filter((row) => row.id === customerId), ...rows.filter((row) => row.id !== customerId)];
-}
-
 /** A person of this group, or undefined: an id of another group is as unknown as one that does not exist. */
 export async function findMember(ctx: Ctx, customerId: string, id: string): Promise<MemberRow | undefined> {
   return ctx.db
