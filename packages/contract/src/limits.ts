@@ -95,7 +95,8 @@ export const SOS_YEARS_MAX = 5;
 export const SOS_SESSION_MINUTES = 30;
 /** Tries for an address in any 24 hours; after them a right birthday is answered with a mailed link. */
 export const SOS_TRIES = 5;
-export const SOS_LINK_MINUTES = 30;
+/** As long as the hour of its limit: whoever uses up the links leaves the contact one that opens. */
+export const SOS_LINK_MINUTES = 60;
 /** Days before its end at which the person is told. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 

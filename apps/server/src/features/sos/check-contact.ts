@@ -72,8 +72,11 @@ async function tellOfFailures(ctx: Ctx, contacts: readonly OpenContact[]): Promi
   }
 }
 
-/** One link, at most 3 in any hour and never two within 5 minutes, however often it is asked for. */
-async function mailLink(ctx: Ctx, email: string, [contact]: readonly OpenContact[]): Promise<void> {
+/**
+ * Mails the link that lets a contact in, to its stored address: one, at most 3 in any hour and never two within 5 minutes,
+ * however often it is asked for.
+ */
+export async function mailLink(ctx: Ctx, email: string, [contact]: readonly OpenContact[]): Promise<void> {
   if (!contact) return;
   const limits: Limit[] = [
     { name: "sos-link-pause", subject: email, max: 1, windowSeconds: 300 },

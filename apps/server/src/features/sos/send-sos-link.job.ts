@@ -26,7 +26,7 @@ export async function sendSosLink(ctx: Ctx, payload: Record<string, unknown>): P
   await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Notfallzugang zu ${productName}`, [
     "mit diesem Link öffnen Sie die Notfallunterlagen, für die Sie als Kontakt eingetragen sind:",
     link,
-    `Der Link gilt ${SOS_LINK_MINUTES} Minuten und kann einmal benutzt werden. Sie bekommen ihn, weil zuvor mehrmals ein falsches Geburtsdatum eingegeben wurde oder sehr viele Anmeldungen versucht wurden. So kommen Sie trotzdem hinein, und niemand sonst.`,
+    `Der Link gilt ${SOS_LINK_MINUTES} Minuten und kann einmal benutzt werden. Sie bekommen ihn, weil zuvor mehrmals falsche Angaben gemacht oder sehr viele Anmeldungen versucht wurden. So kommen Sie trotzdem hinein, und niemand sonst.`,
     "Wenn Sie sich gerade nicht angemeldet haben, öffnen Sie den Link bitte nicht und sagen Sie der Person Bescheid, die Sie als Notfallkontakt eingetragen hat.",
   ]);
 }

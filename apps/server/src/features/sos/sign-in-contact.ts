@@ -2,7 +2,7 @@ import type { Ctx, SosActor } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { chargeAndCount, type Limit } from "../../core/throttle.ts";
 import { insertSosSession, keepOpenContacts, type OpenContact } from "./access.queries.ts";
-import { checkContact, refused, type ContactProof } from "./check-contact.ts";
+import { checkContact, mailLink, refused, type ContactProof } from "./check-contact.ts";
 import { inEvenTime } from "./even-time.ts";
 import { accessEnd, actorOf, openAccess, recordAccess } from "./open-access.ts";
 
@@ -39,7 +39,11 @@ async function askForCode(
   contacts: readonly OpenContact[],
 ): Promise<void> {
   const limit: Limit = { name: "sos-code-mail", subject: input.email, max: 6, windowSeconds: 900 };
-  if ((await chargeAndCount(ctx, limit)) > limit.max) throw refused();
+  if ((await chargeAndCount(ctx, limit)) > limit.max) {
+    // Somebody asks for code after code: the contact gets in all the same.
+    await mailLink(ctx, input.email, contacts);
+    throw refused();
+  }
   // access-checked: the birthday is the authorization. change-recorded: an access begins with the code.
   await inTransaction(ctx, async (ctx) => {
     const session = {
