@@ -45,7 +45,7 @@ export function HistoryFilters({ view: { filters, change }, ofCustomer }: Props)
         placeholder="Alle Arten"
         data={KINDS}
         clearable
-        clearButtonProps={{ "aria-label": "Art: alle", tabIndex: 0 }}
+        clearButtonProps={{ "aria-label": "Art: alle", "aria-hidden": false, tabIndex: 0 }}
         value={filters.kind === "" ? null : filters.kind}
         onChange={set("kind")}
       />

@@ -32,7 +32,7 @@ export function PersonField({ label, placeholder, among, value, onChange, classN
       placeholder={placeholder}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": `${label}: alle`, tabIndex: 0 }}
+      clearButtonProps={{ "aria-label": `${label}: alle`, "aria-hidden": false, tabIndex: 0 }}
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       // The server has searched already.
       filter={({ options }) => options}
