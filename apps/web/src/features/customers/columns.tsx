@@ -51,11 +51,20 @@ const REDUCED: readonly Column<Customer>[] = [
   documents,
 ];
 
-/** The columns of /customers; their keys are the contract's names for sorting. `address`: the list to come back to. */
-export function columns(details: boolean, address: string): readonly Column<Customer>[] {
+interface Options {
+  /** Whether everything is shown, and not the reduced list alone. */
+  readonly details: boolean;
+  /** Where there is no room for all of them. */
+  readonly narrow: boolean;
+  /** The query part of the list's address, to come back to. */
+  readonly address: string;
+}
+
+/** The columns of /customers; their keys are the contract's names for sorting. */
+export function columns({ details, narrow, address }: Options): readonly Column<Customer>[] {
   if (!details) return REDUCED;
-  return [
-    number,
+  const all: (Column<Customer> | false)[] = [
+    !narrow && number,
     {
       key: "name",
       header: "Name",
@@ -66,22 +75,28 @@ export function columns(details: boolean, address: string): readonly Column<Cust
             <bdi>{row.full_name}</bdi>
           </Anchor>
           <Text component="bdi" display="block" size="sm" c="dimmed">
-            {row.email}
+            {narrow ? `${row.number} · ${row.email ?? ""}` : row.email}
           </Text>
         </div>
       ),
     },
-    { key: "city", header: "Ort", sortable: true, cell: (row) => row.city && <bdi>{row.city}</bdi> },
+    !narrow && {
+      key: "city",
+      header: "Ort",
+      sortable: true,
+      cell: (row) => row.city && <bdi>{row.city}</bdi>,
+    },
     { key: "package", header: "Paket", sortable: true, cell: (row) => packageName(row.package) },
-    {
+    !narrow && {
       key: "contract_start",
       header: "Beginn",
       sortable: true,
       cell: (row) => germanDate(row.contract_start),
     },
-    { key: "state", header: "Status, Sachbearbeiter", cell: (row) => <StateCell row={row} /> },
+    { key: "state", header: "Status", cell: (row) => <StateCell row={row} /> },
     documents,
   ];
+  return all.filter((column) => column !== false);
 }
 
 function StateCell({ row }: { readonly row: Customer }) {
@@ -89,8 +104,8 @@ function StateCell({ row }: { readonly row: Customer }) {
     <div>
       {row.state === null ? null : <StateBadge state={row.state} cancelledTo={row.cancelled_to} />}
       {row.caretaker === null ? null : (
-        <Text component="bdi" display="block" size="sm" c="dimmed" mt={2}>
-          {row.caretaker.name}
+        <Text size="sm" c="dimmed" mt={2}>
+          Sachbearbeiter: <bdi>{row.caretaker.name}</bdi>
         </Text>
       )}
     </div>

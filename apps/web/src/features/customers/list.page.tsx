@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
-import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { BREAKPOINTS, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
@@ -21,6 +21,9 @@ export function Component() {
   const { search: address } = useLocation();
   const details = can(role, "customers.details");
   const writes = can(role, "customers.write");
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
   const view = useListView({ sorts: CUSTOMER_SORTS, filters: CUSTOMER_FILTERS });
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
   const query = toQuery(view, search, details);
@@ -55,7 +58,7 @@ export function Component() {
         searchLabel="Kunden suchen"
         placeholder={details ? "Name, Nummer, E-Mail oder Ort suchen" : "Name oder Nummer suchen"}
         view={view}
-        columns={columns(details, address)}
+        columns={columns({ details, narrow, address })}
         rowKey={(row) => row.id}
         list={data}
         failure={isError ? "Die Kunden konnten nicht geladen werden." : undefined}

@@ -95,7 +95,8 @@ export function TemplateDialog({ template, onClose }: Props) {
             placeholder="Bleibt, wie er ist"
             data={FILE_TYPES}
             clearable
-            clearButtonProps={{ "aria-label": "Typ leeren", tabIndex: 0 }}
+            // Reached by keyboard, it must not be hidden from those who use one.
+            clearButtonProps={{ "aria-label": "Typ leeren", "aria-hidden": false, tabIndex: 0 }}
             {...form.getInputProps("type")}
           />
           <TextInput label="Autor" maxLength={AUTHOR_MAX} {...form.getInputProps("author")} />
