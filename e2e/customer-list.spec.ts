@@ -60,7 +60,7 @@ test("the list is searched, filtered, sorted and exported, and comes back as it 
   await expect(customerRows(page).first()).toContainText("Zeven");
   await choose(page.getByRole("combobox", { name: "Status" }), "gekündigt");
   await expect(customerRows(page)).toHaveCount(1);
-  await expect(customerRows(page)).toContainText("gekündigt zum 31.12.2998");
+  await expect(customerRows(page)).toContainText(/gekündigt\s*zum 31\.12\.2998/);
 
   await test.step("back and the link of the page lead to the same list", async () => {
     const list = page.url();

@@ -17,12 +17,12 @@ const number: Column<Customer> = {
   cell: (row) => row.number,
 };
 
-const documents: Column<Customer> = {
+const documents = (narrow: boolean): Column<Customer> => ({
   key: "waiting_files",
   header: "Dokumente",
   sortable: true,
   cell: (row) => (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={4} wrap={narrow ? "nowrap" : "wrap"}>
       <Button
         component={Link}
         to={`/customers/${row.id}/documents`}
@@ -30,10 +30,10 @@ const documents: Column<Customer> = {
         size="compact-sm"
         h="2rem"
         style={{ flex: "none" }}
-        leftSection={<IconFolders size={18} aria-hidden />}
+        leftSection={narrow ? undefined : <IconFolders size={18} aria-hidden />}
         aria-label={`Dokumente von ${row.full_name}`}
       >
-        Öffnen
+        {narrow ? <IconFolders size={18} aria-hidden /> : "Öffnen"}
       </Button>
       {row.waiting_files > 0 ? (
         <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>
@@ -42,13 +42,13 @@ const documents: Column<Customer> = {
       ) : null}
     </Group>
   ),
-};
+});
 
 /** What the janitor sees: names, numbers, and what waits. */
 const REDUCED: readonly Column<Customer>[] = [
   number,
   { key: "name", header: "Name", sortable: true, cell: (row) => <bdi>{row.full_name}</bdi> },
-  documents,
+  documents(false),
 ];
 
 interface Options {
@@ -94,15 +94,22 @@ export function columns({ details, narrow, address }: Options): readonly Column<
       cell: (row) => germanDate(row.contract_start),
     },
     { key: "state", header: "Status", cell: (row) => <StateCell row={row} /> },
-    documents,
+    documents(narrow),
   ];
   return all.filter((column) => column !== false);
 }
 
+/** A column of its own for each of these would be too wide: the badge, the last day, and who looks after the customer. */
 function StateCell({ row }: { readonly row: Customer }) {
   return (
     <div>
-      {row.state === null ? null : <StateBadge state={row.state} cancelledTo={row.cancelled_to} />}
+      {row.state === null ? null : <StateBadge state={row.state} cancelledTo={null} />}
+      {row.state === "cancelled" ? (
+        <Text size="sm" mt={2}>
+          {" "}
+          zum {germanDate(row.cancelled_to)}
+        </Text>
+      ) : null}
       {row.caretaker === null ? null : (
         <Text size="sm" c="dimmed" mt={2}>
           Sachbearbeiter: <bdi>{row.caretaker.name}</bdi>
