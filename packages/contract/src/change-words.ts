@@ -27,7 +27,7 @@ export const CHANGE_KINDS = {
   sos_contact: "Notfallkontakte",
   data: "Datenauskünfte",
 } as const;
-export type ChangeKind = keyof typeof CHANGE_KINDS;
+type ChangeKind = keyof typeof CHANGE_KINDS;
 export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as [ChangeKind, ...ChangeKind[]];
 
 /** What happened. */
@@ -120,7 +120,7 @@ export type ChangeSubject = keyof typeof CHANGE_SUBJECTS;
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
 /** What the values of a field are; texts, numbers and lists of texts need nothing said. */
-export type ValueKind =
+type ValueKind =
   | "yes_no"
   | "cents"
   | "bytes"
@@ -264,7 +264,7 @@ export const CHANGE_FIELDS = {
 } as const satisfies Record<string, Field>;
 export type ChangeField = keyof typeof CHANGE_FIELDS;
 
-export const isChangeField = (name: string): name is ChangeField => Object.hasOwn(CHANGE_FIELDS, name);
+const isChangeField = (name: string): name is ChangeField => Object.hasOwn(CHANGE_FIELDS, name);
 
 /** What is known of a field; of one that is not in the table any more its name alone. */
 export const changeField = (name: string): Field =>
@@ -273,6 +273,3 @@ export const changeField = (name: string): Field =>
 /** The German text of an action; of one that is not in the table any more its name. */
 export const changeAction = (name: string): string =>
   Object.hasOwn(CHANGE_ACTIONS, name) ? CHANGE_ACTIONS[name as ChangeAction] : name;
-
-/** The kind of an action. */
-export const kindOf = (action: string): string => action.split(".", 1)[0] ?? action;

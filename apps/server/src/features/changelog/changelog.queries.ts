@@ -13,6 +13,8 @@ export interface LoggedChangeRow {
   readonly subject_id: string | null;
   readonly subject_name: string;
   readonly customer_id: string | null;
+  /** Null as well when the customer was deleted. */
+  readonly customer_name: string | null;
   readonly changes: unknown;
   readonly ip: string | null;
 }
@@ -61,6 +63,14 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
       "changes",
       "ip",
     ])
+    // Only for the rows of the page, and no query of its own.
+    .select(
+      sql<
+        string | null
+      >`(SELECT first_name || ' ' || last_name FROM app_user WHERE app_user.id = change.customer_id)`.as(
+        "customer_name",
+      ),
+    )
     .select(sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("exact_at"));
   if (filters.actor_id !== undefined) query = query.where("actor_id", "=", filters.actor_id);
   if (filters.customer_id !== undefined) query = query.where("customer_id", "=", filters.customer_id);

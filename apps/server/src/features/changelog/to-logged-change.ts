@@ -23,12 +23,11 @@ function idsIn(changes: Changes, kind: "person" | "folder"): string[] {
 const byId = (rows: readonly { readonly id: string; readonly name: string }[]): Map<string, string> =>
   new Map(rows.map(({ id, name }) => [id, name]));
 
-/** The wire form of a page of entries; names of what their ids stand for come with two queries for all of them. */
+/** The wire form of a page of entries; the names of ids in values come with at most two queries for all of them. */
 export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]): Promise<LoggedChange[]> {
   const parsed = new Map(rows.map((row) => [row.id, Changes.parse(row.changes)]));
   const all = [...parsed.values()].flat();
-  const customers = rows.flatMap(({ customer_id: id }) => id ?? []);
-  const people = byId(await namesOfPeople(ctx, [...new Set([...customers, ...idsIn(all, "person")])]));
+  const people = byId(await namesOfPeople(ctx, [...new Set(idsIn(all, "person"))]));
   const folders = byId(await namesOfFolders(ctx, [...new Set(idsIn(all, "folder"))]));
   const named = (field: string, value: unknown): Value => {
     const { values: kind } = changeField(field);
@@ -43,8 +42,7 @@ export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]
     actor: { id: row.actor_id, name: row.actor_name },
     action: row.action,
     subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
-    customer:
-      row.customer_id === null ? null : { id: row.customer_id, name: people.get(row.customer_id) ?? null },
+    customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name },
     changes: (parsed.get(row.id) ?? [])
       .filter(({ field }) => changeField(field).values !== "id")
       .map(({ field, old, new: value }) => ({ field, old: named(field, old), new: named(field, value) })),
