@@ -222,8 +222,8 @@ test("the modal opens over the list at its own address, and says what may not be
 test("others than owners and admins find no way to it", async ({ page, context }) => {
   await enter(context, await signedInAs("janitor"));
   await page.goto("/customers");
-  await expect(page.getByRole("link", { name: "Kunden" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Benutzer" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Kunden", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Benutzer", exact: true })).toHaveCount(0);
   for (const path of ["/users", "/users/new"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/profile$/);
