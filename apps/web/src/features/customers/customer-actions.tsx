@@ -1,11 +1,18 @@
 import { Button, Menu } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import { IconArrowBackUp, IconCalendarX, IconChevronDown, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCalendarX,
+  IconChevronDown,
+  IconDownload,
+  IconTrash,
+} from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { personExportUrl } from "../data-export/data-export.api.ts";
 import { useUncancelCustomer } from "./customers.api.ts";
 
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel.dialog.tsx")).CancelDialog }));
@@ -58,6 +65,14 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
               <Menu.Divider />
             </>
           )}
+          <Menu.Item
+            component="a"
+            href={personExportUrl(customer.id, customer.id)}
+            download
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Datenauskunft herunterladen
+          </Menu.Item>
           <Menu.Item
             color="red.9"
             leftSection={<IconTrash size={18} aria-hidden />}
