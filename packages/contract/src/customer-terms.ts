@@ -67,6 +67,10 @@ export function memberAccessOn(cancelledTo: string | null, day: string): "full" 
   return readableUntil(cancelledTo) >= day ? "read" : "none";
 }
 
+/** What members are told after the end of the contract, while they can still read. */
+export const endedText = (cancelledTo: string): string =>
+  `Ihr Vertrag endete am ${germanDay(cancelledTo)}. Sie können Ihre Dokumente noch bis zum ${germanDay(readableUntil(cancelledTo))} ansehen und herunterladen, aber nichts mehr ändern.`;
+
 /** `geplant`, `aktiv`, `gekündigt zum 31.10.2026`, `beendet`. */
 export function stateText(state: CustomerState, cancelledTo: string | null): string {
   const label = CUSTOMER_STATES.find(({ value }) => value === state)?.label ?? state;

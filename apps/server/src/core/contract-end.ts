@@ -1,4 +1,4 @@
-import { readableUntil } from "@krempelfrei/contract/customer-terms";
+import { endedText } from "@krempelfrei/contract/customer-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
 import { AppError } from "./errors.ts";
@@ -7,12 +7,8 @@ import { AppError } from "./errors.ts";
 export const closedBefore = (now: Date): string => addDays(berlinDay(now), -READ_ONLY_DAYS);
 
 /** What a member is told who wants to change something after the end of the contract: 403. */
-export function contractEnded(endedOn: string): AppError {
-  const [end, last] = [endedOn, readableUntil(endedOn)].map(germanDay);
-  return new AppError("forbidden", {
-    message: `Ihr Vertrag endete am ${end}. Sie können Ihre Dokumente noch bis zum ${last} ansehen und herunterladen, aber nichts mehr ändern.`,
-  });
-}
+export const contractEnded = (endedOn: string): AppError =>
+  new AppError("forbidden", { message: endedText(endedOn) });
 
 /** What a member is told at the sign-in when that time is over too. */
 export const signInClosed = (endedOn: string): string =>

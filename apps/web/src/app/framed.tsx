@@ -5,7 +5,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout 
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { can } from "@krempelfrei/contract/access";
-import type { User } from "@krempelfrei/contract/account";
+import type { OwnUser } from "@krempelfrei/contract/account";
 import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { UploadPanel } from "../features/files/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
@@ -21,11 +21,13 @@ const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,
 }));
 
+const ContractEnded = lazy(() => import("./contract-ended.tsx"));
+
 /** Up to the tablets' breakpoint of specification 2. */
 const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`;
 
 /** Header, navigation and page of somebody who is signed in. */
-export default function Framed({ user }: { user: User }) {
+export default function Framed({ user }: { user: OwnUser }) {
   const [opened, menu] = useDisclosure(false);
   const [chosen, setChosen] = useLocalStorage<boolean>({
     key: "navigation-collapsed",
@@ -94,6 +96,7 @@ export default function Framed({ user }: { user: User }) {
         </AppShell.Navbar>
         <AppShell.Main className={classes.page}>
           <div id="inhalt" tabIndex={-1} className={classes.content}>
+            <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
             <Outlet />
           </div>
           <Footer />
@@ -104,7 +107,7 @@ export default function Framed({ user }: { user: User }) {
   );
 }
 
-function Account({ user }: { user: User }) {
+function Account({ user }: { user: OwnUser }) {
   const initials = `${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`;
   return (
     <Group gap="xs" wrap="nowrap">

@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import type { Folder } from "@krempelfrei/contract/folders";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useUser } from "../../lib/session.ts";
 import { Adding } from "./adding.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DocumentList } from "./document-list.tsx";
@@ -32,6 +33,7 @@ interface Props {
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
 export function BrowserView({ view, onView, selection, onSelection, takesDrops }: Props) {
   const { room, actions } = useRoom();
+  const ended = useUser().ended !== null;
   const [selecting, setSelecting] = useState(false);
   const [menu, setMenu] = useState<{ folder: Folder; anchor: HTMLElement }>();
   const [moving, setMoving] = useState<Folder>();
@@ -81,7 +83,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
           <Breadcrumb crumbs={room.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
           {folder && hasFolderMenu(folder) ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
         </Group>
-        <Adding folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />
+        {ended ? null : <Adding folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
       </Group>
       {selecting ? (
         <SelectionBar

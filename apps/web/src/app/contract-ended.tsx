@@ -1,0 +1,12 @@
+import { Alert } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { endedText } from "@krempelfrei/contract/customer-terms";
+
+/** Above every page of a member whose contract has ended: until when it can read, and that it changes nothing. */
+export default function ContractEnded({ on }: { readonly on: string }) {
+  return (
+    <Alert color="yellow" icon={<IconLock aria-hidden />} role="status" mb="md">
+      {endedText(on)}
+    </Alert>
+  );
+}
