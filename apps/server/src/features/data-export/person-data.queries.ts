@@ -120,6 +120,7 @@ export async function* listHistory(
         "changes",
         "ip",
       ])
+      .where("customer_id", "=", person.customer_id)
       .where((eb) => eb.or([eb("actor_id", "=", person.id), eb("subject_id", "=", person.id)]))
       .where("id", ">", after)
       .orderBy("id")
