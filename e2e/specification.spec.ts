@@ -3,7 +3,7 @@ import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/fil
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";
-import { hold, texts, toast } from "./support/look.ts";
+import { coveredBy, hold, texts, toast } from "./support/look.ts";
 import { choose, dialog, enter, fileCard, fileCards, folderCard, openPage } from "./support/pages.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -253,7 +253,15 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   await form.getByLabel(/^Autor/).fill("Standesamt");
   await page.route("**/api/files/*", (route) => route.abort());
   await form.getByRole("button", { name: "Speichern" }).click();
-  await expect(toast(page, "Dateinformationen nicht erfolgreich aktualisiert!")).toBeVisible();
+  const failure = toast(page, "Dateinformationen nicht erfolgreich aktualisiert!");
+  await expect(failure).toBeVisible();
+  const name = /^(Speichern|Abbrechen|Schließen|Vorheriges|Nächstes)/;
+  for (const width of [360, 820, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect
+      .poll(() => coveredBy(failure, page.getByRole("dialog").getByRole("button", { name })))
+      .toEqual([]);
+  }
   await page.unroute("**/api/files/*");
   await form.getByRole("button", { name: "Speichern" }).click();
   await expect(toast(page, "Dateinformationen erfolgreich aktualisiert!")).toBeVisible();

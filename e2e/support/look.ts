@@ -6,6 +6,23 @@ export const toast = (page: Page, text: string): Locator =>
     .getByRole("alert")
     .or(page.getByRole("status"))
     .filter({ has: page.getByText(text, { exact: true }) });
+
+/** The names of those elements on the screen that another one covers, in part or whole. */
+export async function coveredBy(cover: Locator, elements: Locator): Promise<string[]> {
+  const above = await cover.boundingBox();
+  if (!above) throw new Error("not drawn");
+  return elements.evaluateAll(
+    (all, { x, y, width, height }) =>
+      all
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.right > x && box.left < x + width && box.bottom > y && box.top < y + height;
+        })
+        .map((element) => element.getAttribute("aria-label") ?? element.textContent),
+    above,
+  );
+}
+
 /** What the elements say, in their order. */
 export const texts = async (place: Locator): Promise<string[]> =>
   (await place.allTextContents()).map((text) => text.trim());
