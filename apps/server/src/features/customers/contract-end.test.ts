@@ -1,6 +1,7 @@
 import type { OwnUser } from "@krempelfrei/contract/account";
 import type { Browser } from "@krempelfrei/contract/files";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { deleteEndedSessions } from "../../core/session.queries.ts";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -115,6 +116,10 @@ describe("after the end of the contract", () => {
       .guest()
       .post("/api/login", { email: group.customer.email, password: "falsch geraten", remember: false });
     expect(wrong.json()).toMatchObject({ errors: { email: ["E-Mail-Adresse oder Passwort ist falsch."] } });
+    await deleteEndedSessions(world.system);
+    const persons = [group.customer.id, group.related.id];
+    const left = world.db.selectFrom("session").select("id").where("user_id", "in", persons);
+    expect(await left.execute()).toEqual([]);
     const staff = await world.signIn(await world.makeStaff("janitor"));
     const seen = (await staff.get(`/api/browser?customer_id=${group.customer.id}`)).json<Browser>();
     expect(seen.files.find(({ id }) => id === file)?.can_modify).toBe(true);
