@@ -114,7 +114,7 @@ test("the figures grow for 500 ms, with separators of thousands", async ({ page,
   await page.goto("/customers");
   go();
   const figure = page.getByRole("list", { name: "Überblick" }).getByRole("link").first();
-  await expect(figure).toHaveAccessibleName("12.345 Kunden");
+  await expect(figure).toHaveAccessibleName("12.345 Kunden insgesamt");
   await expect(figure.locator("[aria-hidden]")).toHaveText("12.345");
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.unroute("**/api/customers/counts");

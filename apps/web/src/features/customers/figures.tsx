@@ -9,7 +9,7 @@ import classes from "./list.module.css";
 export function Figures({ details }: { readonly details: boolean }) {
   const { data } = useQuery(customerCountsQuery);
   const figures = [
-    { label: "Kunden", value: data?.total, query: "" },
+    { label: "Kunden insgesamt", value: data?.total, query: "" },
     ...(details
       ? [
           { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
