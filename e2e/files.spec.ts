@@ -186,6 +186,8 @@ test("several are selected, dragged with their count, and moved by keyboard", as
   await page.keyboard.type("gesund");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  // The list shows it before the server has it.
+  await expect(page.getByText("2 Dokumente nach „Gesundheit“ verschoben.")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goto("/browser");
   await expect(folderCard(page, "Gesundheit")).toContainText("2 Dokumente");
