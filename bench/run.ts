@@ -6,6 +6,7 @@ import { ensureClient } from "./client.ts";
 import { measureCustomers } from "./customers.ts";
 import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
+import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
 import { measureInteraction } from "./interaction.ts";
 import { measureMemory } from "./memory.ts";
@@ -27,6 +28,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
+  drop: measureDrop,
   "sign-in": measureSignIn,
   customers: measureCustomers,
   start: measureStart,

@@ -2,6 +2,8 @@ import { startLoading } from "../lib/loading.ts";
 import { toastError, toastWarning } from "./toasts.ts";
 
 const paths = new WeakMap<File, readonly string[]>();
+/** Asking an item whether it is a folder waits for the browser: of very many only those without a type are asked. */
+const FEW = 100;
 
 /** The names of the folders that a chosen or dropped file was in, from the one that was chosen; empty for a single file. */
 export const folderPathOf = (file: File): readonly string[] =>
@@ -11,11 +13,13 @@ export const folderPathOf = (file: File): readonly string[] =>
 export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) => void): Promise<void> {
   // What the event holds is gone after it: everything is taken before the first wait.
   const files = [...transfer.files];
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (!entries.some(({ isDirectory }) => isDirectory)) {
+  const items = [...transfer.items];
+  const mayBeFolder = (item: DataTransferItem): boolean => items.length <= FEW || item.type === "";
+  if (!items.some((item) => mayBeFolder(item) && item.webkitGetAsEntry()?.isDirectory)) {
     if (files.length > 0) onFiles(files);
     return;
   }
+  const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   const done = startLoading();
   const found: File[] = [];
   let unreadable = 0;
