@@ -144,6 +144,8 @@ test("forgotten passwords: one answer for all, and a link that works once", asyn
   for (const address of [`${unique()}@niemand.example`, email]) {
     await page.goto("/login");
     await page.getByRole("link", { name: "Passwort vergessen?" }).click();
+    // The page before has a field of this name too.
+    await expect(page.getByRole("heading", { name: "Passwort vergessen?" })).toBeVisible();
     await page.getByLabel("E-Mail-Adresse").fill(address);
     await page.getByRole("button", { name: "Link anfordern" }).click();
     await expect(page.getByRole("status")).toHaveText(ANSWER);
