@@ -10,7 +10,7 @@ describe("the words of the change history", () => {
     expect(repeated(Object.values(CHANGE_ACTIONS))).toEqual([]);
     expect(repeated(Object.values(CHANGE_KINDS))).toEqual([]);
     const used = new Set(Object.keys(CHANGE_ACTIONS).map((action) => action.split(".")[0]));
-    expect([...used].toSorted()).toEqual(Object.keys(CHANGE_KINDS).toSorted());
+    expect(used).toEqual(new Set(Object.keys(CHANGE_KINDS)));
   });
 
   it("are words, never names of columns", () => {

@@ -22,7 +22,7 @@ interface Page {
 }
 
 async function page(query: Record<string, string>, client = admin): Promise<Page> {
-  const response = await client.get(`/api/changelog?${new URLSearchParams(query)}`);
+  const response = await client.get(`/api/changelog?${new URLSearchParams(query).toString()}`);
   expect(response.statusCode, response.body).toBe(200);
   return response.json<Page>();
 }
@@ -39,8 +39,9 @@ async function all(query: Record<string, string>): Promise<LoggedChange[]> {
 }
 
 const people = async (query: Record<string, string>): Promise<ChangePerson[]> =>
-  (await admin.get(`/api/changelog/people?${new URLSearchParams(query)}`)).json<{ data: ChangePerson[] }>()
-    .data;
+  (await admin.get(`/api/changelog/people?${new URLSearchParams(query).toString()}`)).json<{
+    data: ChangePerson[];
+  }>().data;
 
 /** Entries at chosen times, as the product would have written them then. */
 async function write(
