@@ -110,11 +110,7 @@ export interface Content {
 }
 
 /** Every content of the documents that a person owns, the earlier ones too. */
-export async function listContentsOfOwner(
-  ctx: Ctx,
-  customerId: string,
-  userId: string,
-): Promise<Content[]> {
+export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: string): Promise<Content[]> {
   const { rows } = await sql<Content>`
     SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
     UNION

@@ -165,7 +165,14 @@ describe("moving several files", () => {
         },
         transformResult: async ({ result }) => result,
       });
-      const session = { kind: "user", role: "customer", name: "Karla", session_id: "", ip: "", ended_on: null } as const;
+      const session = {
+        kind: "user",
+        role: "customer",
+        name: "Karla",
+        session_id: "",
+        ip: "",
+        ended_on: null,
+      } as const;
       const ctx: Ctx = {
         ...world.system,
         db,
