@@ -28,6 +28,7 @@ describe("guard", () => {
       "/users/new",
       "/users/:id",
       "/templates",
+      "/changelog",
       ...PUBLIC,
     ].toSorted();
     expect(reaches("customer")).toEqual(member);
