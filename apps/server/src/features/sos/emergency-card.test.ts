@@ -23,6 +23,7 @@ describe("the emergency card", () => {
     const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
     expect(printable(font, "Änne Öztürk-Weiß Œ €")).toBe("Änne Öztürk-Weiß Œ €");
     expect(printable(font, "Şahin Nguyễn")).toBe("Sahin Nguyen");
+    expect(printable(font, "Łukasz Đorđević Yılmaz")).toBe("Lukasz Dordevic Yilmaz");
     expect(printable(font, "李")).toBe("?");
   });
 });

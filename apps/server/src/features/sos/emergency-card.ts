@@ -43,14 +43,30 @@ export async function emergencyCard(text: CardText): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** The text with what the standard fonts cannot show in its nearest form: "Ş" as "S", else "?". */
+/** Letters of European names that are no basic letter with a mark. */
+const STROKED: Readonly<Record<string, string>> = {
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  Ħ: "H",
+  ħ: "h",
+  Ŧ: "T",
+  ŧ: "t",
+  ı: "i",
+  ĸ: "k",
+  ŋ: "n",
+  Ŋ: "N",
+};
+
+/** The text with what the standard fonts cannot show in its nearest form: "Ş" as "S", "Ł" as "L", else "?". */
 export function printable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   const shown = (character: string): boolean => known.has(character.codePointAt(0) ?? 0);
   return Array.from(text.normalize("NFC"))
     .map((character) => {
       if (shown(character)) return character;
-      const plain = character.normalize("NFKD").replace(/\p{M}/gu, "");
+      const plain = (STROKED[character] ?? character).normalize("NFKD").replace(/\p{M}/gu, "");
       return plain !== "" && Array.from(plain).every(shown) ? plain : "?";
     })
     .join("");
