@@ -93,7 +93,8 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   await expect(page.getByText(/^Eingeschaltet bis \d\d\.\d\d\.\d{4}$/)).toBeVisible();
 
   const phone = await openAsContact(browser);
-  await expect(phone.getByRole("navigation")).toHaveCount(0);
+  await expect(phone.getByRole("heading", { level: 1, name: "Notfallzugang" })).toBeVisible();
+  await expect(phone.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
   await signInAsContact(phone, contact.email.toUpperCase());
   await expect(phone.getByRole("heading", { name: anna.customer.fullName })).toBeVisible();
   await expect(phone.getByText("Noch 30 Minuten angemeldet")).toBeVisible();

@@ -259,7 +259,7 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   for (const width of [360, 820, 1100, 1440]) {
     await page.setViewportSize({ width, height: 720 });
     await expect
-      .poll(() => coveredBy(failure, page.getByRole("dialog").getByRole("button", { name })))
+      .poll(() => coveredBy(failure.first(), page.getByRole("dialog").getByRole("button", { name })))
       .toEqual([]);
   }
   await page.unroute("**/api/files/*");
