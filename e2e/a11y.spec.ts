@@ -52,7 +52,7 @@ async function annasId(session: Session): Promise<string> {
 
 for (const { name, ...screen } of SCREENS) {
   test.describe(name, () => {
-    test.use({ ...screen, contextOptions: { reducedMotion: "reduce" } });
+    test.use(screen);
     test.describe.configure({ timeout: 240_000 });
 
     for (const [visitor, paths] of Object.entries(PAGES) as [Visitor, readonly string[]][]) {

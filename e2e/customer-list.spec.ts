@@ -105,6 +105,7 @@ test("the list is searched, filtered, sorted and exported, and comes back as it 
 
 test("the figures grow for 500 ms, with separators of thousands", async ({ page, context }) => {
   await enter(context, await signedInAs("admin"));
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   const counts = { total: 12_345, by_state: { planned: 0, active: 900, cancelled: 1, ended: 0 } };
   await page.route("**/api/customers/counts", (route) =>
@@ -193,7 +194,7 @@ for (const viewport of [
   { width: 360, height: 740 },
 ]) {
   test.describe(`${viewport.width} px`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport });
 
     test("list, form, sections, dialogs and search are accessible", async ({ page, context }) => {
       const office = await signedInAs("admin");

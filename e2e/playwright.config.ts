@@ -24,7 +24,10 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Recording costs as much as the test itself; where a failure is tried again, that try is recorded.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // A dialog that is still moving is not what a test clicks on, nor what axe should measure.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {
       // Without a UTF-8 locale the browser saves a file with an umlaut in its name as "download".

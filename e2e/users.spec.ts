@@ -236,7 +236,7 @@ for (const viewport of [
   { width: 360, height: 740 },
 ]) {
   test.describe(`${viewport.width} px`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport });
 
     test("list, menu, modal and questions are accessible", async ({ page, context }) => {
       const office = await signedInAs("owner");
