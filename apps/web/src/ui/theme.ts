@@ -58,7 +58,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { "aria-label": "Schließen" },
-        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        // No blur: without a graphics card the whole page is computed again for each frame of the dialog above.
+        overlayProps: { backgroundOpacity: 0.45 },
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },

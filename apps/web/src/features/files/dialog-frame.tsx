@@ -41,7 +41,7 @@ export function DialogFrame({
       // Not on the content itself: there it would style the place around it too.
       classNames={{ content: classes.content }}
     >
-      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+      <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         <Modal.Header className={classes.header}>
           {/* The first focus: nothing is done by accident, and the keys of the dialog work at once. */}
