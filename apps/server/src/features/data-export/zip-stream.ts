@@ -20,32 +20,58 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP file as a stream that reads its entries one after the other, so that it needs the memory of one piece at a time
- * however large it becomes. An entry that fails breaks the stream off with its error; when the reader goes away the
- * entry that is being read is closed, and no further one is asked for.
+ * A ZIP file as a stream. While one entry is sent the next one is asked for and its first piece read, no further: it
+ * needs the memory of two pieces however large it becomes. An entry that fails breaks the stream off with its error;
+ * when the reader goes away what is open is closed, and nothing more is asked for.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // It is a stream of Node.js; the types name the smaller interface.
   const output = zip.outputStream as Readable;
-  let open: Readable | undefined;
-  output.once("close", () => open?.destroy());
-  zip.on("error", (error: Error) => output.destroy(error));
-  void write().catch((error: unknown) => output.destroy(error as Error));
+  const open = new Set<Readable>();
+  const iterator = entries[Symbol.asyncIterator]();
+  output.once("close", () => {
+    for (const content of open) content.destroy();
+    iterator.return?.().catch(() => undefined);
+  });
+  const fail = (error: unknown): void => void output.destroy(error as Error);
+  zip.on("error", fail);
+  void write().catch(fail);
+
+  async function ask(): Promise<ZipEntry | undefined> {
+    const { done, value: entry } = await iterator.next();
+    if (done) return undefined;
+    const { content } = entry;
+    if (typeof content === "string") return entry;
+    open.add(content);
+    content.once("error", fail).once("close", () => open.delete(content));
+    if (output.destroyed) content.destroy();
+    // Begins to read.
+    else content.read(0);
+    return entry;
+  }
 
   async function write(): Promise<void> {
-    for await (const { path, modified, content } of entries) {
-      if (typeof content === "string") {
-        zip.addBuffer(Buffer.from(content), path, { mtime: modified });
-        continue;
-      }
-      open = content;
-      if (output.destroyed) content.destroy();
-      zip.addReadStream(content, path, { mtime: modified, compress: false });
-      await finished(content);
-      if (output.destroyed) return;
+    let entry = await ask();
+    while (entry && !output.destroyed) {
+      const next = ask();
+      // Met where it is awaited; until then it is nobody's.
+      next.catch(() => undefined);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what a ZIP file is
+      await add(entry);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      entry = await next;
     }
     zip.end();
+  }
+
+  async function add({ path, modified, content }: ZipEntry): Promise<void> {
+    if (typeof content === "string") {
+      zip.addBuffer(Buffer.from(content), path, { mtime: modified });
+      return;
+    }
+    zip.addReadStream(content, path, { mtime: modified, compress: false });
+    await finished(content);
   }
 
   return output;
