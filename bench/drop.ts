@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CDPSession, Page, Request } from "playwright-core";
+import type { Browser, CDPSession, Page, Request } from "playwright-core";
 import { openBrowser, signInThere } from "./client.ts";
 import type { Figure } from "./figure.ts";
 import { longestCpuTask } from "./main-thread.ts";
@@ -23,12 +23,8 @@ export async function measureDrop(server: RunningServer): Promise<Figure[]> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ locale: "de-DE", viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(() => {
-      window.longTasks = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
-      }).observe({ type: "longtask", buffered: true });
-    });
+    await page.addInitScript(observeLongTasks);
+    const itself = await dropOnEmptyPage(browser, paths);
     await page.goto(`${server.url}/login`);
     await signInThere(page, customer.email, customer.folderName);
     await page.waitForTimeout(1000);
@@ -48,9 +44,12 @@ export async function measureDrop(server: RunningServer): Promise<Figure[]> {
       ratio: "",
       target,
     });
-    const beside = `its CPU time: ${Math.round(cpu)} ms; ${tasks.length} over ${SHORTEST_MS} ms`;
+    const longest = Math.max(0, ...tasks);
+    const beside = `on an empty page: ${Math.round(itself)} ms; ${tasks.length} over ${SHORTEST_MS} ms, CPU time of the longest: ${Math.round(cpu)} ms`;
+    const own = Math.max(0, longest - itself);
     return [
-      figure("longest task", `${Math.round(Math.max(0, ...tasks))} ms`, beside, "none over 200 ms"),
+      figure("longest task", `${Math.round(longest)} ms`, beside, ""),
+      figure("longest task, beyond the browser's own", `${Math.round(own)} ms`, "", "none over 200 ms"),
       figure("at a time", `${uploads.most}`, `${uploads.stored} stored`, "3 to 6"),
       figure(
         "heap of the page",
@@ -61,6 +60,35 @@ export async function measureDrop(server: RunningServer): Promise<Figure[]> {
     ];
   } finally {
     await browser.close();
+  }
+}
+
+const observeLongTasks = (): void => {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+  }).observe({ type: "longtask", buffered: true });
+};
+
+/**
+ * The longest task, in ms, of the same drop on a page that does nothing with it: the browser takes the files over one
+ * by one before the page hears of them.
+ */
+async function dropOnEmptyPage(browser: Browser, paths: string[]): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    await page.addInitScript(observeLongTasks);
+    await page.goto("data:text/html,<!doctype html><title>Leer</title><body style='height:900px'>");
+    await page.evaluate(() => {
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        document.addEventListener(type, (event) => event.preventDefault());
+      }
+    });
+    await drop(await page.context().newCDPSession(page), paths);
+    await page.waitForTimeout(1000);
+    return await page.evaluate(() => Math.max(0, ...window.longTasks));
+  } finally {
+    await page.close();
   }
 }
 
