@@ -2,7 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { GRID_ITEMS_PER_ROW } from "@krempelfrei/contract/limits";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
 import { rootFontSize, type FileListProps } from "./file-list.ts";
@@ -29,13 +29,15 @@ export function FileGrid({ files, entries, selected, selecting, onPick, folderNa
   const virtual = useWindowVirtualizer({
     count: rows,
     estimateSize: () => ROW_REM * rem,
-    overscan: 1,
+    overscan: 2,
     scrollMargin: top,
   });
+  // In slices: a flick through thousands must not hold the page for each new screenful.
+  const shown = useDeferredValue(virtual.getVirtualItems());
   return (
     <div ref={ref}>
       <div ref={list} className={classes.grid} role="list" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((row) => (
+        {shown.map((row) => (
           <div
             key={row.key}
             className={classes.row}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, useLayoutEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { fileSize } from "../../lib/format.ts";
 import { ClaimMark } from "./claim-mark.tsx";
 import { ApprovalMark } from "./approval-mark.tsx";
@@ -39,7 +39,8 @@ export function FileTable({ files, entries, selected, selecting, onPick, folderN
     overscan: 5,
     scrollMargin: top,
   });
-  const rows = virtual.getVirtualItems();
+  // In slices: a flick through thousands must not hold the page for each new screenful.
+  const rows = useDeferredValue(virtual.getVirtualItems());
   const before = (rows[0]?.start ?? top) - top;
   const after = virtual.getTotalSize() - ((rows.at(-1)?.end ?? top) - top);
   return (
