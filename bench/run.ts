@@ -13,6 +13,7 @@ import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureSignIn } from "./sign-in.ts";
+import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
 
@@ -29,6 +30,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   speed: measureSpeed,
   interaction: measureInteraction,
   drop: measureDrop,
+  sorting: measureSorting,
   "sign-in": measureSignIn,
   customers: measureCustomers,
   start: measureStart,

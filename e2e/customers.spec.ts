@@ -211,8 +211,13 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   await page.keyboard.press("Escape");
   await expect(modal).toBeHidden();
   await expect(page.getByRole("button", { name: "Aktionen", exact: true })).toBeFocused();
+  await page.getByRole("link", { name: "Historie", exact: true }).click();
+  await expect(page.getByRole("main").getByText("Vertrag gekündigt", { exact: true })).toBeVisible();
   await actOnCustomer(page, "Kündigung zurücknehmen");
   await dialog(page, "Wirklich fortfahren?").getByRole("button", { name: "Ja" }).click();
+  // What is done while one looks at the history stands there at once.
+  await expect(page.getByRole("main").getByText("Kündigung zurückgenommen", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Stammdaten" }).click();
   await expect(page.getByText("Grund: Zieht ins Ausland")).toBeHidden();
   await expect(page.getByText("aktiv", { exact: true })).toBeVisible();
 

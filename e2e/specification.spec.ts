@@ -254,14 +254,14 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   await page.route("**/api/files/*", (route) => route.abort());
   await form.getByRole("button", { name: "Speichern" }).click();
   const failure = toast(page, "Dateinformationen nicht erfolgreich aktualisiert!");
-  await failure.first().hover();
+  await failure.hover();
   const name = /^(Speichern|Abbrechen|Schließen|Vorheriges|Nächstes)/;
   for (const width of [360, 820, 1100, 1440]) {
     await page.setViewportSize({ width, height: 720 });
     // It stays while one points at it.
-    await failure.first().hover();
+    await failure.hover();
     await expect
-      .poll(() => coveredBy(failure.first(), page.getByRole("dialog").getByRole("button", { name })))
+      .poll(() => coveredBy(failure, page.getByRole("dialog").getByRole("button", { name })))
       .toEqual([]);
   }
   await page.unroute("**/api/files/*");

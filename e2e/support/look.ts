@@ -1,11 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** A message that says exactly this. */
+/** A message that says exactly this; on a quick machine that of the action before may still stand beside it. */
 export const toast = (page: Page, text: string): Locator =>
   page
     .getByRole("alert")
     .or(page.getByRole("status"))
-    .filter({ has: page.getByText(text, { exact: true }) });
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .first();
 
 /** The names of those elements on the screen that another one covers, in part or whole. */
 export async function coveredBy(cover: Locator, elements: Locator): Promise<string[]> {

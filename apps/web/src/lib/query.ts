@@ -1,11 +1,18 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
 const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-export const queryClient = new QueryClient({
+/** Of the entries of the change history. */
+export const HISTORY_KEY = ["changelog", "entries"] as const;
+
+export const queryClient: QueryClient = new QueryClient({
+  // Whatever is changed is in the history, which may stand on the same page.
+  mutationCache: new MutationCache({
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: HISTORY_KEY }),
+  }),
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
     mutations: { retry: false },

@@ -33,10 +33,18 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Resolves to whether nothing unsaved is on the screen, or the person lets it go. */
-export const confirmLeave = async (): Promise<boolean> =>
-  !hasUnsaved() ||
+/** Those forms on the screen that hold something unsaved now. */
+export const unsavedForms = (): ReadonlySet<symbol> => new Set(unsaved);
+
+/** These are given up: nobody asks for them again. */
+export const giveUp = (forms: readonly symbol[]): void => forms.forEach(unmark);
+
+/** Asks whether what is not saved may be lost. */
+export const confirmLoss = (): Promise<boolean> =>
   confirmProceed({
     message:
       "Ihre Änderungen sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
   });
+
+/** Resolves to whether nothing unsaved is on the screen, or the person lets it go. */
+export const confirmLeave = async (): Promise<boolean> => !hasUnsaved() || confirmLoss();

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { BookingInput, SIDE_OF_KIND, type Booking, type ManualKind } from "@krempelfrei/contract/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
@@ -8,6 +8,7 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { randomKey } from "../../lib/random-key.ts";
 import { AmountField, type AmountValue } from "../../ui/amount-field.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -67,7 +68,7 @@ export function BookingDialog({ customerId, booking, onClose }: Props) {
   });
   const side = form.values.kind === null ? undefined : SIDE_OF_KIND[form.values.kind as ManualKind];
   return (
-    <Modal opened onClose={onClose} title={booking ? "Buchung bearbeiten" : "Buchung anlegen"}>
+    <FormModal onClose={onClose} title={booking ? "Buchung bearbeiten" : "Buchung anlegen"}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {failed === undefined ? null : (
@@ -125,6 +126,6 @@ export function BookingDialog({ customerId, booking, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

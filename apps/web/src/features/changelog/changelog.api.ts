@@ -2,13 +2,14 @@ import * as api from "@krempelfrei/contract/changelog";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { HISTORY_KEY } from "../../lib/query.ts";
 
 export type HistoryQuery = Omit<NonNullable<InputOf<(typeof api.listChanges)["query"]>>, "cursor">;
 type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among"];
 
 export const historyQuery = (query: HistoryQuery) =>
   infiniteQueryOptions({
-    queryKey: ["changelog", "entries", query],
+    queryKey: [...HISTORY_KEY, query],
     queryFn: ({ pageParam, signal }) =>
       call(api.listChanges, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CustomerDetails } from "@krempelfrei/contract/customers";
 import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "@krempelfrei/contract/limits";
@@ -8,6 +8,7 @@ import { useState, type SyntheticEvent } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { IbanField } from "../../ui/iban-field.tsx";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -27,13 +28,13 @@ export function MandateDialog(props: Props) {
   const { mandateId, onClose } = props;
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={mandateId === undefined ? "Mandat erfassen" : "Mandat bearbeiten"}>
+    <FormModal onClose={onClose} title={mandateId === undefined ? "Mandat erfassen" : "Mandat bearbeiten"}>
       {mandateId === undefined ? (
         <MandateForm {...props} mandate={undefined} />
       ) : (
         <Existing {...props} mandateId={mandateId} />
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PACKAGES, PAYMENT_METHODS, priceOf, PackageName } from "@krempelfrei/contract/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
@@ -8,6 +8,7 @@ import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { AmountField, type AmountValue } from "../../ui/amount-field.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -85,8 +86,7 @@ export function ConvertDialog({ holder, person: given, onConverted, onClose }: P
     }
   });
   return (
-    <Modal
-      opened
+    <FormModal
       // Contents are being copied: the answer is waited for.
       onClose={form.submitting ? () => undefined : onClose}
       title="In Kunden umwandeln"
@@ -163,6 +163,6 @@ export function ConvertDialog({ holder, person: given, onConverted, onClose }: P
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

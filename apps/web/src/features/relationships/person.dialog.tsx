@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
 import { RELATION_KINDS, RelationshipInput, type GroupMember } from "@krempelfrei/contract/relationships";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -78,7 +79,7 @@ export function PersonDialog({ customerId, person: given, onClose }: Props) {
     }
   });
   return (
-    <Modal opened onClose={onClose} title={person ? "Person bearbeiten" : "Person hinzufügen"}>
+    <FormModal onClose={onClose} title={person ? "Person bearbeiten" : "Person hinzufügen"}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {failed === undefined ? null : (
@@ -131,7 +132,7 @@ export function PersonDialog({ customerId, person: given, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PERSON_NAME_MAX, PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "@krempelfrei/contract/limits";
 import { SosContactInput, type SosContact } from "@krempelfrei/contract/sos";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { saveContact } from "./sos.api.ts";
@@ -32,6 +34,7 @@ export function ContactDialog({ contact, onClose }: Props) {
     validate: (values) => schemaErrors(SosContactInput, values),
     validateInputOnBlur: true,
   });
+  useUnsavedGuard(form.isDirty());
   const submit = form.onSubmit(async (values) => {
     setFailed(undefined);
     try {
@@ -48,8 +51,7 @@ export function ContactDialog({ contact, onClose }: Props) {
     }
   });
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={onClose}
       size="lg"
       title={contact === undefined ? "Notfallkontakt hinzufügen" : "Notfallkontakt bearbeiten"}
@@ -126,6 +128,6 @@ export function ContactDialog({ contact, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

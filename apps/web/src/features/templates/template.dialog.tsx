@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FILE_TYPES, FileType } from "@krempelfrei/contract/file-types";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
@@ -70,7 +71,7 @@ export function TemplateDialog({ template, onClose }: Props) {
       ? { id: template.customer_id, name: template.customer_name }
       : undefined;
   return (
-    <Modal opened onClose={onClose} size="lg" title={template ? "Vorlage bearbeiten" : "Vorlage anlegen"}>
+    <FormModal onClose={onClose} size="lg" title={template ? "Vorlage bearbeiten" : "Vorlage anlegen"}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {failed === undefined ? null : (
@@ -126,7 +127,7 @@ export function TemplateDialog({ template, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../lib/form-errors.ts";
+import { FormModal } from "../../ui/form-modal.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { UserForm } from "./user.form.tsx";
 import { userQuery } from "./users.api.ts";
@@ -16,13 +17,13 @@ export function UserDialog({ id, onClose }: Props) {
   useFocusBack();
   return (
     // Its button is the "Schließen" of the specification, and no second one of that name.
-    <Modal opened onClose={onClose} title="Benutzer" withCloseButton={false}>
+    <FormModal onClose={onClose} title="Benutzer" withCloseButton={false}>
       {id === undefined ? (
         <UserForm user={undefined} onClose={onClose} />
       ) : (
         <Existing id={id} onClose={onClose} />
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -8,6 +8,7 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { useUniqueEmail } from "./use-unique-email.ts";
 import { useSaveUser } from "./users.api.ts";
 
@@ -40,6 +41,7 @@ export function UserForm({ user, onClose }: Props) {
     validateInputOnChange: true,
     validateInputOnBlur: true,
   });
+  const saved = useUnsavedGuard(form.isDirty());
   const taken = useUniqueEmail(form.values.email, user);
   const submit = form.onSubmit(async (values) => {
     if (taken !== undefined) return;
@@ -47,6 +49,7 @@ export function UserForm({ user, onClose }: Props) {
     try {
       await save.mutateAsync(UserInput.parse(values));
       toastSuccess();
+      saved();
       onClose();
     } catch (error) {
       const errors = serverErrors(error);
