@@ -43,6 +43,8 @@ test("nasty names of documents, folders, tags and authors are shown as text and 
   await page.goto(`/browser?path=${folder?.id}`);
   const samples = NAMES.map(({ raw }) => renamed(PAPER, raw));
   await dropFiles(page, page.getByRole("heading", { level: 1 }), samples);
+  const stored = async (): Promise<number> => (await session.call<Listing>("GET", "/browser")).files.length;
+  await expect.poll(stored).toBe(NAMES.length);
   await uploadsDone(page);
   const { files } = await session.call<Listing>("GET", "/browser");
   expect(files.map(({ name }) => name).toSorted()).toEqual(NAMES.map(({ shown }) => shown).toSorted());

@@ -16,6 +16,7 @@ import { useRoom } from "./room.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { usePageDrop } from "./uploads.ts";
+import { useEarlyFiles } from "./use-early-files.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import type { ChangeView } from "./use-view.ts";
@@ -62,7 +63,10 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
     setSelecting(next);
     onSelection(new Set());
   };
-  const upload = useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]);
+  const upload = useEarlyFiles(
+    room.browser !== undefined,
+    useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
+  );
   usePageDrop(takesDrops ? upload : ignore);
   const openPath = (path: readonly string[]): void => onView({ path });
   // A second click on the button closes the menu.

@@ -13,6 +13,7 @@ import classes from "./manager.module.css";
 import { pickFiles, type Pick } from "./pick-files.ts";
 import { useRoom } from "./room.ts";
 import { usePageDrop, useUploads } from "./uploads.ts";
+import { useEarlyFiles } from "./use-early-files.ts";
 import { WaitingActions } from "./waiting-actions.tsx";
 import { WaitingRows } from "./waiting-rows.tsx";
 
@@ -50,7 +51,10 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
     [shown, uploads, search],
   );
   useShownList("waiting", files);
-  const add = useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]);
+  const add = useEarlyFiles(
+    room.browser !== undefined,
+    useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
+  );
   usePageDrop(add);
 
   const selected = files.filter(({ id }) => selection.has(id));
