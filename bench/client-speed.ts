@@ -2,20 +2,13 @@
 import type { Browser, Page } from "playwright-core";
 import { openBrowser, signInThere } from "./client.ts";
 import { median, type Figure } from "./figure.ts";
-import { longestCpuTask } from "./main-thread.ts";
+import { longestCpuTask, observeLongTasks } from "./main-thread.ts";
 import { fillCustomer, type FilledCustomer } from "./many-files.ts";
 import type { RunningServer } from "./server.ts";
 
 const FILES = 5000;
 const ROUNDS = 3;
 const TARGET = "no task over 100 ms";
-
-declare global {
-  interface Window {
-    /** Length in ms of the tasks over 50 ms since it was last emptied. */
-    longTasks: number[];
-  }
-}
 
 const STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "scroll the cards to the end": scrollToEnd,
@@ -78,12 +71,7 @@ async function measureRound(
   server: RunningServer,
   customer: FilledCustomer,
 ): Promise<[string, Longest][]> {
-  await page.addInitScript(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
+  await page.addInitScript(observeLongTasks);
   await page.goto(`${server.url}/login`);
   await signInThere(page, customer.email, customer.folderName);
   await settle(page);

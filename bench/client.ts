@@ -17,10 +17,15 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Fills the sign-in page in and waits until the first folder can be seen. */
-export async function signInThere(page: Page, email: string, folderName: string): Promise<void> {
+/** Fills the sign-in page in and sends it. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+}
+
+/** Fills the sign-in page in and waits until the first folder can be seen. */
+export async function signInThere(page: Page, email: string, folderName: string): Promise<void> {
+  await fillSignIn(page, email);
   await page.getByRole("button", { name: folderName }).first().waitFor();
 }

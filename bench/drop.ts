@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, CDPSession, Page, Request } from "playwright-core";
 import { openBrowser, signInThere } from "./client.ts";
 import type { Figure } from "./figure.ts";
-import { longestCpuTask } from "./main-thread.ts";
+import { longestCpuTask, observeLongTasks } from "./main-thread.ts";
 import { findCustomer } from "./many-files.ts";
 import type { RunningServer } from "./server.ts";
 
@@ -62,13 +62,6 @@ export async function measureDrop(server: RunningServer): Promise<Figure[]> {
     await browser.close();
   }
 }
-
-const observeLongTasks = (): void => {
-  window.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
-  }).observe({ type: "longtask", buffered: true });
-};
 
 /**
  * The longest task, in ms, of the same drop on a page that does nothing with it: the browser takes the files over one

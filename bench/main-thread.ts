@@ -1,4 +1,20 @@
+/// <reference lib="dom" />
 import type { Browser, Page } from "playwright-core";
+
+declare global {
+  interface Window {
+    /** Length in ms of the tasks over 50 ms since it was last emptied. */
+    longTasks: number[];
+  }
+}
+
+/** In the page, before its own scripts: notes its long tasks from now on. */
+export function observeLongTasks(): void {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+  }).observe({ type: "longtask", buffered: true });
+}
 
 interface TraceEvent {
   readonly name: string;

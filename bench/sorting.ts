@@ -2,10 +2,10 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openBrowser } from "./client.ts";
+import { fillSignIn, openBrowser } from "./client.ts";
 import { median, type Figure } from "./figure.ts";
 import { findCustomer } from "./many-files.ts";
-import { PASSWORD, type RunningServer } from "./server.ts";
+import type { RunningServer } from "./server.ts";
 import { signIn } from "./session.ts";
 
 const PAPERS = 24;
@@ -35,9 +35,7 @@ export async function measureSorting(server: RunningServer): Promise<Figure[]> {
     const page = await browser.newPage({ locale: "de-DE", viewport: { width: 1440, height: 900 } });
     await page.addInitScript(watchPreviews);
     await page.goto(`${server.url}/login`);
-    await page.getByLabel("E-Mail-Adresse").fill(OPERATOR);
-    await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await fillSignIn(page, OPERATOR);
     await page.waitForURL((url) => url.pathname !== "/login");
     await page.goto(`${server.url}/customers/${customer.id}/documents`);
     await page.getByRole("button", { name: "Sortieren", exact: true }).click();
