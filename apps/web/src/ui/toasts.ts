@@ -8,9 +8,11 @@ const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie 
 
 /**
  * How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). What goes
- * away by itself soonest goes first: a success never pushes an error out.
+ * away by itself soonest goes first: a success never pushes an error out. What one should read gives way only where even
+ * more of it comes: successes are many and quick, and would take its time away.
  */
 const AT_ONCE = 3;
+const TO_READ_AT_ONCE = 5;
 /** Long enough to read two lines, or to reach for a button. */
 const INFO_MS = 8000;
 const shown: { readonly id: string; readonly stays: number }[] = [];
@@ -35,8 +37,9 @@ function show(message: ReactNode, { color, autoClose, role }: Look): string {
     },
   });
   shown.push({ id, stays: autoClose === false ? Number.POSITIVE_INFINITY : autoClose });
-  while (shown.length > AT_ONCE) {
+  for (;;) {
     const shortest = Math.min(...shown.map(({ stays }) => stays));
+    if (shown.length <= (shortest > TOAST_MS ? TO_READ_AT_ONCE : AT_ONCE)) break;
     const [gone] = shown.splice(
       shown.findIndex(({ stays }) => stays === shortest),
       1,
