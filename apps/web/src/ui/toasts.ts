@@ -7,15 +7,20 @@ const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
 /**
- * How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). What goes
- * away by itself soonest goes first: a success never pushes an error out. What one should read gives way only where even
- * more of it comes: successes are many and quick, and would take its time away.
+ * How many stand on the screen at once; an older one gives way, because toasts are not queued (specification 8). Successes
+ * give way first: they are many and quick, and would take from the others the time to be read. Errors stay until they are
+ * closed, so that more of them would cover a small screen.
  */
 const AT_ONCE = 3;
-const TO_READ_AT_ONCE = 5;
+const WITH_NOTES = 5;
 /** Long enough to read two lines, or to reach for a button. */
 const INFO_MS = 8000;
-const shown: { readonly id: string; readonly stays: number }[] = [];
+const shown: Shown[] = [];
+
+interface Shown {
+  readonly id: string;
+  readonly autoClose: number | false;
+}
 
 interface Look {
   readonly color: string;
@@ -36,17 +41,20 @@ function show(message: ReactNode, { color, autoClose, role }: Look): string {
       if (index >= 0) shown.splice(index, 1);
     },
   });
-  shown.push({ id, stays: autoClose === false ? Number.POSITIVE_INFINITY : autoClose });
-  for (;;) {
-    const shortest = Math.min(...shown.map(({ stays }) => stays));
-    if (shown.length <= (shortest > TOAST_MS ? TO_READ_AT_ONCE : AT_ONCE)) break;
-    const [gone] = shown.splice(
-      shown.findIndex(({ stays }) => stays === shortest),
-      1,
-    );
-    if (gone) notifications.hide(gone.id);
-  }
+  shown.push({ id, autoClose });
+  const gone = tooMany();
+  if (gone) notifications.hide(gone.id);
   return id;
+}
+
+/** The one that has to give way to the newest, if any. */
+function tooMany(): Shown | undefined {
+  const older = shown.slice(0, -1);
+  const success = older.find(({ autoClose }) => autoClose === TOAST_MS);
+  if (success && shown.length > AT_ONCE) return success;
+  const errors = shown.filter(({ autoClose }) => autoClose === false);
+  if (errors.length > AT_ONCE) return errors[0];
+  return shown.length > WITH_NOTES ? older.find(({ autoClose }) => autoClose !== false) : undefined;
 }
 
 export const toastSuccess = (text: ReactNode = SUCCESS): void =>
