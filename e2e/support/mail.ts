@@ -15,33 +15,40 @@ async function mailsIn(dataDir: string): Promise<{ directory: string; names: str
   return { directory, names: names.toSorted(), overSmtp: received !== undefined };
 }
 
-async function mailsTo(address: string, dataDir: string): Promise<ParsedMail[]> {
-  const { directory, names, overSmtp } = await mailsIn(dataDir);
-  const found: ParsedMail[] = [];
-  for (const name of names) {
-    const source = await readFile(join(directory, name));
-    // The recipient of the envelope, or of the header; not a text that names the address.
-    if (!source.includes(overSmtp ? `Delivered-To: <${address}>\r\n` : `<${address}>`)) continue;
-    found.push(await simpleParser(source));
-  }
-  return found;
-}
-
-/** The newest mail to an address, waited for. */
-export async function mailTo(address: string, dataDir = DATA_DIR): Promise<ParsedMail> {
-  let newest: ParsedMail | undefined;
+/** What `take` finds in the newest mail to an address that has it, waited for. */
+async function newest<T>(
+  address: string,
+  dataDir: string,
+  what: string,
+  take: (mail: ParsedMail) => T | undefined,
+): Promise<T> {
+  const found: T[] = [];
   await expect
     .poll(
       async () => {
-        newest = (await mailsTo(address, dataDir)).at(-1);
-        return newest !== undefined;
+        const { directory, names, overSmtp } = await mailsIn(dataDir);
+        for (const name of names.toReversed()) {
+          const source = await readFile(join(directory, name));
+          // The recipient of the envelope, or of the header; not a text that names the address.
+          if (!source.includes(overSmtp ? `Delivered-To: <${address}>\r\n` : `<${address}>`)) continue;
+          const taken = take(await simpleParser(source));
+          if (taken === undefined) continue;
+          found.push(taken);
+          break;
+        }
+        return found.length;
       },
-      { message: `no mail to ${address}`, timeout: 60_000 },
+      { message: `no ${what} to ${address}`, timeout: 60_000, intervals: [100] },
     )
-    .toBe(true);
-  if (newest === undefined) throw new Error(`no mail to ${address}`);
-  return newest;
+    .toBe(1);
+  const [one] = found;
+  if (one === undefined) throw new Error(`no ${what} to ${address}`);
+  return one;
 }
+
+/** The newest mail to an address, waited for. */
+export const mailTo = (address: string, dataDir = DATA_DIR): Promise<ParsedMail> =>
+  newest(address, dataDir, "mail", (mail) => mail);
 
 export interface PasswordLink {
   readonly url: string;
@@ -65,18 +72,5 @@ export function linkIn({ text = "" }: ParsedMail, page: string): string {
 }
 
 /** The newest code for a sign-in that was mailed to an address, waited for. */
-export async function codeFor(address: string, dataDir = DATA_DIR): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        const mails = await mailsTo(address, dataDir);
-        const codes = mails.flatMap(({ text = "" }) => /^\d{6}$/m.exec(text) ?? []);
-        code = codes.at(-1);
-        return code !== undefined;
-      },
-      { message: `no code to ${address}`, timeout: 60_000 },
-    )
-    .toBe(true);
-  return code ?? "";
-}
+export const codeFor = (address: string, dataDir = DATA_DIR): Promise<string> =>
+  newest(address, dataDir, "code", ({ text = "" }) => /^\d{6}$/m.exec(text)?.[0]);
