@@ -30,7 +30,11 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   });
-  pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  // The pool listens only to those that nobody uses: one that breaks between two queries of a transaction would end us.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  });
+  pool.on("error", () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

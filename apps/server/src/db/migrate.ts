@@ -31,6 +31,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 export async function migrate(url: string, directory: string = DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-migrate" });
+  // The query that waits or comes next tells it.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
