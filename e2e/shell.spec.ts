@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { signedInAs } from "./support/api.ts";
-import { enter } from "./support/pages.ts";
+import { hold } from "./support/look.ts";
+import { enter, folderCard } from "./support/pages.ts";
 
 test("a page whose code cannot be loaded reloads once, and is there", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
@@ -15,6 +16,24 @@ test("a page whose code cannot be loaded reloads once, and is there", async ({ p
   await expect.poll(() => reloads).toBe(1);
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
   await expect(page.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
+});
+
+test("who is signed in and what the page shows are asked for while code is still on its way", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("customer"));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const go = await hold(page, "**/assets/framed-*.js");
+  await page.goto("/browser", { waitUntil: "commit" });
+  await expect.poll(() => asked).toContain("/api/browser");
+  const place = (name: RegExp): number => asked.findIndex((path) => name.test(path));
+  expect(place(/^\/api\/user$/)).toBeLessThan(place(/browser\.page-.*\.js$/));
+  await expect(folderCard(page, "Steuern")).toHaveCount(0);
+  go();
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  expect(asked.filter((path) => path === "/api/browser")).toHaveLength(1);
 });
 
 test("the side navigation collapses, keeps its names, and stays so", async ({ page, context }) => {

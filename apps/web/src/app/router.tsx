@@ -6,21 +6,30 @@ import { guard, landing } from "./guard.ts";
 import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 
+// Before the code of the page is asked for: the small answer would wait behind it, and it decides what else comes.
+const first = fetchUser();
+
 /** The session of this moment; asked for once when it is unknown. */
 async function session() {
   const known = currentSession();
-  const now = known.status === "unknown" ? await fetchUser() : known;
+  const now = known.status === "unknown" ? await first : known;
   // Its code comes beside the page's, not after it.
   if (now.user) void import("./framed.tsx");
   return now;
 }
 
 function protect(route: PageRoute) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const { user } = await session();
     const { pathname, search } = new URL(request.url);
     const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
-    return elsewhere === undefined ? null : redirect(elsewhere);
+    if (elsewhere !== undefined) return redirect(elsewhere);
+    void route.load().then(
+      ({ fetchFirst }) => fetchFirst?.(params),
+      // `lazy` tells it.
+      () => undefined,
+    );
+    return null;
   };
 }
 

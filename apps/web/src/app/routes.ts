@@ -3,9 +3,11 @@ import type { Role } from "@krempelfrei/contract/access";
 /** Who may open a page. `guest`: only without a session. `any`: everybody who is signed in. `public`: everybody. */
 export type PageAccess = "guest" | "any" | "public" | readonly Role[];
 
-/** What a page's file exports: its component. */
+/** What a page's file exports. */
 export interface PageModule {
   readonly Component: () => React.ReactNode;
+  /** Begins to fetch what the page shows first, while the rest of the code is on its way. */
+  readonly fetchFirst?: (params: Readonly<Record<string, string | undefined>>) => void;
 }
 
 export interface PageRoute {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient, type FetchQueryOptions, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
@@ -18,3 +18,10 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Begins to fetch what is not there yet; whoever shows it later takes part in the same call. */
+export function fetchAhead<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): void {
+  if (queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options);
+}

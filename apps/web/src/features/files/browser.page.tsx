@@ -1,11 +1,15 @@
 import { useCallback, useState } from "react";
+import { fetchAhead } from "../../lib/query.ts";
 import { Page } from "../../ui/page.tsx";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsRoom } from "./documents-room.tsx";
+import { browserQuery } from "./files.api.ts";
 import { useRoomData } from "./room.ts";
 import { useView } from "./use-view.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+export const fetchFirst = (): void => fetchAhead(browserQuery(undefined));
 
 /** /browser: the documents of the own group. */
 export function Component() {

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { fileSize, germanDate } from "../../lib/format.ts";
+import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { UploadZone } from "../../ui/upload-zone.tsx";
@@ -22,6 +23,8 @@ import { addUploads, usePageDrop, useUploads } from "./uploads.ts";
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
+
+export const fetchFirst = (): void => fetchAhead(lockerQuery);
 
 /** /locker */
 export function Component() {

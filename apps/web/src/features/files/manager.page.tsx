@@ -4,12 +4,14 @@ import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useParams } from "react-router";
+import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { IconFolders } from "@tabler/icons-react";
 import { customerQuery } from "../customers/customers.api.ts";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsRoom } from "./documents-room.tsx";
+import { browserQuery } from "./files.api.ts";
 import classes from "./manager.module.css";
 import { useRoomData } from "./room.ts";
 import { useView } from "./use-view.ts";
@@ -22,6 +24,11 @@ const SortingDialog = lazy(async () => {
 });
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+export function fetchFirst({ id = "" }: { readonly id?: string }): void {
+  fetchAhead(customerQuery(id));
+  fetchAhead(browserQuery(id));
+}
 
 /** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
 export function Component() {
