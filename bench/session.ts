@@ -45,16 +45,21 @@ export function documentBytes(filling: Uint8Array, mark: string): Buffer[] {
   return [head, Buffer.from(filling.buffer, filling.byteOffset, filling.byteLength - head.byteLength)];
 }
 
-/** Sends a document as the client's form does, and expects it to be stored. */
+/** Sends a document as the client's form does, with further fields before it, and expects it to be stored. */
 export async function upload(
   server: RunningServer,
   session: Session,
   name: string,
   parts: readonly Buffer[],
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  const before = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
   const disposition = `content-disposition: form-data; name="file"; filename="${name}"`;
   const head = `--${BOUNDARY}\r\n${disposition}\r\ncontent-type: application/pdf\r\n\r\n`;
-  const body = [Buffer.from(head), ...parts, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+  const body = [Buffer.from(before.join("") + head), ...parts, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   const answer = await post(
     `${server.url}/api/files/upload`,

@@ -6,7 +6,7 @@ import { fillSignIn, openBrowser } from "./client.ts";
 import { median, type Figure } from "./figure.ts";
 import { findCustomer } from "./many-files.ts";
 import type { RunningServer } from "./server.ts";
-import { signIn } from "./session.ts";
+import { signIn, upload } from "./session.ts";
 
 const PAPERS = 24;
 /** A demo customer that no other measure uses. */
@@ -55,13 +55,13 @@ export async function measureSorting(server: RunningServer): Promise<Figure[]> {
 }
 
 async function fileAll(page: Page): Promise<number[]> {
-  // The first one shows where to; each other one is in the folder of those like it.
   // Demo documents may wait there too.
   const position = page.getByRole("dialog").getByText(/^1 von \d+$/);
   const total = Number((await position.innerText()).split(" ").at(-1));
   for (let place = 1; place < total; place += 1) {
     await page.waitForTimeout(LOOK_MS);
     await page.keyboard.press(TEMPLATE_KEY);
+    // The first one is shown where to; each other one is proposed the folder of those like it.
     const folder = page.getByRole("combobox", { name: "Ablegen in" });
     if ((await folder.inputValue()) === "") {
       await folder.fill(FOLDER);
@@ -97,17 +97,12 @@ function watchPreviews(): void {
 
 /** PDFs and photographs in turns, no two of the same content, without a folder. */
 async function putWaiting(server: RunningServer, customerId: string): Promise<void> {
-  const { headers } = await signIn(server, OPERATOR);
-  const { "content-type": _, ...asForm } = headers;
+  const session = await signIn(server, OPERATOR);
   const names = (await readdir(SAMPLES)).filter((name) => /\.(pdf|jpg)$/.test(name)).toSorted();
   for (let index = 0; index < PAPERS; index += 1) {
     const name = names[index % names.length] ?? "";
-    const body = new FormData();
-    body.set("user_id", customerId);
     // Behind its end a document takes any bytes.
-    const content = [await readFile(join(SAMPLES, name)), `\n% ${index}\n`];
-    body.set("file", new File(content, `Scan ${index + 1}${name.slice(-4)}`));
-    const answer = await fetch(`${server.url}/api/files/upload`, { method: "POST", headers: asForm, body });
-    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    const content = [await readFile(join(SAMPLES, name)), Buffer.from(`\n% ${index}\n`)];
+    await upload(server, session, `Scan ${index + 1}${name.slice(-4)}`, content, { user_id: customerId });
   }
 }

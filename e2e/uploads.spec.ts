@@ -106,9 +106,9 @@ test("many files are told once, four run at a time, the panel stays on every pag
   cabinet,
 }) => {
   const held: (() => void)[] = [];
-  let hold = true;
+  let holding = true;
   await page.route(UPLOAD, async (route) => {
-    if (hold) await new Promise<void>((resolve) => held.push(resolve));
+    if (holding) await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   await page.goto("/browser");
@@ -136,7 +136,7 @@ test("many files are told once, four run at a time, the panel stays on every pag
   await asked.dismiss();
   await closing;
 
-  hold = false;
+  holding = false;
   for (const release of held) release();
   await expect(page.getByText("11 Dateien wurden erfolgreich hochgeladen!")).toBeVisible();
   await uploadsDone(page);

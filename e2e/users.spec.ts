@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
 import { ACCOUNTS } from "./support/app.ts";
+import { toast } from "./support/look.ts";
 import { mailTo } from "./support/mail.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
 
@@ -43,11 +44,6 @@ async function answer(page: Page, title: string, button: string): Promise<void> 
   await expect(dialog(page, title)).toBeHidden();
 }
 
-/** An earlier one of the same text may still be there; what was done is looked at too. */
-async function toast(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-}
-
 test("a user is made, edited, deactivated, activated, mailed and deleted", async ({ page, context }) => {
   const office = await signedInAs("owner");
   await enter(context, office);
@@ -66,7 +62,7 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
   await choose(modal.getByRole("combobox", { name: "Rolle" }), "Administrator/in");
   await modal.getByRole("button", { name: "Speichern" }).click();
   await expect(modal).toBeHidden();
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
   const row = await find(page, `Neu-${key}`);
   await expect(row).toContainText("Administrator/in");
@@ -79,7 +75,7 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
   await modal.getByLabel("Vorname").fill("Nina");
   await choose(modal.getByRole("combobox", { name: "Rolle" }), "Krempler/in");
   await modal.getByRole("button", { name: "Speichern" }).click();
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   // The list behind is the one that was searched.
   const changed = `Nina Neu-${key}`;
   await expect(rowOf(page, changed)).toContainText("Krempler/in");
@@ -95,16 +91,16 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
   expect((await session.send("GET", "/user")).status()).toBe(200);
   await act(page, changed, "Deaktivieren");
   await answer(page, "Wirklich fortfahren?", "Ja");
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(rowOf(page, changed)).toContainText("Deaktiviert");
   expect((await session.send("GET", "/user")).status()).toBe(401);
   await act(page, changed, "Aktivieren");
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(rowOf(page, changed).getByRole("cell", { name: "Aktiv", exact: true })).toBeVisible();
 
   await act(page, changed, "Passwort-Mail senden");
   await answer(page, "Aktion ausführen?", "Ja");
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expect.poll(async () => (await mailTo(email)).subject).toBe("Neues Passwort für Krempelfrei");
 
   await act(page, changed, "Löschen");
@@ -113,7 +109,7 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
   await expect(rowOf(page, changed)).toBeVisible();
   await act(page, changed, "Löschen");
   await answer(page, "Wirklich löschen?", "Löschen");
-  await toast(page, SUCCESS);
+  await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
 });
 

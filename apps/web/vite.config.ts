@@ -35,7 +35,7 @@ function compressed(): Plugin {
 /**
  * Small files that many pages share are put together: each is a call of its own, of which a browser without HTTP/2 makes
  * six at a time, and small files compress badly. What the pages before the sign-in need stays apart from the rest, so
- * that they load no more than that; a name missing here shows in the bench of the weight.
+ * that they load no more than that: the bench of the weight tells for the sign-in page. The first group that fits counts.
  */
 const FOR_SIGN_IN = [
   "@mantine/core/.*/(ActionIcon|Alert|Anchor|Checkbox|CloseButton|Group|Paper)/",
@@ -52,10 +52,10 @@ const FOR_GUESTS = [
   "/src/lib/format|/src/ui/(date-field|icon-button|page|toasts)",
 ];
 const GROUPS = [
-  { name: "base", tags: ["$initial" as const], priority: 4 },
-  { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")), priority: 3 },
-  { name: "guest", test: new RegExp(FOR_GUESTS.join("|")), priority: 2 },
-  { name: "icons", test: /@tabler/, minShareCount: 3, priority: 1 },
+  { name: "base", tags: ["$initial" as const] },
+  { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
+  { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
+  { name: "icons", test: /@tabler/, minShareCount: 3 },
   { name: "common", test: /node_modules|\/src\/(ui|lib)\//, minShareCount: 4 },
 ];
 

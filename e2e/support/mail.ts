@@ -15,35 +15,39 @@ async function mailsIn(dataDir: string): Promise<{ directory: string; names: str
   return { directory, names: names.toSorted(), overSmtp: received !== undefined };
 }
 
-/** What `take` finds in the newest mail to an address that has it, waited for. */
+/** What `take` finds in the newest mail to an address that has it. */
+async function findNewest<T>(
+  address: string,
+  dataDir: string,
+  take: (mail: ParsedMail) => T | undefined,
+): Promise<T | undefined> {
+  const { directory, names, overSmtp } = await mailsIn(dataDir);
+  // The recipient of the envelope, or of the header; not a text that names the address.
+  const recipient = overSmtp ? `Delivered-To: <${address}>\r\n` : `<${address}>`;
+  for (const name of names.toReversed()) {
+    const source = await readFile(join(directory, name));
+    const taken = source.includes(recipient) ? take(await simpleParser(source)) : undefined;
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
+}
+
+/** The same, waited for. */
 async function newest<T>(
   address: string,
   dataDir: string,
   what: string,
   take: (mail: ParsedMail) => T | undefined,
 ): Promise<T> {
-  const found: T[] = [];
-  await expect
-    .poll(
-      async () => {
-        const { directory, names, overSmtp } = await mailsIn(dataDir);
-        for (const name of names.toReversed()) {
-          const source = await readFile(join(directory, name));
-          // The recipient of the envelope, or of the header; not a text that names the address.
-          if (!source.includes(overSmtp ? `Delivered-To: <${address}>\r\n` : `<${address}>`)) continue;
-          const taken = take(await simpleParser(source));
-          if (taken === undefined) continue;
-          found.push(taken);
-          break;
-        }
-        return found.length;
-      },
-      { message: `no ${what} to ${address}`, timeout: 60_000, intervals: [100] },
-    )
-    .toBe(1);
-  const [one] = found;
-  if (one === undefined) throw new Error(`no ${what} to ${address}`);
-  return one;
+  const message = `no ${what} to ${address}`;
+  let found: T | undefined;
+  const look = async (): Promise<boolean> => {
+    found = await findNewest(address, dataDir, take);
+    return found !== undefined;
+  };
+  await expect.poll(look, { message, timeout: 60_000, intervals: [100] }).toBe(true);
+  if (found === undefined) throw new Error(message);
+  return found;
 }
 
 /** The newest mail to an address, waited for. */

@@ -34,6 +34,7 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
   });
+  // It tells of the idle ones again, and would throw if nobody listened.
   pool.on("error", () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -9,10 +9,10 @@ import { Shell } from "./shell.tsx";
 // Before the code of the page is asked for: the small answer would wait behind it, and it decides what else comes.
 const first = fetchUser();
 
-/** The session of this moment; asked for once when it is unknown. */
+/** The session of this moment, no longer unknown. */
 async function session() {
-  const known = currentSession();
-  const now = known.status === "unknown" ? await first : known;
+  await first;
+  const now = currentSession();
   // Its code comes beside the page's, not after it.
   if (now.user) void import("./framed.tsx");
   return now;

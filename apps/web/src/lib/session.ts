@@ -45,13 +45,12 @@ export function useUser(): OwnUser {
 }
 
 /** Asks who is signed in, without the loading bar. A failure marks the check as done without a user. */
-export async function fetchUser(): Promise<Session> {
+export async function fetchUser(): Promise<void> {
   try {
     set({ status: "in", user: await call(getUser, { silent: true }) });
   } catch {
     forget();
   }
-  return session;
 }
 
 /** Nothing of one person stays for the next one at this browser. */

@@ -14,8 +14,7 @@ export function FormModal({ onClose, ...props }: Omit<ModalProps, "opened">) {
   const close = async (): Promise<void> => {
     if (isAbove()) return;
     const own = [...unsavedForms()].filter((form) => !behind.has(form));
-    const mayClose = own.length === 0 || (await confirmLoss());
-    if (!mayClose) return;
+    if (own.length > 0 && !(await confirmLoss())) return;
     giveUp(own);
     onClose();
   };

@@ -1,22 +1,12 @@
-import { Writable } from "node:stream";
-import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toMessage } from "../../mail/smtp-mailer.ts";
 import { createBrowserClient } from "../client.ts";
+import { captureLog } from "../log-lines.ts";
 import { makeSosScene } from "../sos-scene.ts";
 import { createWorld, PASSWORD, type Person } from "../world.ts";
 
 /** What leaks: log lines, change history, mails, answers to errors. */
-const lines: string[] = [];
-const log = pino(
-  { level: "trace" },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  }),
-);
+const { log, lines } = captureLog();
 const world = await createWorld({ log });
 
 /** Everything that must stand nowhere but where it belongs. */

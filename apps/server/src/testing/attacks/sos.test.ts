@@ -1,25 +1,15 @@
-import { Writable } from "node:stream";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos-access";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserClient } from "../client.ts";
+import { captureLog } from "../log-lines.ts";
 import { makeScene } from "../scene.ts";
 import { makeSosScene, mailsTo, nameContact, signInAs, type SosScene } from "../sos-scene.ts";
 import { createWorld, type World } from "../world.ts";
 
 /** The emergency access opens by an address and a birthday, which others know or can guess: all around it must hold. */
 
-const lines: string[] = [];
-const log = pino(
-  { level: "trace" },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  }),
-);
+const { log, lines } = captureLog();
 
 interface Proof {
   readonly email: string;

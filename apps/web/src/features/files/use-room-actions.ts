@@ -67,8 +67,7 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
         }
       },
       upload: (files, folderId) => {
-        const { scope, browser, tree } = latest.current.room;
-        if (!browser) return;
+        const { scope, tree } = latest.current.room;
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
         addUploads(files, { scope: scope ?? "own", folderId: own, userId: scope }, browserUploads(scope));
       },

@@ -1,0 +1,8 @@
+import { pino, type Logger } from "pino";
+
+/** A log of every level, and the lines that were written to it. */
+export function captureLog(): { readonly log: Logger; readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
+  return { log, lines };
+}
