@@ -18,7 +18,7 @@ function files(): Map<string, string> {
   return new Map(all.map((path) => [basename(path), path]));
 }
 
-/** What pdf.js asks for by name while it shows a document (`src/features/files/pdf-document.ts`). */
+/** What pdf.js asks for by name while it shows a document (`src/features/files/preview/pdf-document.ts`). */
 export function pdfjsFiles(): Plugin {
   return {
     name: "pdfjs-files",

@@ -7,7 +7,7 @@ import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { can } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account";
 import { BREAKPOINTS } from "@krempelfrei/contract/limits";
-import { UploadPanel } from "../features/files/upload-panel.tsx";
+import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";

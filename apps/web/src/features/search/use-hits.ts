@@ -3,7 +3,7 @@ import { searchable, searchTest } from "@krempelfrei/contract/search";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import { browserQuery } from "../files/files.api.ts";
+import { browserQuery } from "../files/data/files.api.ts";
 import { foundCustomersQuery } from "./search.api.ts";
 
 const DEBOUNCE_MS = 200;

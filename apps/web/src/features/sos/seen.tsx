@@ -4,7 +4,7 @@ import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
-import { downloadUrl, showUrl } from "../files/files.api.ts";
+import { downloadUrl, showUrl } from "../files/data/files.api.ts";
 import classes from "./access.module.css";
 import { previewQuery } from "./sos.api.ts";
 import { SosDocuments } from "./sos-documents.tsx";

@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import type { SosFile, SosPerson } from "@krempelfrei/contract/sos-access";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
-import { FileIcon } from "../files/file-icon.tsx";
+import { FileIcon } from "../files/workspace/file-icon.tsx";
 import classes from "./sos-documents.module.css";
 
 export interface Addresses {

@@ -1,0 +1,135 @@
+import { Group, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useUser } from "../../../lib/session.ts";
+import { Adding } from "./adding.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { DocumentList } from "./document-list.tsx";
+import { FolderMenu, FolderMenuButton, hasFolderMenu } from "./folder-menu.tsx";
+import { FolderSection } from "./folder-section.tsx";
+import { levelOf } from "./level.ts";
+import { ListState } from "../workspace/list-state.tsx";
+import { useShownList } from "../data/listed-files.ts";
+import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
+import { useRoom } from "../data/room.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { usePageDrop } from "../uploads/uploads.ts";
+import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { useFolderLink } from "./use-folder-link.ts";
+import { useScrollPlace } from "./use-scroll-place.ts";
+import type { ChangeView } from "./use-view.ts";
+import type { ViewState } from "./view-state.ts";
+
+interface Props {
+  readonly view: ViewState;
+  readonly onView: ChangeView;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  /** Whether a drop beside all folders goes to the folder that is open; in the manager it waits to be filed. */
+  readonly takesDrops: boolean;
+}
+
+/** Folders and documents with everything to look through them (specification 2, "File browser"). */
+export function BrowserView({ view, onView, selection, onSelection, takesDrops }: Props) {
+  const { room, actions } = useRoom();
+  const ended = useUser().ended !== null;
+  const [selecting, setSelecting] = useState(false);
+  const [menu, setMenu] = useState<{ folder: Folder; anchor: HTMLElement }>();
+  const [moving, setMoving] = useState<Folder>();
+  // Typing stays quick while a long list is filtered behind it.
+  const settled = useDeferredValue(view);
+  const level = useMemo(() => levelOf(room, settled), [room, settled]);
+  const { folder } = level;
+  useShownList("browser", level.files);
+  const linked = useFolderLink(room, view, onView);
+  useScrollPlace();
+
+  const pick = useCallback(
+    (file: Document) => {
+      if (!selecting) {
+        actions.open(file);
+        return;
+      }
+      const next = new Set(selection);
+      if (!next.delete(file.id)) next.add(file.id);
+      onSelection(next);
+    },
+    [actions, selecting, selection, onSelection],
+  );
+  const toggleSelecting = (next: boolean): void => {
+    // Specification 4: toggling multi-select clears the selection.
+    setSelecting(next);
+    onSelection(new Set());
+  };
+  const upload = useEarlyFiles(
+    room.browser !== undefined,
+    useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
+  );
+  usePageDrop(takesDrops ? upload : ignore);
+  const openPath = (path: readonly string[]): void => onView({ path });
+  // A second click on the button closes the menu.
+  const openMenu = (target: Folder, anchor: HTMLElement): void =>
+    setMenu((now) => (now?.anchor === anchor ? undefined : { folder: target, anchor }));
+
+  return (
+    <>
+      <Toolbar
+        view={view}
+        files={room.listed}
+        selecting={selecting}
+        onView={onView}
+        onSelecting={toggleSelecting}
+      />
+      <Group justify="space-between" mb="md" gap="xs">
+        <Group gap={2} wrap="nowrap" miw={0}>
+          <Breadcrumb crumbs={room.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
+          {folder && hasFolderMenu(folder) ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
+        </Group>
+        {ended ? null : <Adding folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
+      </Group>
+      {selecting ? (
+        <SelectionBar
+          files={level.files.filter((file) => selection.has(file.id))}
+          total={level.files.length}
+          onAll={() => onSelection(new Set(level.files.map(({ id }) => id)))}
+          onEnd={() => toggleSelecting(false)}
+        />
+      ) : null}
+      {room.browser === undefined ? (
+        <ListState failed={room.failed} onRetry={room.retry} />
+      ) : (
+        <>
+          <Text role="status" className="visually-hidden">
+            {`${level.folders.length} Ordner, ${level.files.length} Dokumente`}
+          </Text>
+          <FolderSection folders={level.folders} selecting={selecting} onOpen={openPath} onMenu={openMenu} />
+          <DocumentList
+            view={settled}
+            level={level}
+            selected={selection}
+            selecting={selecting}
+            onPick={pick}
+            onView={onView}
+          />
+        </>
+      )}
+      {menu ? (
+        <FolderMenu
+          {...menu}
+          key={menu.folder.id}
+          onMove={setMoving}
+          onDeleted={({ id, parent_id }) => {
+            // Whoever stands in it goes up.
+            if (id === folder?.id && parent_id !== null) openPath([parent_id]);
+          }}
+          onClose={() => setMenu(undefined)}
+        />
+      ) : null}
+      {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
+    </>
+  );
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,39 @@
+import { useCallback, useState } from "react";
+import { fetchAhead } from "../../../lib/query.ts";
+import { Page } from "../../../ui/page.tsx";
+import { BrowserView } from "./browser-view.tsx";
+import { DocumentsRoom } from "./documents-room.tsx";
+import { browserQuery } from "../data/files.api.ts";
+import { useRoomData } from "../data/room.ts";
+import { useView } from "./use-view.ts";
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export const fetchFirst = (): void => fetchAhead(browserQuery(undefined));
+
+/** /browser: the documents of the own group. */
+export function Component() {
+  const room = useRoomData(undefined);
+  const [view, setView] = useView();
+  const [selection, setSelection] = useState(NOTHING);
+  const openFile = useCallback((file: string | undefined) => setView({ file }), [setView]);
+  return (
+    <Page title="Meine Dokumente">
+      <DocumentsRoom
+        room={room}
+        openFile={view.file}
+        onOpenFile={openFile}
+        selection={selection}
+        onSelection={setSelection}
+      >
+        <BrowserView
+          view={view}
+          onView={setView}
+          selection={selection}
+          onSelection={setSelection}
+          takesDrops
+        />
+      </DocumentsRoom>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { DragArea } from "../workspace/drag-and-drop.tsx";
+import { usePendingFlags } from "../data/files.api.ts";
+import { FileMenu } from "../workspace/file-menu.tsx";
+import { MoveDialog } from "../workspace/move.dialog.tsx";
+import { RoomContext, type Room } from "../data/room.ts";
+import type { ShownLists } from "../data/shown-lists.ts";
+import { useRoomActions } from "../workspace/use-room-actions.ts";
+
+// The forms with their inputs and the preview are only needed when a document is opened.
+const FileDialog = lazy(async () => {
+  const { FileDialog: component } = await import("../dialog/file.dialog.tsx");
+  return { default: component };
+});
+const MultiFileDialog = lazy(async () => {
+  const { MultiFileDialog: component } = await import("../dialog/multi-file.dialog.tsx");
+  return { default: component };
+});
+
+interface Props {
+  readonly room: Room;
+  /** Id of the file whose dialog is open. */
+  readonly openFile: string | undefined;
+  readonly onOpenFile: (id: string | undefined) => void;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  readonly children: ReactNode;
+}
+
+/** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
+export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelection, children }: Props) {
+  const [moving, setMoving] = useState<readonly Document[]>([]);
+  const [editing, setEditing] = useState<readonly string[]>([]);
+  const [lists] = useState<ShownLists>(() => new Map());
+  const [menu, setMenu] = useState<{ file: Document; anchor: HTMLElement }>();
+  const pendingFlags = usePendingFlags();
+  const byId = useMemo(
+    () => new Map((room.browser?.files ?? []).map((file) => [file.id, file])),
+    [room.browser],
+  );
+  const actions = useRoomActions(room, {
+    open: (file) => onOpenFile(file.id),
+    edit: (files) => {
+      const [only] = files;
+      if (only && files.length === 1) onOpenFile(only.id);
+      else setEditing(files.map(({ id }) => id));
+    },
+    // A second click on the button closes the menu.
+    openMenu: (target, anchor) =>
+      setMenu((now) => (now?.anchor === anchor ? undefined : { file: target, anchor })),
+    askMove: setMoving,
+    onGone: (ids) => onSelection(new Set([...selection].filter((id) => !ids.includes(id)))),
+  });
+  const filesOf = useCallback(
+    (ids: Iterable<string>) => [...ids].flatMap((id) => byId.get(id) ?? []),
+    [byId],
+  );
+  const value = useMemo(() => ({ room, actions, pendingFlags, lists }), [room, actions, pendingFlags, lists]);
+  const file = openFile === undefined ? undefined : byId.get(openFile);
+  return (
+    <RoomContext value={value}>
+      <DragArea
+        filesOf={(id) => filesOf(selection.has(id) ? selection : [id])}
+        onMove={(ids, folderId) => actions.move(filesOf(ids), folderId)}
+      >
+        {children}
+      </DragArea>
+      {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
+      {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
+      {file ? (
+        <Suspense fallback={null}>
+          <FileDialog file={file} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} />
+        </Suspense>
+      ) : null}
+      {editing.length > 0 ? (
+        <Suspense fallback={null}>
+          <MultiFileDialog ids={editing} onClose={() => setEditing([])} />
+        </Suspense>
+      ) : null}
+    </RoomContext>
+  );
+}

@@ -1,0 +1,149 @@
+import { Menu, Text } from "@mantine/core";
+import { folderName } from "@krempelfrei/contract/fields";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
+import { IconDotsVertical, IconFolderSymlink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
+import { confirmDelete } from "../../../ui/confirm.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { promptText } from "../../../ui/prompt-text.tsx";
+import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { foldName } from "../data/folder-names.ts";
+import { canDeleteFolder, type FolderTree } from "../data/folder-tree.ts";
+import { useDeleteFolder, useUpdateFolder } from "../data/folders.api.ts";
+import { useRoom } from "../data/room.ts";
+
+const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
+
+/** Why a folder cannot have this name below a parent, or undefined; `self` may keep its own. */
+export function nameProblem(
+  tree: FolderTree,
+  parentId: string,
+  name: string,
+  self?: string,
+): string | undefined {
+  const taken = tree
+    .childrenOf(parentId)
+    .some((child) => child.id !== self && foldName(child.name) === foldName(name));
+  return taken ? DUPLICATE : folderName.safeParse(name).error?.issues[0]?.message;
+}
+
+/** Whether there is a menu for a folder: the top one stays as it is. */
+export const hasFolderMenu = (folder: Folder): boolean => folder.can_modify && folder.parent_id !== null;
+
+interface ButtonProps {
+  readonly folder: Folder;
+  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+}
+
+export function FolderMenuButton({ folder, onMenu }: ButtonProps) {
+  return (
+    <IconButton
+      label={`Aktionen für den Ordner ${folder.name}`}
+      icon={<IconDotsVertical size={20} aria-hidden />}
+      size={32}
+      aria-haspopup="menu"
+      // Not a click outside of the menu: the second one closes it by itself.
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        onMenu(folder, event.currentTarget);
+      }}
+    />
+  );
+}
+
+interface Props {
+  readonly folder: Folder;
+  readonly anchor: HTMLElement;
+  readonly onMove: (folder: Folder) => void;
+  /** The folder is gone; its parent is still there. */
+  readonly onDeleted: (folder: Folder) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a folder that one may change. */
+export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
+  const { room } = useRoom();
+  const { mutateAsync: update } = useUpdateFolder(room.scope);
+  const { mutateAsync: remove } = useDeleteFolder(room.scope);
+  const { tree } = room;
+  const count = tree.countOf(folder.id);
+
+  const rename = (): void =>
+    void promptText({
+      title: "Ordner umbenennen",
+      label: "Name des Ordners",
+      maxLength: FOLDER_NAME_MAX,
+      confirmLabel: "Umbenennen",
+      initialValue: folder.name,
+      validate: (name) => nameProblem(tree, folder.parent_id ?? "", name, folder.id),
+      async save(name) {
+        if (name === folder.name) return;
+        await update({ id: folder.id, name });
+        toastSuccess();
+      },
+    });
+
+  const askRemove = async (): Promise<void> => {
+    if (!canDeleteFolder(tree, folder)) {
+      toastWarning(
+        <>
+          „<bdi>{folder.name}</bdi>“ enthält noch {count === 1 ? "ein Dokument" : `${count} Dokumente`}. Nur
+          leere Ordner können gelöscht werden.
+        </>,
+      );
+      return;
+    }
+    const confirmed = await confirmDelete({
+      title: "Ordner löschen",
+      message: (
+        <>
+          Der leere Ordner „<bdi>{folder.name}</bdi>“ wird gelöscht.
+        </>
+      ),
+      confirmLabel: "Ordner löschen",
+    });
+    if (!confirmed) return;
+    try {
+      await remove(folder.id);
+      onDeleted(folder);
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+
+  /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
+  const fromButton = (act: () => void) => () => {
+    anchor.focus();
+    act();
+  };
+  return (
+    <AnchoredMenu id="ordnermenue" anchor={anchor} onClose={onClose}>
+      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={fromButton(rename)}>
+        Umbenennen
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFolderSymlink size={18} aria-hidden />}
+        onClick={fromButton(() => onMove(folder))}
+      >
+        Verschieben nach …
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red.9"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={fromButton(() => void askRemove())}
+      >
+        Ordner löschen
+        {count > 0 ? (
+          <Text component="span" display="block" size="xs" c="dimmed">
+            erst möglich, wenn er leer ist
+          </Text>
+        ) : null}
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}

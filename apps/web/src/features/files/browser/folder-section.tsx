@@ -1,0 +1,42 @@
+import type { Folder } from "@krempelfrei/contract/folders";
+import classes from "./folder-card.module.css";
+import { FolderCard } from "./folder-card.tsx";
+import { hasFolderMenu } from "./folder-menu.tsx";
+import type { LevelFolder } from "./level.ts";
+import { useRoom } from "../data/room.ts";
+
+interface Props {
+  readonly folders: readonly LevelFolder[];
+  /** Multi-select: folders do not open (specification 2). */
+  readonly selecting: boolean;
+  readonly onOpen: (path: readonly string[]) => void;
+  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+}
+
+/** The folders of a level as cards. */
+export function FolderSection({ folders, selecting, onOpen, onMenu }: Props) {
+  const { room, actions } = useRoom();
+  if (folders.length === 0) return null;
+  return (
+    <div role="list" aria-label="Ordner" className={classes.list}>
+      {folders.map((entry) => {
+        const { folderId } = entry;
+        const folder = folderId === undefined ? undefined : room.tree.byId.get(folderId);
+        return (
+          <FolderCard
+            key={entry.key}
+            name={entry.name}
+            image={entry.image}
+            type={entry.type}
+            count={entry.count}
+            folderId={folderId}
+            disabled={selecting}
+            onOpen={() => onOpen(entry.path)}
+            onFiles={folderId === undefined ? undefined : (files) => actions.upload(files, folderId)}
+            menu={folder && hasFolderMenu(folder) ? { folder, onMenu } : undefined}
+          />
+        );
+      })}
+    </div>
+  );
+}

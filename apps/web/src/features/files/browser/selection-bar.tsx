@@ -1,0 +1,61 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { useRoom } from "../data/room.ts";
+import classes from "./selection-bar.module.css";
+
+interface Props {
+  readonly files: readonly Document[];
+  readonly total: number;
+  readonly onAll: () => void;
+  readonly onEnd: () => void;
+}
+
+/** What can be done with all selected files. */
+export function SelectionBar({ files, total, onAll, onEnd }: Props) {
+  const { actions } = useRoom();
+  const changeable = files.length > 0 && files.every((file) => file.can_modify);
+  const editable = files.filter((file) => file.can_modify);
+  return (
+    <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl">
+      <Text role="status" fw={600}>
+        {files.length === 1 ? "1 Dokument ausgewählt" : `${files.length} Dokumente ausgewählt`}
+      </Text>
+      <Group gap="xs" className={classes.actions}>
+        <Button variant="subtle" size="sm" disabled={files.length === total} onClick={onAll}>
+          Alle auswählen
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconEdit size={18} aria-hidden />}
+          disabled={editable.length === 0}
+          onClick={() => actions.edit(editable)}
+        >
+          Bearbeiten
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconFolderSymlink size={18} aria-hidden />}
+          disabled={!changeable}
+          onClick={() => actions.askMove(files)}
+        >
+          Verschieben nach …
+        </Button>
+        <Button
+          color="red.9"
+          size="sm"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          disabled={!changeable}
+          onClick={() => void actions.remove(files)}
+        >
+          Löschen
+        </Button>
+        <Button variant="default" size="sm" onClick={onEnd}>
+          Fertig
+        </Button>
+      </Group>
+    </Group>
+  );
+}

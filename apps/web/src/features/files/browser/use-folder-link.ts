@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { toastWarning } from "../../../ui/toasts.ts";
+import type { Crumb } from "./breadcrumb.tsx";
+import { browserQuery } from "../data/files.api.ts";
+import { pathStateQuery } from "../data/folders.api.ts";
+import { HOME } from "./level.ts";
+import type { Room } from "../data/room.ts";
+import type { ChangeView } from "./use-view.ts";
+import type { ViewState } from "./view-state.ts";
+
+const GONE =
+  "Diesen Ordner gibt es nicht mehr, oder Sie dürfen ihn nicht sehen. Sie sind jetzt bei „Alle Dokumente“.";
+
+/**
+ * What becomes of a link to a folder. While the listing is on its way the path is known already; a folder that is not
+ * in the listing was made meanwhile, then the listing is fetched anew, or is gone, or never was for this person: then
+ * one is told and stands at the top.
+ */
+export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): readonly Crumb[] {
+  const client = useQueryClient();
+  const id = view.grouping === "folder" ? view.path[0] : undefined;
+  const loaded = room.browser !== undefined;
+  const missing = id !== undefined && !room.tree.byId.has(id);
+  const { data, isError, isSuccess } = useQuery({
+    ...pathStateQuery(id ?? ""),
+    enabled: missing,
+    retry: false,
+  });
+
+  useEffect(() => {
+    if (!missing || !loaded || !(isError || isSuccess)) return undefined;
+    let left = false;
+    const check = async (): Promise<void> => {
+      const listing = isSuccess
+        ? await client.fetchQuery({ ...browserQuery(room.scope), staleTime: 0 })
+        : undefined;
+      // A folder of another customer: it is there, and not here.
+      if (left || listing?.folders.some((folder) => folder.id === id)) return;
+      toastWarning(GONE);
+      onView({ path: [] }, { replace: true });
+    };
+    check().catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, [missing, loaded, isError, isSuccess, client, room.scope, id, onView]);
+
+  return [
+    HOME,
+    ...(data?.path ?? []).slice(1).map(({ id, name }) => ({ key: id, name, folderId: id, path: [id] })),
+  ];
+}

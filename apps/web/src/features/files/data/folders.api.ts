@@ -1,0 +1,109 @@
+import * as api from "@krempelfrei/contract/folders";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../lib/api-error.ts";
+import { call } from "../../../lib/api.ts";
+import { queryClient } from "../../../lib/query.ts";
+import { batched } from "./batched.ts";
+import { browserQuery, changeBrowser, type Scope } from "./files.api.ts";
+import { foldName } from "./folder-names.ts";
+
+/** Where a folder stands, without its group's listing. */
+export const pathStateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["path-state", id],
+    queryFn: ({ signal }) => call(api.getPathState, { params: { id }, signal, silent: true }),
+    gcTime: 0,
+  });
+
+const withFolders = (scope: Scope, folders: readonly Folder[]): void =>
+  changeBrowser(queryClient, scope, (browser) => {
+    const ids = new Set(folders.map(({ id }) => id));
+    return { ...browser, folders: [...browser.folders.filter(({ id }) => !ids.has(id)), ...folders] };
+  });
+
+export function useAddFolder(scope: Scope) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(api.addSubfolder, { params: { id }, body: { name, customer_id: scope } }),
+    onSuccess: ({ folders }) => withFolders(scope, folders),
+    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+  });
+}
+
+/** Renames or moves a folder. */
+export function useUpdateFolder(scope: Scope) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; name?: string; parent_id?: string }) =>
+      call(api.updateFolder, { params: { id }, body }),
+    onSuccess: (folder) => withFolders(scope, [folder]),
+    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+  });
+}
+
+export function useDeleteFolder(scope: Scope) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.deleteFolder, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+  });
+}
+
+/** Milliseconds for which new folders are collected before they are shown. */
+const SHOWN_AFTER_MS = 300;
+
+/** Gives the folder below `baseId` that the names lead to; what is missing is made. */
+export type FolderMaker = (baseId: string, path: readonly string[]) => Promise<string>;
+
+/**
+ * Makes each folder once, however many files of an upload go there at the same time; one that exists with the same
+ * name, in whatever case, is taken. What failed is tried anew with the next file.
+ */
+export function folderMaker(scope: Scope): FolderMaker {
+  const made = new Map<string, Promise<string>>();
+  const show = batched<readonly Folder[]>(SHOWN_AFTER_MS, (folders) => withFolders(scope, folders.flat()));
+  const special = new Map<string, Folder>();
+  const find = (parentId: string, name: string): string | undefined => {
+    const isIt = (folder: Folder): boolean =>
+      folder.parent_id === parentId && foldName(folder.name) === foldName(name);
+    const known = queryClient.getQueryData(browserQuery(scope).queryKey)?.folders ?? [];
+    return ([...special.values()].find(isIt) ?? known.find(isIt))?.id;
+  };
+  const make = async (parentId: string, name: string): Promise<string> => {
+    const known = find(parentId, name);
+    if (known !== undefined) return known;
+    try {
+      const { folders } = await call(api.addSubfolder, {
+        params: { id: parentId },
+        body: { name, customer_id: scope },
+        silent: true,
+      });
+      for (const folder of folders) special.set(folder.id, folder);
+      show(folders);
+      const [folder] = folders;
+      if (!folder) throw new ApiError(0, { message: "Network Error" });
+      return folder.id;
+    } catch (error) {
+      // Somebody else made it in this moment.
+      if (!(error instanceof ApiError) || error.status !== 422) throw error;
+      await queryClient.refetchQueries({ queryKey: browserQuery(scope).queryKey });
+      const meanwhile = find(parentId, name);
+      if (meanwhile === undefined) throw error;
+      return meanwhile;
+    }
+  };
+  return (baseId, path) => {
+    let folder = Promise.resolve(baseId);
+    for (const [index, name] of path.entries()) {
+      const key = JSON.stringify([baseId, ...path.slice(0, index + 1)]);
+      const parent = folder;
+      const known = made.get(key) ?? parent.then((id) => make(id, name));
+      made.set(key, known);
+      known.catch(() => made.delete(key));
+      folder = known;
+    }
+    return folder;
+  };
+}

@@ -1,0 +1,93 @@
+import { authorSlug, type File } from "@krempelfrei/contract/files";
+import { MONTHS } from "../../../lib/format.ts";
+
+/** Specification 2: grouping by folder (default), author, date or none. */
+export const GROUPINGS = ["folder", "author", "date", "none"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** A virtual folder: it stands for what its files have in common. */
+export interface VirtualFolder {
+  /** Last part of the path. */
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** One level of a virtual path: its folders, and the files that are in none of them. */
+export interface VirtualLevel {
+  readonly folders: readonly VirtualFolder[];
+  readonly files: readonly File[];
+}
+
+/** Specification 3: an unknown author is labelled 'Unbekannt'. */
+export const UNKNOWN_AUTHOR = "Unbekannt";
+const WITHOUT_DATE = "Ohne Datum";
+/** authorSlug of a file without an author, and the key of files without a date. */
+const NONE = "-1";
+
+/** The parts of a date that are known: year, month and day, as far as the path is long. */
+function dateKeys(file: File): string[] {
+  const parts = [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day];
+  const end = parts.indexOf(null);
+  const known = (end < 0 ? parts : parts.slice(0, end)).map(String);
+  return known.length === 0 ? [NONE] : known;
+}
+
+const keysOf = (file: File, grouping: "author" | "date"): string[] =>
+  grouping === "author" ? [authorSlug(file.author)] : dateKeys(file);
+
+/** The name of a virtual folder by its key and the level it is on. */
+function nameOf(key: string, level: number, grouping: "author" | "date", file: File): string {
+  if (grouping === "author") return key === NONE ? UNKNOWN_AUTHOR : (file.author ?? UNKNOWN_AUTHOR);
+  if (key === NONE) return WITHOUT_DATE;
+  if (level === 1) return MONTHS[Number(key) - 1] ?? key;
+  return level === 2 ? `${key.padStart(2, "0")}.` : key;
+}
+
+/** What stands below a virtual path: `[]` is the top, `["2026", "3"]` March 2026. */
+export function virtualLevel(
+  files: readonly File[],
+  grouping: "author" | "date",
+  path: readonly string[],
+): VirtualLevel {
+  const folders = new Map<string, { key: string; name: string; count: number }>();
+  const here: File[] = [];
+  const level = path.length;
+  for (const file of files) {
+    const keys = keysOf(file, grouping);
+    if (!path.every((key, index) => keys[index] === key)) continue;
+    const key = keys[level];
+    if (key === undefined) {
+      here.push(file);
+      continue;
+    }
+    const folder = folders.get(key);
+    if (folder) folder.count += 1;
+    else folders.set(key, { key, name: nameOf(key, level, grouping, file), count: 1 });
+  }
+  return { folders: [...folders.values()].sort(grouping === "author" ? byName : byDate), files: here };
+}
+
+const collator = new Intl.Collator("de", { sensitivity: "base" });
+const last = (key: string): number => (key === NONE ? 1 : 0);
+const byName = (a: VirtualFolder, b: VirtualFolder): number =>
+  last(a.key) - last(b.key) || collator.compare(a.name, b.name);
+/** The newest first. */
+const byDate = (a: VirtualFolder, b: VirtualFolder): number =>
+  last(a.key) - last(b.key) || Number(b.key) - Number(a.key);
+
+/** The names of a virtual path, for the breadcrumb. */
+export function virtualPathNames(
+  files: readonly File[],
+  grouping: "author" | "date",
+  path: readonly string[],
+): { key: string; name: string }[] {
+  return path.map((key, level) => {
+    const start = path.slice(0, level + 1);
+    const file = files.find((candidate) => {
+      const keys = keysOf(candidate, grouping);
+      return start.every((part, index) => keys[index] === part);
+    });
+    return { key, name: file ? nameOf(key, level, grouping, file) : key };
+  });
+}

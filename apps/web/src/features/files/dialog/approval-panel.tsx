@@ -1,0 +1,87 @@
+import { Button, Group, Text } from "@mantine/core";
+import { can } from "@krempelfrei/contract/access";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { useUser } from "../../../lib/session.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { ApprovalMark } from "../workspace/approval-mark.tsx";
+import classes from "../workspace/approval.module.css";
+import { askReason } from "./ask-reason.tsx";
+import { useApproval, type ApprovalStep } from "../data/file-details.api.ts";
+import { useRoom } from "../data/room.ts";
+
+/** The four-eyes approval of a filed document: staff submits, who may approve decides (specification 4). */
+export function ApprovalPanel({ file }: { file: Document }) {
+  const { room } = useRoom();
+  const { role } = useUser();
+  const { mutateAsync, isPending, variables } = useApproval(room.scope);
+  if (!room.staff) return null;
+  const pending = file.approval_status === "pending";
+  const filed = file.folder_id !== null;
+  const decides = pending && can(role, "documents.approve");
+  if (!filed && file.approval_status === "none") return null;
+
+  const take = async (step: ApprovalStep): Promise<void> => {
+    try {
+      await mutateAsync(step);
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  const { id, revision } = file;
+  const reject = async (): Promise<void> => {
+    const reason = await askReason(file.full_name);
+    if (reason !== null) await take({ step: "disapprove", id, revision, reason });
+  };
+  const doing = (step: ApprovalStep["step"]): boolean => isPending && variables.step === step;
+  return (
+    <section className={classes.panel} aria-label="Freigabe">
+      {file.approval_status === "none" ? (
+        <Text size="sm" c="dimmed">
+          Nicht zur Freigabe eingereicht
+        </Text>
+      ) : (
+        <div>
+          <ApprovalMark file={file} written />
+          {pending && file.approval_reason !== null ? (
+            <Text size="sm" c="dimmed">
+              Zuvor abgelehnt: {file.approval_reason}
+            </Text>
+          ) : null}
+        </div>
+      )}
+      {decides ? (
+        <Group gap="xs">
+          <Button
+            size="sm"
+            loading={doing("approve")}
+            disabled={isPending}
+            onClick={() => void take({ step: "approve", id, revision })}
+          >
+            Freigeben
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            loading={doing("disapprove")}
+            disabled={isPending}
+            onClick={() => void reject()}
+          >
+            Ablehnen
+          </Button>
+        </Group>
+      ) : null}
+      {filed && !pending ? (
+        <Button
+          size="sm"
+          variant="default"
+          loading={doing("submit")}
+          onClick={() => void take({ step: "submit", id, revision })}
+        >
+          Zur Freigabe einreichen
+        </Button>
+      ) : null}
+    </section>
+  );
+}

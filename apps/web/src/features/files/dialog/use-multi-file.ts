@@ -1,0 +1,143 @@
+import { useForm } from "@mantine/form";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Template } from "@krempelfrei/contract/templates";
+import { useState } from "react";
+import { ApiError } from "../../../lib/api-error.ts";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { confirmProceed } from "../../../ui/confirm.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { useModalAbove } from "../../../ui/use-modal-above.ts";
+import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
+import type { FileFormApi } from "../form/file-fields.tsx";
+import { useFetchFile, useUpdateOneOfMany } from "../data/file-details.api.ts";
+import { fromTemplate, rules, type FileFormValues } from "../form/file-form-values.ts";
+import {
+  changesFor,
+  commonValues,
+  fieldsOf,
+  isApplicable,
+  sectionsOf,
+  type Section,
+} from "./multi-file-values.ts";
+import { useRoom } from "../data/room.ts";
+import { runForEach } from "./run-for-each.ts";
+import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";
+
+const AT_ONCE = 4;
+const UNREACHABLE = "Der Server ist nicht erreichbar.";
+const STALE = "Das Dokument wurde inzwischen geändert.";
+
+/** What became of one file; `error` is undefined once it is saved. */
+export interface Outcome {
+  readonly error: string | undefined;
+}
+
+export interface MultiFileControls {
+  readonly form: FileFormApi;
+  readonly on: ReadonlySet<Section>;
+  readonly applicable: boolean;
+  readonly running: boolean;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Those whose last try failed. */
+  readonly failed: readonly Document[];
+  toggle(section: Section, next: boolean): void;
+  applyTemplate(template: Template): void;
+  /** One call a file, four at once; after a failure only the failed ones again. */
+  apply(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 409) return STALE;
+  return messageOf(error) ?? UNREACHABLE;
+};
+
+/** The form for several files: what is switched on is applied to all of them (specification 4). */
+export function useMultiFile(files: readonly Document[], onClose: () => void): MultiFileControls {
+  const { room } = useRoom();
+  const modalAbove = useModalAbove();
+  const update = useUpdateOneOfMany(room.scope);
+  const fetchFile = useFetchFile(room.scope);
+  const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
+  const [running, setRunning] = useState(false);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const form = useForm<FileFormValues>({
+    initialValues: commonValues(files),
+    validate: { ...rules, folder: () => null },
+    validateInputOnBlur: true,
+    validateInputOnChange: true,
+    // Something else is to be applied now: to all of them.
+    onValuesChange: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
+  });
+  useUnsavedGuard(on.size > 0);
+  const failed = files.filter(({ id }) => outcomes.get(id)?.error !== undefined);
+
+  const toggle = (section: Section, next: boolean): void => {
+    const sections = new Set(on);
+    if (next) sections.add(section);
+    else {
+      sections.delete(section);
+      for (const field of fieldsOf(section)) form.clearFieldError(field);
+    }
+    setOn(sections);
+    setOutcomes(new Map());
+  };
+
+  const applyTo = async (file: Document, values: FileFormValues): Promise<boolean> => {
+    let error: string | undefined;
+    try {
+      await update(file.id, { ...changesFor(file, values, on), revision: file.revision });
+    } catch (reason) {
+      error = reasonOf(reason);
+    }
+    setOutcomes((known) => new Map(known).set(file.id, { error }));
+    return error === undefined;
+  };
+
+  const apply = async (): Promise<void> => {
+    const values = form.getValues();
+    if (running || !isApplicable(on, values)) return;
+    const todo = failed.length > 0 ? failed : files;
+    setRunning(true);
+    setOutcomes((known) => new Map([...known].filter(([, { error }]) => error === undefined)));
+    let refused = 0;
+    await runForEach(todo, AT_ONCE, async (file) => {
+      if (!(await applyTo(file, values))) refused += 1;
+    });
+    setRunning(false);
+    if (refused === 0) {
+      toastSuccess(UPDATED);
+      onClose();
+      return;
+    }
+    toastError(NOT_UPDATED);
+    // The next try is made on the newest versions.
+    await fetchFile("").catch(() => undefined);
+  };
+
+  const close = async (): Promise<void> => {
+    if (running || modalAbove()) return;
+    if (on.size === 0 || (await confirmProceed({ message: UNSAVED }))) onClose();
+  };
+
+  return {
+    form,
+    on,
+    applicable: isApplicable(on, form.values),
+    running,
+    outcomes,
+    failed,
+    toggle,
+    applyTemplate: (template) => {
+      form.setValues(fromTemplate(template));
+      setOn(new Set([...on, ...sectionsOf(template)]));
+      for (const section of sectionsOf(template))
+        for (const field of fieldsOf(section)) form.clearFieldError(field);
+    },
+    apply,
+    close,
+  };
+}
+
+const UNSAVED =
+  "Ihre Änderungen an den Dokumenten sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?";

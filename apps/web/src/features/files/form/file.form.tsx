@@ -1,0 +1,75 @@
+import { Button, Fieldset, Group, Stack } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import {
+  AuthorField,
+  DateFields,
+  FolderField,
+  NameField,
+  OwnerField,
+  TagsField,
+  TemplateField,
+  TypeField,
+} from "./file-fields.tsx";
+import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
+import { useRoom } from "../data/room.ts";
+import { StaleNotice } from "./stale-notice.tsx";
+import { useFieldOptions } from "./use-field-options.ts";
+import type { FileDialogControls } from "./use-file-dialog.ts";
+import classes from "./file.dialog.module.css";
+
+interface Props {
+  readonly file: Document;
+  readonly dialog: FileDialogControls;
+  /** Somebody else has the document open. */
+  readonly locked: boolean;
+}
+
+/** The form of specification 5, "File edit". */
+export function FileForm({ file, dialog, locked }: Props) {
+  const { room } = useRoom();
+  const { form } = dialog;
+  const waits = file.is_locker || file.is_unmanaged;
+  const options = useFieldOptions();
+  useUnsavedGuard(dialog.dirty && file.can_modify);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void dialog.saveAndClose();
+      }}
+      noValidate
+      aria-label="Angaben zum Dokument"
+    >
+      <Stack gap="md">
+        {dialog.stale ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
+        {file.can_modify && !locked ? <TemplateField key={file.id} onPick={dialog.applyTemplateAt} /> : null}
+        <Fieldset disabled={!file.can_modify || locked} variant="unstyled" className={classes.fields}>
+          <Stack gap="md">
+            <TypeField form={form} />
+            <NameField form={form} extension={file.extension} />
+            <AuthorField form={form} options={options} />
+            <TagsField form={form} options={options} />
+            <DateFields form={form} />
+            {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
+            {waits && room.staff ? <FolderField form={form} /> : null}
+          </Stack>
+        </Fieldset>
+        <Group justify="flex-end" gap="sm" className={classes.actions}>
+          <Button variant="default" onClick={() => void dialog.close()}>
+            {file.can_modify ? "Abbrechen" : "Schließen"}
+          </Button>
+          {file.can_modify ? (
+            <Button
+              type="submit"
+              loading={dialog.saving}
+              disabled={!form.isValid() || locked}
+              aria-keyshortcuts="Control+Enter Control+S"
+            >
+              Speichern
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { IconRefresh, IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import { MONTHS } from "../../../lib/format.ts";
+import { toValues, type FileFormValues } from "./file-form-values.ts";
+import type { FileDialogControls } from "./use-file-dialog.ts";
+import type { Stale } from "./use-file-form.ts";
+
+interface Props {
+  readonly file: Document;
+  readonly dialog: FileDialogControls;
+  readonly stale: Stale;
+}
+
+const LABELS: Readonly<Record<keyof FileFormValues, string>> = {
+  type: "Typ",
+  name: "Dateiname",
+  author: "Autor",
+  tags: "Schlagworte",
+  day: "Tag",
+  month: "Monat",
+  year: "Jahr",
+  owner: "Gehört",
+  folder: "Ablegen in",
+};
+
+function shown(field: keyof FileFormValues, values: FileFormValues): string {
+  const value = values[field];
+  if (typeof value !== "string") return value.join(", ") || "leer";
+  if (value === "") return "leer";
+  if (field === "type") return FILE_TYPES.find((type) => type.value === value)?.label ?? value;
+  return field === "month" ? (MONTHS[Number(value) - 1] ?? value) : value;
+}
+
+/** Says that somebody else saved a newer version, and takes it over without losing what was typed. */
+export function StaleNotice({ file, dialog, stale }: Props) {
+  const [loading, setLoading] = useState(false);
+  const newer = toValues(file);
+  // Whose document it is has its own field, by a name that is not known here.
+  const told = stale.clashes.filter((field) => field !== "owner");
+  return (
+    <Alert
+      role="alert"
+      color={stale.loaded ? "pine" : "yellow"}
+      icon={<IconUsers size={20} aria-hidden />}
+      title={stale.loaded ? "Die neue Fassung ist geladen" : "Das Dokument wurde inzwischen geändert"}
+    >
+      <Text size="sm">
+        {stale.loaded
+          ? "Ihre Eingaben sind erhalten geblieben. Bitte prüfen Sie die Angaben und speichern Sie."
+          : "Jemand anderes hat eine neuere Fassung gespeichert. Ihre Eingaben sind noch nicht gespeichert."}
+      </Text>
+      {told.length > 0 ? (
+        <Text size="sm" component="ul" pl="md" my={4}>
+          {told.map((field) => (
+            <li key={field}>
+              {LABELS[field]} dort: {shown(field, newer)}
+            </li>
+          ))}
+        </Text>
+      ) : null}
+      {stale.loaded ? null : (
+        <Button
+          mt="xs"
+          size="sm"
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={loading}
+          onClick={() => {
+            setLoading(true);
+            void dialog.loadNewer().finally(() => setLoading(false));
+          }}
+        >
+          Neue Fassung laden
+        </Button>
+      )}
+    </Alert>
+  );
+}

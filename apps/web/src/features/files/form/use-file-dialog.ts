@@ -1,0 +1,178 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Template } from "@krempelfrei/contract/templates";
+import type { KeyboardEvent } from "react";
+import { ApiError } from "../../../lib/api-error.ts";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { confirmProceed } from "../../../ui/confirm.tsx";
+import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { useModalAbove } from "../../../ui/use-modal-above.ts";
+import { dialogKey, leaveField } from "./dialog-keys.ts";
+import { toChanges } from "./file-form-values.ts";
+import { useFetchFile } from "../data/file-details.api.ts";
+import { useUpdateFile } from "../data/files.api.ts";
+import { isListed } from "../data/filter-files.ts";
+import { useRoom } from "../data/room.ts";
+import { useFileForm, type FileFormControls } from "./use-file-form.ts";
+
+/** Specification 8. */
+export const UPDATED = "Dateinformationen erfolgreich aktualisiert!";
+export const NOT_UPDATED = "Dateinformationen nicht erfolgreich aktualisiert!";
+const FILED_ELSEWHERE =
+  "Jemand anderes hat dieses Dokument inzwischen abgelegt. Es bleibt in dem Ordner, in dem es jetzt liegt.";
+const STALE = 409;
+const NO_TEMPLATES: readonly Template[] = [];
+
+export interface FileDialogOptions {
+  readonly file: Document;
+  /** Ids of the list that it was opened from, in its order. */
+  readonly sequence: readonly string[];
+  /** Whether nothing is saved, because somebody else has it open. */
+  readonly locked?: boolean;
+  /** Shows another document in the same dialog. */
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that the dialog of one document can do, as plain functions: buttons and keys call the same ones. */
+export interface FileDialogControls extends Omit<FileFormControls, "accept" | "rebase" | "refuse"> {
+  /** From 1. */
+  readonly position: number;
+  readonly total: number;
+  readonly following: Document | undefined;
+  readonly preceding: Document | undefined;
+  readonly saving: boolean;
+  readonly templates: readonly Template[];
+  /** Saves what changed, and files it where a folder was chosen. Resolves to whether all is saved; says so by a toast. */
+  save(): Promise<boolean>;
+  saveAndClose(): Promise<void>;
+  /** Closes after the last one. */
+  saveAndNext(): Promise<void>;
+  /** These ask before unsaved changes get lost. */
+  next(): Promise<void>;
+  previous(): Promise<void>;
+  close(): Promise<void>;
+  /** Fills the form from the template at this place of `templates`; nothing where there is none. */
+  applyTemplateAt(index: number): void;
+  /** Fetches what somebody else saved, and keeps what was typed here. */
+  loadNewer(): Promise<void>;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+export function useFileDialog({
+  file,
+  sequence,
+  locked = false,
+  onOpen,
+  onClose,
+}: FileDialogOptions): FileDialogControls {
+  const { room } = useRoom();
+  const modalAbove = useModalAbove();
+  const controls = useFileForm(file);
+  const { form, base, dirty } = controls;
+  const update = useUpdateFile(room.scope);
+  const fetchFile = useFetchFile(room.scope);
+  const templates = room.browser?.templates ?? NO_TEMPLATES;
+  const saving = update.isPending;
+  const index = sequence.indexOf(file.id);
+  // Documents of the list may be gone meanwhile.
+  const existing = (ids: readonly string[]): Document | undefined => {
+    for (const id of ids) {
+      const found = room.browser?.files.find((candidate) => candidate.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const following = existing(sequence.slice(index + 1));
+  const preceding = existing(sequence.slice(0, Math.max(index, 0)).toReversed());
+
+  const save = async (): Promise<boolean> => {
+    if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
+    const values = form.getValues();
+    const changes = toChanges(base, values);
+    // The form may stand on a version that came in meanwhile.
+    const filedElsewhere = values.folder !== "" && isListed(base);
+    const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
+    try {
+      const all = { ...changes, ...filing };
+      if (Object.keys(all).length > 0) {
+        controls.accept(await update.mutateAsync({ file: base, changes: all }));
+      }
+      if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
+      toastSuccess(UPDATED);
+      return true;
+    } catch (error) {
+      toastError(NOT_UPDATED);
+      if (error instanceof ApiError && error.status === STALE) controls.refuse();
+      else if (error instanceof ApiError && error.errors) controls.showErrors(error);
+      else toastError(messageOf(error));
+      return false;
+    }
+  };
+
+  const mayLeave = async (): Promise<boolean> => {
+    // A question that stands above gets the keys that close dialogs too.
+    if (modalAbove() || saving) return false;
+    return !dirty || !file.can_modify || confirmProceed(UNSAVED);
+  };
+  const go = async (to: Document | undefined): Promise<void> => {
+    if (to && (await mayLeave())) onOpen(to.id);
+  };
+  const close = async (): Promise<void> => {
+    if (await mayLeave()) onClose();
+  };
+  const saveAndClose = async (): Promise<void> => {
+    if (await save()) onClose();
+  };
+  const saveAndNext = async (): Promise<void> => {
+    if (!(await save())) return;
+    if (following) onOpen(following.id);
+    else onClose();
+  };
+  const next = async (): Promise<void> => go(following);
+  const previous = async (): Promise<void> => go(preceding);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = dialogKey(event);
+    if (action === undefined) return;
+    event.preventDefault();
+    if (action === "save") {
+      leaveField();
+      void saveAndClose();
+    } else void (action === "next" ? next() : previous());
+  };
+
+  return {
+    ...controls,
+    position: index + 1,
+    total: sequence.length,
+    following,
+    preceding,
+    saving,
+    templates,
+    save,
+    saveAndClose,
+    saveAndNext,
+    next,
+    previous,
+    close,
+    applyTemplateAt: (place) => {
+      const template = templates[place];
+      if (template && file.can_modify) controls.applyTemplate(template);
+    },
+    loadNewer: async () => {
+      try {
+        const newer = await fetchFile(file.id);
+        if (newer) controls.rebase(newer);
+        else onClose();
+      } catch (error) {
+        toastError(messageOf(error));
+      }
+    },
+    onKeyDown,
+  };
+}
+
+const UNSAVED = {
+  message:
+    "Ihre Änderungen an diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
+};

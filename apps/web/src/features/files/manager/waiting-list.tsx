@@ -1,0 +1,158 @@
+import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { can } from "@krempelfrei/contract/access";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useUser } from "../../../lib/session.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { UploadZone } from "../../../ui/upload-zone.tsx";
+import { ListState } from "../workspace/list-state.tsx";
+import { useShownList } from "../data/listed-files.ts";
+import classes from "./manager.module.css";
+import { pickFiles, type Pick } from "./pick-files.ts";
+import { useRoom } from "../data/room.ts";
+import { usePageDrop, useUploads } from "../uploads/uploads.ts";
+import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { WaitingActions } from "./waiting-actions.tsx";
+import { WaitingRows } from "./waiting-rows.tsx";
+
+interface Props {
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  /** Begins to sort these; without them all that waits and comes in. */
+  readonly onSort: (ids: ReadonlySet<string> | undefined) => void;
+}
+
+type Shown = "waiting" | "pending";
+
+/**
+ * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
+ * or sorted by keyboard. Whoever may approve also finds what waits for that here.
+ */
+export function WaitingList({ selection, onSelection, onSort }: Props) {
+  const { room, actions } = useRoom();
+  const approves = can(useUser().role, "documents.approve");
+  const [shown, setShown] = useState<Shown>("waiting");
+  const [search, setSearch] = useState("");
+  const pending = useMemo(
+    () => (approves ? room.listed.filter((file) => file.approval_status === "pending") : []),
+    [approves, room.listed],
+  );
+  const all = shown === "waiting" ? room.waiting : pending;
+  // Specification 5: the manager's search is a case-sensitive substring match on the name.
+  const files = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search]);
+  const uploads = useUploads(room.scope ?? "own");
+  const entries = useMemo(
+    () =>
+      shown === "waiting"
+        ? uploads.filter(({ name, target }) => target.folderId === undefined && name.includes(search))
+        : [],
+    [shown, uploads, search],
+  );
+  useShownList("waiting", files);
+  const add = useEarlyFiles(
+    room.browser !== undefined,
+    useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
+  );
+  usePageDrop(add);
+
+  const selected = files.filter(({ id }) => selection.has(id));
+  const last = useRef<string>(undefined);
+  const pick = (choice: Pick): void => {
+    const ids = files.map(({ id }) => id);
+    onSelection(pickFiles(selection, ids, last.current, choice));
+    last.current = choice.id;
+  };
+  const clear = (): void => onSelection(without(selection, files));
+  const selectAll = (): void => onSelection(new Set([...selection, ...files.map(({ id }) => id)]));
+  const some = selected.length > 0;
+  const sortable = shown === "waiting" && files.length > 0;
+  const sort = (): void => {
+    if (!sortable || document.querySelector('[role="dialog"]')) return;
+    const narrowed = some ? selected : search === "" ? undefined : files;
+    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
+  };
+  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <Title order={2}>
+            Unsortiert{" "}
+            <Badge size="lg" variant="light" color="gray" component="span">
+              {room.waiting.length}
+            </Badge>
+          </Title>
+          <Button
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            disabled={!sortable}
+            aria-keyshortcuts="Alt+S"
+            data-tip="Eines nach dem anderen ablegen (Alt + S)"
+            onClick={sort}
+          >
+            Sortieren
+          </Button>
+        </div>
+        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
+        {approves && (pending.length > 0 || shown === "pending") ? (
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label="Welche Dokumente"
+            value={shown}
+            onChange={(value) => setShown(value)}
+            data={[
+              { value: "waiting", label: "Unsortiert" },
+              { value: "pending", label: `Wartet auf Freigabe (${pending.length})` },
+            ]}
+          />
+        ) : null}
+        <TextInput
+          type="search"
+          aria-label="Unsortierte Dokumente durchsuchen"
+          placeholder="Im Namen suchen"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {files.length > 0 ? (
+          <div className={classes.picking}>
+            <Checkbox
+              label={some ? selectedText(selected) : "Alle auswählen"}
+              checked={selected.length === files.length}
+              indeterminate={some && selected.length < files.length}
+              onChange={() => (selected.length === files.length ? clear() : selectAll())}
+            />
+            {some ? <WaitingActions files={selected} onEnd={clear} /> : null}
+          </div>
+        ) : null}
+      </div>
+      {room.browser === undefined ? (
+        <ListState failed={room.failed} onRetry={room.retry} />
+      ) : files.length + entries.length === 0 ? (
+        <EmptyState
+          icon={<IconInbox size={32} />}
+          title="Keine Dokumente vorhanden"
+          text={emptyText(search, shown)}
+        />
+      ) : (
+        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
+      )}
+    </>
+  );
+}
+
+const without = (selection: ReadonlySet<string>, files: readonly Document[]): ReadonlySet<string> => {
+  const next = new Set(selection);
+  for (const { id } of files) next.delete(id);
+  return next;
+};
+
+const selectedText = ({ length }: readonly Document[]): string => `${length} ausgewählt`;
+
+function emptyText(search: string, shown: Shown): string {
+  if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";
+  return shown === "waiting" ? "Alles ist einsortiert." : "Nichts wartet auf Freigabe.";
+}

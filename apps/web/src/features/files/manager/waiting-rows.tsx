@@ -1,0 +1,175 @@
+import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useCallback, useRef, type MouseEvent } from "react";
+import { fileSize, germanDate } from "../../../lib/format.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { ClaimMark } from "../workspace/claim-mark.tsx";
+import { useFileDrag } from "../workspace/drag-and-drop.tsx";
+import { FileIcon } from "../workspace/file-icon.tsx";
+import { FileMenuButton } from "../workspace/file-menu.tsx";
+import classes from "./manager.module.css";
+import type { Pick } from "./pick-files.ts";
+import { useRoom } from "../data/room.ts";
+import type { UploadEntry } from "../uploads/upload-queue.ts";
+import { uploads } from "../uploads/uploads.ts";
+
+interface Props {
+  readonly files: readonly Document[];
+  readonly entries: readonly UploadEntry[];
+  readonly selection: ReadonlySet<string>;
+  readonly onPick: (pick: Pick) => void;
+}
+
+/** The usual height; rows that say more are measured. */
+const ROW_PX = 68;
+
+/** First what is on its way, then what waits. Only what is in sight stands in the page. */
+export function WaitingRows({ files, entries, selection, onPick }: Props) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const count = entries.length + files.length;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    // By document: a list that is refreshed keeps its place.
+    getItemKey: (index) => entries[index]?.id ?? files[index - entries.length]?.id ?? index,
+    overscan: 8,
+  });
+  const latest = useRef(onPick);
+  latest.current = onPick;
+  const pick = useCallback((choice: Pick) => latest.current(choice), []);
+  return (
+    <div
+      ref={scroll}
+      className={classes.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Liste der unsortierten Dokumente"
+    >
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const entry = entries[row.index];
+          const file = files[row.index - entries.length];
+          return (
+            <li
+              key={row.key}
+              ref={virtual.measureElement}
+              data-index={row.index}
+              aria-setsize={count}
+              aria-posinset={row.index + 1}
+              className={classes.item}
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              {entry ? <UploadingRow entry={entry} /> : null}
+              {file ? <WaitingRow file={file} selected={selection.has(file.id)} onPick={pick} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly file: Document;
+  readonly selected: boolean;
+  readonly onPick: (pick: Pick) => void;
+}
+
+/** A click opens; with Strg it selects, with the shift key up to the one selected last. */
+const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps) {
+  const { actions } = useRoom();
+  const drag = useFileDrag(file.id, false);
+  const click = (event: MouseEvent): void => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) onPick({ id: file.id, range: event.shiftKey });
+    else actions.open(file);
+  };
+  return (
+    <div
+      ref={drag.ref}
+      {...drag.props}
+      className={classes.row}
+      data-selected={selected || undefined}
+      data-dragging={drag.isDragging || undefined}
+    >
+      <Checkbox
+        checked={selected}
+        // The click knows the shift key, the change does not.
+        onClick={(event) => onPick({ id: file.id, range: event.shiftKey })}
+        onChange={ignore}
+        aria-label={`${file.name} auswählen`}
+      />
+      <UnstyledButton className={classes.open} onClick={click} title={file.full_name}>
+        <FileIcon type={file.type} size={24} />
+        <span className={classes.texts}>
+          <span className={classes.name}>
+            <bdi>{file.name}</bdi>
+          </span>
+          <Text component="span" size="sm" c="dimmed" truncate>
+            {placeOf(file)} · {germanDate(file.created_at)} · {fileSize(file.size)}
+          </Text>
+          {file.approval_status === "rejected" ? (
+            <span className={classes.rejected}>
+              <IconAlertTriangle size={16} aria-hidden />
+              <span>Abgelehnt{file.approval_reason ? `: ${file.approval_reason}` : ""}</span>
+            </span>
+          ) : null}
+          <ClaimMark file={file} />
+        </span>
+      </UnstyledButton>
+      <FileMenuButton file={file} />
+    </div>
+  );
+});
+
+const ignore = (): void => undefined;
+
+function placeOf(file: Document): string {
+  if (file.is_locker) return "Schließfach";
+  return file.is_unmanaged ? "Eingang" : "Abgelegt";
+}
+
+function UploadingRow({ entry }: { entry: UploadEntry }) {
+  const failed = entry.hasUploadError;
+  return (
+    <div className={classes.row} data-failed={failed || undefined}>
+      <span className={classes.texts} data-wide>
+        <span className={classes.name} title={entry.full_name}>
+          <bdi>{entry.name}</bdi>
+        </span>
+        {failed ? (
+          <span className={classes.rejected}>
+            <IconAlertTriangle size={16} aria-hidden />
+            <span>Nicht hochgeladen{entry.reason === undefined ? "" : `: ${entry.reason}`}</span>
+          </span>
+        ) : (
+          <>
+            <Text component="span" size="sm" c="dimmed">
+              {entry.progress === 0 ? "Wartet …" : `Wird hochgeladen, ${entry.progress} %`}
+            </Text>
+            <Progress value={entry.progress} size="sm" aria-label={`${entry.name} wird hochgeladen`} />
+          </>
+        )}
+      </span>
+      {failed ? (
+        <Button
+          variant="light"
+          size="compact-md"
+          h="2rem"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => uploads.retry([entry.id])}
+        >
+          Wiederholen
+        </Button>
+      ) : null}
+      <IconButton
+        label={failed ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
+        icon={<IconX size={20} aria-hidden />}
+        size={32}
+        onClick={() => uploads.cancel([entry.id])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PasswordException,
+  PDFWorker,
+  ResponseException,
+  version,
+  type PDFDocumentProxy,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+// oxlint-disable-next-line import/default -- the build gives the address
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
+import { ApiError } from "../../../lib/api-error.ts";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Where `pdfjs-files.ts` of the build puts what is asked for by name. */
+const FILES = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
+const CHUNK_BYTES = 256 * 1024;
+
+// One worker for all documents that are open at once; it goes with the last one.
+let worker: PDFWorker | undefined;
+let open = 0;
+
+function releaseWorker(): void {
+  open -= 1;
+  if (open > 0) return;
+  worker?.destroy();
+  worker = undefined;
+}
+
+export interface OpenPdf {
+  readonly document: Promise<PDFDocumentProxy>;
+  /** Stops loading and gives all memory back; to be called once. */
+  close(): void;
+}
+
+/** Opens a PDF from an address of the API, chunk by chunk as its pages are looked at. */
+export function openPdf(address: string): OpenPdf {
+  worker ??= new PDFWorker();
+  open += 1;
+  const task = getDocument({
+    url: address,
+    worker,
+    withCredentials: true,
+    rangeChunkSize: CHUNK_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    standardFontDataUrl: FILES,
+    wasmUrl: FILES,
+    // The page's policy allows no WebAssembly.
+    useWasm: false,
+    disableWorkerRendering: true,
+  });
+  return {
+    document: task.promise,
+    close: () => {
+      task
+        .destroy()
+        .catch(() => undefined)
+        .finally(releaseWorker);
+    },
+  };
+}
+
+/** What the person reads when a PDF does not open, or the error of the call. */
+export function pdfError(error: unknown): string | ApiError {
+  if (error instanceof PasswordException) return "Das Dokument ist mit einem Kennwort geschützt.";
+  if (error instanceof ResponseException) return new ApiError(error.status, { message: error.message });
+  return "Das Dokument ist beschädigt und kann nicht angezeigt werden.";
+}

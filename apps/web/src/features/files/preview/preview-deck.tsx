@@ -1,0 +1,29 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import classes from "../sorting/sorting.module.css";
+import { Preview } from "./preview.tsx";
+
+interface Props {
+  readonly current: Document;
+  /** Loaded already, behind the current one. */
+  readonly following: Document | undefined;
+}
+
+/**
+ * The preview of the document in hand and, invisible, of the one after it: going on only changes which one is seen, the
+ * frame stays the same element and loads nothing.
+ */
+export function PreviewDeck({ current, following }: Props) {
+  const files = [current, ...(following && following.id !== current.id ? [following] : [])];
+  return (
+    <div className={classes.deck}>
+      {files.map((file) => {
+        const hidden = file.id !== current.id;
+        return (
+          <div key={file.id} className={classes.sheet} data-hidden={hidden || undefined} inert={hidden}>
+            <Preview file={file} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Loader, Stack } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconDownload, IconFileAlert, IconRefresh } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api-error.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { checkContent } from "../data/file-details.api.ts";
+import { downloadUrl, showUrl } from "../data/files.api.ts";
+import { ImagePreview } from "./image-preview.tsx";
+import type { PreviewKindProps } from "./preview-kind.ts";
+import classes from "./preview.module.css";
+
+// pdf.js is heavy, and only phones need it.
+const PdfPreview = lazy(async () => {
+  const { PdfPreview: component } = await import("./pdf-preview.tsx");
+  return { default: component };
+});
+
+interface Props {
+  readonly file: Document;
+}
+
+/** The content of a document; a new content of the same one is shown anew. */
+export function Preview({ file }: Props) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Content
+      key={`${file.id} ${file.extension} ${file.size} ${attempt}`}
+      file={file}
+      onRetry={() => setAttempt((now) => now + 1)}
+    />
+  );
+}
+
+function Content({ file, onRetry }: Props & { onRetry: () => void }) {
+  const [loaded, setLoaded] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // Of the content, not of the document: an image of another content is not taken from the browser's memory.
+  const address = `${showUrl(file.id)}?v=${file.size}`;
+  const fail = (reason: string | ApiError | undefined): void => {
+    if (typeof reason === "string") setFailure(reason);
+    else if (reason) setFailure(textOf(reason));
+    else {
+      checkContent(address).then(
+        () => setFailure(BROKEN),
+        (error: unknown) => setFailure(textOf(error)),
+      );
+    }
+  };
+  if (failure !== undefined) return <Failed file={file} text={failure} onRetry={onRetry} />;
+  const kind = { file, address, onLoaded: () => setLoaded(true), onFailed: fail };
+  return (
+    <div className={classes.content} data-testid="preview" data-loaded={loaded || undefined}>
+      {file.extension !== "pdf" ? (
+        <ImagePreview {...kind} />
+      ) : navigator.pdfViewerEnabled ? (
+        <Frame {...kind} />
+      ) : (
+        <Suspense fallback={null}>
+          <PdfPreview {...kind} />
+        </Suspense>
+      )}
+      {loaded ? null : (
+        <div className={classes.loading} role="status">
+          <Loader size="md" aria-hidden />
+          Vorschau wird geladen …
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The browser's own viewer. What it shows cannot be asked, so whether there is something is asked beside it. */
+function Frame({ file, address, onLoaded, onFailed }: PreviewKindProps) {
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
+  useEffect(() => {
+    const abort = new AbortController();
+    checkContent(address, abort.signal).catch((error: unknown) => {
+      if (!abort.signal.aborted) failed.current(error instanceof ApiError ? error : undefined);
+    });
+    return () => abort.abort();
+  }, [address]);
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it would stop the PDF viewer; the server decides what is a PDF, by its content
+    <iframe
+      className={classes.frame}
+      src={`${address}#navpanes=0&view=FitH`}
+      title={`Vorschau von ${file.name}`}
+      onLoad={onLoaded}
+    />
+  );
+}
+
+const BROKEN = "Die Datei ist beschädigt und kann nicht angezeigt werden.";
+
+function textOf(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 0)
+    return "Es besteht gerade keine Verbindung zum Server. Bitte prüfen Sie Ihre Internetverbindung.";
+  if (status === 404) return "Die Datei wurde nicht gefunden. Vielleicht wurde sie inzwischen gelöscht.";
+  return "Bitte versuchen Sie es in einem Augenblick noch einmal.";
+}
+
+function Failed({ file, text, onRetry }: Props & { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconFileAlert size={32} />}
+        title="Die Vorschau kann nicht angezeigt werden"
+        text={text}
+        action={
+          <Stack gap="xs" mt="sm">
+            <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+              Erneut versuchen
+            </Button>
+            <Button
+              component="a"
+              href={downloadUrl(file.id)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              Herunterladen
+            </Button>
+          </Stack>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Modal, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useFocusBack } from "../../../ui/use-focus-back.ts";
+import { confirmLeave } from "../../../ui/use-unsaved-guard.ts";
+import { DialogFrame } from "../form/dialog-frame.tsx";
+import { PreviewDeck } from "../preview/preview-deck.tsx";
+import { useRoom } from "../data/room.ts";
+import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
+import { useSortingRound } from "./use-sorting-round.ts";
+
+const NO_FILES: readonly Document[] = [];
+
+interface Props {
+  /** What is to be sorted, the oldest first. */
+  readonly waiting: readonly Document[];
+  readonly onClose: () => void;
+}
+
+/** One waiting document after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
+export function SortingDialog({ waiting, onClose }: Props) {
+  const { room } = useRoom();
+  // For the end of the round too: what had the focus before that was in the form, which is gone then.
+  useFocusBack();
+  const files = room.browser?.files ?? NO_FILES;
+  const round = useSortingRound(waiting, files);
+  const form = useRef<SortingFormHandle>(null);
+  const current = files.find(({ id }) => id === round.current);
+  const { following } = round;
+  // It was deleted elsewhere.
+  const gone = round.current !== undefined && current === undefined;
+  const goOn = useEffectEvent(round.afterLoss);
+  useEffect(() => {
+    if (gone) goOn();
+  }, [gone]);
+
+  const close = async (): Promise<void> => {
+    if (!(await round.arrived())) return;
+    const mayLeave = round.refused.length > 0 ? await confirmLeave() : await form.current?.mayLeave();
+    if (mayLeave ?? true) onClose();
+  };
+  if (!current) {
+    return <RoundEnd waiting={waiting} filed={round.filed} onAgain={round.again} onClose={onClose} />;
+  }
+  return (
+    <DialogFrame
+      title={current.full_name}
+      pager={
+        <Text role="status" size="sm" c="dimmed">
+          {round.position} von {round.total}
+        </Text>
+      }
+      preview={<PreviewDeck current={current} following={following} />}
+      onClose={() => void close()}
+      onKeyDown={(event) => form.current?.onKeyDown(event)}
+      focusTitle={false}
+    >
+      <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
+      {/* What is on its way keeps its form: when it comes back, nothing typed is lost. */}
+      {files
+        .filter(({ id }) => id === current.id || round.behind.includes(id))
+        .map((file) => (
+          <SortingForm
+            key={file.id}
+            ref={file.id === current.id ? form : null}
+            file={file}
+            hidden={file.id !== current.id}
+            isLast={following === undefined}
+            onFile={(save) => void round.file(file.id, save)}
+            onSkip={round.skip}
+            onLost={round.afterLoss}
+          />
+        ))}
+    </DialogFrame>
+  );
+}
+
+/** Nobody is torn out of the document in hand for it. */
+function Refused({ files }: { files: readonly Document[] }) {
+  if (files.length === 0) return null;
+  return (
+    <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
+      {files.map((file) => `„${file.full_name}“`).join(", ")} {files.length === 1 ? "wurde" : "wurden"} nicht
+      abgelegt und {files.length === 1 ? "kommt" : "kommen"} als Nächstes noch einmal. Ihre Angaben sind
+      erhalten.
+    </Alert>
+  );
+}
+
+interface RoundEndProps {
+  readonly waiting: readonly Document[];
+  readonly filed: number;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+const documents = (count: number): string => (count === 1 ? "1 Dokument" : `${count} Dokumente`);
+
+function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
+  const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;
+  const left = waiting.length - elsewhere;
+  const texts = [
+    filed > 0 ? `${documents(filed)} abgelegt.` : "",
+    left > 0 ? `${documents(left)} übersprungen.` : "",
+    elsewhere > 0 ? `${documents(elsewhere)} gerade bei jemand anderem geöffnet.` : "",
+  ];
+  return (
+    <Modal opened onClose={onClose} title="Dokumente sortieren">
+      <EmptyState
+        icon={<IconCircleCheck size={32} />}
+        title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
+        text={texts.filter(Boolean).join(" ")}
+        action={
+          <>
+            {left > 0 ? (
+              <Button mt="sm" variant="default" onClick={onAgain}>
+                Übersprungene noch einmal
+              </Button>
+            ) : null}
+            <Button mt="sm" data-autofocus onClick={onClose}>
+              Schließen
+            </Button>
+          </>
+        }
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,222 @@
+import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Template } from "@krempelfrei/contract/templates";
+import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { flushSync } from "react-dom";
+import { confirmProceed } from "../../../ui/confirm.tsx";
+import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
+import { ClaimNotice } from "../form/claim-notice.tsx";
+import { leaveField } from "../form/dialog-keys.ts";
+import {
+  AuthorField,
+  DateFields,
+  FolderField,
+  NameField,
+  OwnerField,
+  TagsField,
+  TemplateField,
+  TypeField,
+} from "../form/file-fields.tsx";
+import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
+import { isListed } from "../data/filter-files.ts";
+import { rememberFolder } from "./last-folder.ts";
+import { useRoom } from "../data/room.ts";
+import { sortingKey } from "./sorting-keys.ts";
+import { inOrderOfKeys, KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
+import classes from "./sorting.module.css";
+import dialogClasses from "../form/file.dialog.module.css";
+import { StaleNotice } from "../form/stale-notice.tsx";
+import { useClaim } from "../form/use-claim.ts";
+import { useFieldOptions } from "../form/use-field-options.ts";
+import { useFileDialog } from "../form/use-file-dialog.ts";
+import { useFolderSuggestion } from "./use-folder-suggestion.ts";
+
+/** What the dialog around it asks of the form. */
+export interface SortingFormHandle {
+  onKeyDown(event: KeyboardEvent): void;
+  /** Resolves to whether nothing typed gets lost, or the person does not mind. */
+  mayLeave(): Promise<boolean>;
+}
+
+interface Props {
+  readonly ref: Ref<SortingFormHandle>;
+  readonly file: Document;
+  /** It is on its way to its folder, and another one is in hand. */
+  readonly hidden: boolean;
+  readonly isLast: boolean;
+  /** Ends with whether it is saved and filed. */
+  readonly onFile: (save: Promise<boolean>) => void;
+  readonly onSkip: () => void;
+  /** Somebody else filed it. */
+  readonly onLost: () => void;
+}
+
+const ignore = (): void => undefined;
+
+/** The form of one document that is being sorted; mounted anew for each. */
+export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost }: Props) {
+  const { room } = useRoom();
+  const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
+  const { form, base } = dialog;
+  const templates = inOrderOfKeys(dialog.templates);
+  const suggested = useFolderSuggestion(form);
+  const options = useFieldOptions();
+  const claimer = useClaim(file.id);
+  const [anyway, setAnyway] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const first = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const lost = isListed(file) && !saving;
+  const locked = lost || (Boolean(claimer) && !anyway);
+  const ready = form.isValid() && form.values.folder !== "" && !locked;
+
+  // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
+  useEffect(() => {
+    if (hidden) return;
+    first.current?.querySelector("input")?.focus({ preventScroll: true });
+    // What was scrolled for the document before is at its top again.
+    element.current?.parentElement?.scrollTo(0, 0);
+    element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
+  }, [hidden]);
+
+  const pick = (template: Template | undefined): void => {
+    if (!template || locked || saving) return;
+    // At once, so that the next key meets the button already.
+    flushSync(() => dialog.applyTemplate(template));
+    const next =
+      button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
+    next?.focus();
+  };
+  const fileIt = async (): Promise<void> => {
+    if (!ready || saving) return;
+    setSaving(true);
+    rememberFolder(room.scope, form.getValues().folder);
+    const save = dialog.save();
+    onFile(save);
+    if (await save) return;
+    setSaving(false);
+    setRefused(true);
+  };
+  useUnsavedGuard(typed(form.values, base) && !lost);
+  const mayLeave = async (): Promise<boolean> => {
+    if (saving) return false;
+    return !typed(form.getValues(), base) || lost || confirmProceed(UNSAVED);
+  };
+  const skip = async (): Promise<void> => {
+    if (await mayLeave()) onSkip();
+  };
+  useImperativeHandle(ref, () => ({
+    mayLeave,
+    onKeyDown: (event) => {
+      const key = sortingKey(event);
+      if (key === undefined) return;
+      event.preventDefault();
+      if (key === "save") {
+        leaveField();
+        void fileIt();
+      } else if (key === "skip") void skip();
+      else pick(templates[key.template]);
+    },
+  }));
+
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fileIt();
+      }}
+      noValidate
+      hidden={hidden}
+      aria-label="Angaben zum Dokument"
+    >
+      <Stack gap="md">
+        {lost ? <Lost onGoOn={onLost} /> : null}
+        {refused && !lost && !dialog.stale ? (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
+            erneut.
+          </Alert>
+        ) : null}
+        {claimer && !lost ? (
+          <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={() => setAnyway(true)} />
+        ) : null}
+        {dialog.stale && !lost ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
+        {file.approval_reason !== null && file.approval_status === "rejected" ? (
+          <Alert color="red" title="Abgelehnt">
+            {file.approval_reason || "Ohne Begründung"}
+          </Alert>
+        ) : null}
+        <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
+        <Fieldset disabled={locked} variant="unstyled">
+          <Stack gap="md">
+            {templates.length > KEYED_TEMPLATES ? (
+              <TemplateField onPick={(index) => pick(dialog.templates[index])} />
+            ) : null}
+            {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+            <div ref={first} data-autofocus>
+              <TypeField form={form} />
+            </div>
+            <NameField form={form} extension={file.extension} />
+            <AuthorField form={form} options={options} />
+            <TagsField form={form} options={options} />
+            <DateFields form={form} />
+            {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
+            <FolderField form={form} />
+            {suggested ? (
+              <Text component="span" className={classes.hint}>
+                <IconBulb size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+              </Text>
+            ) : null}
+          </Stack>
+        </Fieldset>
+        <Group justify="flex-end" gap="sm" className={`${dialogClasses.actions} ${classes.actions}`}>
+          <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
+            Überspringen
+          </Button>
+          <Button
+            ref={button}
+            type="submit"
+            loading={saving}
+            disabled={!ready}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {isLast ? "Speichern" : "Speichern und nächstes"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const UNSAVED = {
+  message:
+    "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
+};
+
+/** The folder may be a suggestion. */
+const typed = (values: FileFormValues, base: Document): boolean =>
+  JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
+
+const IN_ORDER = ["type", "name", "author"] as const;
+
+/** The field that still needs something. */
+function openField(form: HTMLFormElement | null, values: FileFormValues): HTMLElement | null | undefined {
+  const path = IN_ORDER.find((field) => rules[field](values[field]) !== null) ?? "folder";
+  return form?.querySelector<HTMLElement>(`input[data-path="${path}"]`);
+}
+
+function Lost({ onGoOn }: { onGoOn: () => void }) {
+  return (
+    <Alert role="alert" color="yellow" icon={<IconCircleCheck aria-hidden />}>
+      <Text fw={600}>Jemand anderes hat dieses Dokument inzwischen abgelegt.</Text>
+      <Button mt="xs" size="sm" variant="default" onClick={onGoOn}>
+        Weiter
+      </Button>
+    </Alert>
+  );
+}

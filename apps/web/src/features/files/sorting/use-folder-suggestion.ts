@@ -1,0 +1,30 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import type { FileFormApi } from "../form/file-fields.tsx";
+import { lastFolderOf } from "./last-folder.ts";
+import { useRoom } from "../data/room.ts";
+import { folderHabits, suggestFolder } from "./suggest-folder.ts";
+
+/** Chooses the folder for what the form of a document says, until the person chooses one. Gives whether the choice is a suggestion. */
+export function useFolderSuggestion(form: FileFormApi): boolean {
+  const { room } = useRoom();
+  const habits = useMemo(() => folderHabits(room.listed), [room.listed]);
+  const { author, type, folder } = form.values;
+  const suggestion =
+    suggestFolder(habits, {
+      author,
+      type,
+      last: lastFolderOf(room.scope),
+      exists: (id) => room.tree.byId.has(id),
+    }) ?? "";
+  /** What was put in by this hook. */
+  const put = useRef("");
+  const take = useEffectEvent((suggested: string) => {
+    // Another one than ours was chosen by hand.
+    if (folder !== "" && folder !== put.current) return;
+    put.current = suggested;
+    if (folder !== suggested) form.setFieldValue("folder", suggested);
+  });
+  // A field that was cleared by hand stays so until author or type change. Before the next key can come.
+  useLayoutEffect(() => take(suggestion), [suggestion]);
+  return folder !== "" && folder === suggestion;
+}

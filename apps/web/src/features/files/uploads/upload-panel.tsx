@@ -1,0 +1,136 @@
+import { Button, Group, Paper, Progress, Text } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useId, useRef, useState } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import classes from "./upload-panel.module.css";
+import type { UploadEntry } from "./upload-queue.ts";
+import { uploads, useUploadState } from "./uploads.ts";
+
+const ROW_REM = 3.25;
+const number = (count: number): string => count.toLocaleString("de-DE");
+
+/** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
+export function UploadPanel() {
+  const { entries, total, done, percent } = useUploadState();
+  const { online } = useNetwork();
+  const [opened, setOpened] = useState(false);
+  const list = useId();
+  if (entries.length === 0) return null;
+  const failed = entries.filter(({ hasUploadError }) => hasUploadError);
+  const open = entries.length - failed.length;
+  const all = entries.map(({ id }) => id);
+  return (
+    <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text role="status" fw={600} size="sm">
+          {open > 0
+            ? `${number(done)} von ${number(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`
+            : ""}
+          {open > 0 && failed.length > 0 ? ", " : ""}
+          {failed.length > 0 ? `${number(failed.length)} fehlgeschlagen` : ""}
+        </Text>
+        <IconButton
+          label={opened ? "Liste der Uploads ausblenden" : "Liste der Uploads anzeigen"}
+          icon={opened ? <IconChevronDown size={20} aria-hidden /> : <IconChevronUp size={20} aria-hidden />}
+          size={32}
+          aria-expanded={opened}
+          aria-controls={opened ? list : undefined}
+          onClick={() => setOpened(!opened)}
+        />
+      </Group>
+      {open > 0 ? <Progress value={percent} my="xs" aria-label="Fortschritt aller Uploads" /> : null}
+      {online ? null : (
+        <Text size="sm" my="xs" className={classes.offline}>
+          Keine Internetverbindung. Sobald sie wieder da ist, geht es weiter.
+        </Text>
+      )}
+      {opened ? <Entries id={list} entries={[...failed, ...entries.filter(waits)]} /> : null}
+      <Group gap="xs" mt="xs">
+        {failed.length > 0 ? (
+          <Button
+            size="compact-sm"
+            h="2rem"
+            disabled={!online}
+            onClick={() => uploads.retry(failed.map(({ id }) => id))}
+          >
+            Alle wiederholen
+          </Button>
+        ) : null}
+        <Button size="compact-sm" h="2rem" variant="default" onClick={() => uploads.cancel(all)}>
+          {open > 0 ? "Alle abbrechen" : "Schließen"}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+const waits = ({ hasUploadError }: UploadEntry): boolean => !hasUploadError;
+
+/** What failed first; only the rows on the screen are drawn. */
+function Entries({ id, entries }: { id: string; entries: readonly UploadEntry[] }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    overscan: 4,
+  });
+  return (
+    <div
+      ref={scroll}
+      id={id}
+      className={classes.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Liste der Dateien"
+    >
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const entry = entries[row.index];
+          return entry ? (
+            <li
+              key={entry.id}
+              className={classes.row}
+              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+            >
+              <Entry entry={entry} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: UploadEntry }) {
+  const { full_name: name, hasUploadError, progress, reason, target } = entry;
+  const state = hasUploadError ? reason : progress === 0 ? "Wartet …" : `${progress} %`;
+  return (
+    <>
+      <span className={classes.texts}>
+        <bdi className={classes.name} title={[...target.path, name].join(" › ")}>
+          {name}
+        </bdi>
+        <span className={classes.state} data-failed={hasUploadError || undefined} title={reason}>
+          {state}
+        </span>
+      </span>
+      {hasUploadError ? (
+        <IconButton
+          label={`${name} noch einmal hochladen`}
+          icon={<IconRefresh size={18} aria-hidden />}
+          size={32}
+          onClick={() => uploads.retry([entry.id])}
+        />
+      ) : null}
+      <IconButton
+        label={hasUploadError ? `${name} aus der Liste nehmen` : `Hochladen von ${name} beenden`}
+        icon={<IconX size={18} aria-hidden />}
+        size={32}
+        onClick={() => uploads.cancel([entry.id])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { ApiError } from "../../../lib/api-error.ts";
+import { toastError, toastInfo, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import type { UploadEntry, UploadGroup } from "./upload-queue.ts";
+
+/** A group of more is told with one toast at its end; what failed stands in the panel, each with its reason. */
+const TOASTS_AT_MOST = 5;
+export const SIGNED_OUT = "Ihre Anmeldung ist abgelaufen.";
+
+/** Why an upload failed, for the panel. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return "Keine Verbindung zum Server.";
+  if (error.status === 401) return SIGNED_OUT;
+  return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
+}
+
+/** The texts of specification 4 and 8 for a few files, one text for many. */
+export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
+  // The sign-in page says what is to be done.
+  if (error instanceof ApiError && error.status === 401) return;
+  if (group.total > TOASTS_AT_MOST) {
+    if (group.left === 0) tellGroup(group);
+  } else if (error === undefined) {
+    toastSuccess(
+      <>
+        Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
+      </>,
+    );
+    if (group.left === 0 && group.duplicates > 0) tellDuplicates(group);
+  } else {
+    toastError(
+      <>
+        Datei <bdi>{entry.full_name}</bdi> konnte nicht hochgeladen werden!
+      </>,
+    );
+    for (const text of toastTexts(error)) toastError(text);
+  }
+}
+
+const many = (count: number): string =>
+  count === 1 ? "1 Datei" : `${count.toLocaleString("de-DE")} Dateien`;
+
+function tellGroup(group: UploadGroup): void {
+  const { succeeded, failed, duplicates } = group;
+  if (succeeded > 0) {
+    toastSuccess(`${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`);
+  }
+  if (duplicates > 0) tellDuplicates(group);
+  if (failed > 0) {
+    toastError(`${many(failed)} ${failed === 1 ? "konnte" : "konnten"} nicht hochgeladen werden!`);
+  }
+}
+
+const tellDuplicates = ({ duplicates }: UploadGroup): void =>
+  void toastInfo(
+    duplicates === 1
+      ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
+      : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`,
+  );
+
+/** Specification 8: with an errors object each first message, without one 'Upload error'. */
+function toastTexts(error: unknown): string[] {
+  const errors = error instanceof ApiError ? error.errors : undefined;
+  return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];
+}
+
+/** Says what of a choice is not sent at all: what nobody meant, and what is no document by its name. */
+export function tellSkipped(hidden: number, wrong: readonly string[]): void {
+  if (wrong.length > 0) {
+    const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";
+    toastError(
+      <>
+        Nicht hochgeladen: <bdi>{wrong.slice(0, 3).join(", ")}</bdi>
+        {rest}. Erlaubt sind PDF, JPG und PNG.
+      </>,
+    );
+  }
+  if (hidden > 0) {
+    toastInfo(
+      hidden === 1
+        ? "1 versteckte Datei wurde übersprungen."
+        : `${many(hidden).replace(" Dateien", "")} versteckte Dateien wurden übersprungen.`,
+    );
+  }
+}
+
+/** Says which folders got another name than on the disk. */
+export function tellRenamed(names: readonly { from: string; to: string }[]): void {
+  if (names.length === 0) return;
+  toastWarning(
+    <>
+      {names.length === 1
+        ? "Ein Ordner bekam einen erlaubten Namen: "
+        : `${names.length.toLocaleString("de-DE")} Ordner bekamen einen erlaubten Namen, zum Beispiel `}
+      „<bdi>{names[0]?.to}</bdi>“ (höchstens 50 Zeichen, ohne Sonderzeichen).
+    </>,
+  );
+}

@@ -1,0 +1,66 @@
+import * as api from "@krempelfrei/contract/files";
+import type { File as Document, UploadedFile } from "@krempelfrei/contract/files";
+import * as locker from "@krempelfrei/contract/locker";
+import type { LockerEntry } from "@krempelfrei/contract/locker";
+import { queryClient } from "../../../lib/query.ts";
+import { upload } from "../../../lib/upload.ts";
+import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";
+import { folderMaker } from "../data/folders.api.ts";
+import type { UploadHandler } from "./upload-queue.ts";
+
+function toDocument(answer: UploadedFile): Document {
+  const { duplicate_of: _, ...file } = answer;
+  return file;
+}
+
+/** Sends files to folders, or for staff without one to the customer's unmanaged files. */
+export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
+  const makeFolder = folderMaker(scope);
+  return {
+    async send({ file, target }, { progress, place, signal }) {
+      let { folderId } = target;
+      if (folderId !== undefined && target.path.length > 0) {
+        folderId = await makeFolder(folderId, target.path);
+        place(folderId);
+      }
+      const fields = { folder_id: folderId, user_id: target.userId };
+      return upload(api.uploadFile, { fields, file, onProgress: progress, signal });
+    },
+    arrived(results) {
+      const stored = results.map(toDocument);
+      const ids = new Set(stored.map(({ id }) => id));
+      // A listing that was fetched meanwhile may have them already.
+      changeBrowser(queryClient, scope, (browser) => ({
+        ...browser,
+        files: [...browser.files.filter(({ id }) => !ids.has(id)), ...stored],
+      }));
+    },
+  };
+}
+
+/** The single-file picker's call (specification 7): the file goes to the top folder. */
+export async function storeFile(
+  file: File,
+  options: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
+): Promise<Document> {
+  const { data } = await upload(api.storeFile, { file, ...options });
+  return data;
+}
+
+/** Puts a file that was stored into the listing. */
+export const showStored = (scope: Scope, stored: Document): void =>
+  changeBrowser(queryClient, scope, (browser) => ({
+    ...browser,
+    files: [...browser.files.filter(({ id }) => id !== stored.id), stored],
+  }));
+
+export const lockerUploads: UploadHandler<LockerEntry> = {
+  send: ({ file }, { progress, signal }) =>
+    upload(locker.addToLocker, { file, onProgress: progress, signal }),
+  arrived(entries) {
+    const ids = new Set(entries.map(({ id }) => id));
+    queryClient.setQueryData(lockerQuery.queryKey, (known) => ({
+      data: [...entries.toReversed(), ...(known?.data ?? []).filter(({ id }) => !ids.has(id))],
+    }));
+  },
+};

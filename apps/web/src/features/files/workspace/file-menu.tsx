@@ -1,0 +1,91 @@
+import { Menu } from "@mantine/core";
+import type { File as Document } from "@krempelfrei/contract/files";
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconExternalLink,
+  IconFolderSymlink,
+  IconTrash,
+} from "@tabler/icons-react";
+import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { downloadUrl, showUrl } from "../data/files.api.ts";
+import { useRoom } from "../data/room.ts";
+
+const MENU_ID = "dokumentmenue";
+
+/** A file's button for the menu. The menu itself is there once for all: lists have hundreds of these buttons. */
+export function FileMenuButton({ file }: { file: Document }) {
+  const { actions } = useRoom();
+  return (
+    <IconButton
+      label={`Aktionen für ${file.name}`}
+      icon={<IconDotsVertical size={20} aria-hidden />}
+      size={32}
+      aria-haspopup="menu"
+      // Not a click outside of the menu: the second one closes it by itself. And no beginning of a drag.
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        actions.openMenu(file, event.currentTarget);
+      }}
+    />
+  );
+}
+
+interface FileMenuProps {
+  readonly file: Document;
+  /** The button that it belongs to. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
+export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
+  const { actions } = useRoom();
+  /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
+  const fromButton = (act: () => void) => () => {
+    anchor.focus();
+    act();
+  };
+  return (
+    <AnchoredMenu id={MENU_ID} anchor={anchor} onClose={onClose}>
+      <Menu.Item
+        component="a"
+        href={showUrl(file.id)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        In neuem Fenster öffnen
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={downloadUrl(file.id)}
+        download
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        Herunterladen
+      </Menu.Item>
+      {file.can_modify ? (
+        <>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={18} aria-hidden />}
+            onClick={fromButton(() => actions.askMove([file]))}
+          >
+            Verschieben nach …
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={fromButton(() => void actions.remove([file]))}
+          >
+            Löschen
+          </Menu.Item>
+        </>
+      ) : null}
+    </AnchoredMenu>
+  );
+}

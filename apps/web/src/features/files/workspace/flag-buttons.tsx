@@ -1,0 +1,48 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import { IconHeart, IconHeartFilled, IconLifebuoy, IconReceiptTax } from "@tabler/icons-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { Flag } from "../data/files.api.ts";
+import { useRoom } from "../data/room.ts";
+
+const FLAGS: readonly {
+  flag: Flag;
+  label: string;
+  Icon: typeof IconHeart;
+  OnIcon: typeof IconHeart;
+  tone: "red" | "blue" | "orange";
+}[] = [
+  { flag: "is_favorite", label: "Favorit", Icon: IconHeart, OnIcon: IconHeartFilled, tone: "red" },
+  {
+    flag: "is_tax_relevant",
+    label: "Steuerrelevant",
+    Icon: IconReceiptTax,
+    OnIcon: IconReceiptTax,
+    tone: "blue",
+  },
+  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, tone: "orange" },
+];
+
+/** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */
+export function FlagButtons({ file }: { file: Document }) {
+  const { actions, pendingFlags } = useRoom();
+  return FLAGS.map(({ flag, label, Icon, OnIcon, tone }) => {
+    const on = file[flag];
+    const Shown = on ? OnIcon : Icon;
+    return (
+      <IconButton
+        key={flag}
+        label={label}
+        icon={<Shown size={19} stroke={on ? 2.1 : 1.5} aria-hidden />}
+        aria-pressed={on}
+        tone={on ? tone : undefined}
+        size={32}
+        disabled={!file.can_modify}
+        loading={pendingFlags.has(`${file.id}:${flag}`)}
+        onClick={(event) => {
+          event.stopPropagation();
+          actions.toggleFlag(file, flag);
+        }}
+      />
+    );
+  });
+}

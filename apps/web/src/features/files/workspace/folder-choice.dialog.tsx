@@ -1,0 +1,71 @@
+import { Button, Group, Modal, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { searchable, searchTest } from "@krempelfrei/contract/search";
+import { IconSearch } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useFocusBack } from "../../../ui/use-focus-back.ts";
+import { FolderIcon } from "./file-icon.tsx";
+import classes from "./move.dialog.module.css";
+import { flatten } from "../data/folder-tree.ts";
+import { useRoom } from "../data/room.ts";
+
+interface Props {
+  readonly title: ReactNode;
+  /** Folders that are not offered at all. */
+  readonly without?: ReadonlySet<string>;
+  /** Where the things are already. */
+  readonly isCurrent: (folder: Folder) => boolean;
+  readonly onChoose: (folder: Folder) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses one of the folders, by keyboard and touch too (WCAG 2.5.7). */
+export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: Props) {
+  const { room } = useRoom();
+  useFocusBack();
+  const [search, setSearch] = useState("");
+  const found = searchTest(search);
+  const folders = flatten(room.tree).filter(
+    ({ folder }) => !without?.has(folder.id) && found(searchable(folder.name)),
+  );
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <TextInput
+        type="search"
+        data-autofocus
+        aria-label="Ordner suchen"
+        placeholder="Ordner suchen"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        mb="sm"
+      />
+      <ScrollArea.Autosize mah="50vh" type="auto">
+        <ul className={classes.list}>
+          {folders.map(({ folder, depth }) => (
+            <li key={folder.id}>
+              <UnstyledButton
+                className={classes.folder}
+                style={{ paddingLeft: `${0.5 + (search === "" ? depth : 0) * 1.25}rem` }}
+                disabled={isCurrent(folder)}
+                onClick={() => {
+                  onChoose(folder);
+                  onClose();
+                }}
+              >
+                <FolderIcon image={folder.image} type={folder.type} size={20} />
+                <bdi>{folder.parent_id === null ? "Alle Dokumente" : folder.name}</bdi>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        {folders.length === 0 ? <Text c="dimmed">Kein Ordner gefunden</Text> : null}
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import type { Folder } from "@krempelfrei/contract/folders";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { FolderChoice } from "./folder-choice.dialog.tsx";
+import { useUpdateFolder } from "../data/folders.api.ts";
+import { useRoom } from "../data/room.ts";
+
+interface Props {
+  readonly files: readonly Document[];
+  readonly onClose: () => void;
+}
+
+/** "Verschieben nach …": what dragging does, for keyboard and touch (WCAG 2.5.7). */
+export function MoveDialog({ files, onClose }: Props) {
+  const { actions } = useRoom();
+  return (
+    <FolderChoice
+      title={
+        files.length === 1 ? (
+          <>
+            „<bdi>{files[0]?.name}</bdi>“ verschieben nach
+          </>
+        ) : (
+          `${files.length} Dokumente verschieben nach`
+        )
+      }
+      isCurrent={(folder) => files.every((file) => file.folder_id === folder.id)}
+      onChoose={(folder) => actions.move(files, folder.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The same for a folder with everything in it: into itself and below itself it cannot go. */
+export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const { room } = useRoom();
+  const { mutate } = useUpdateFolder(room.scope);
+  return (
+    <FolderChoice
+      title={
+        <>
+          Ordner „<bdi>{folder.name}</bdi>“ verschieben nach
+        </>
+      }
+      without={room.tree.subtreeOf(folder.id)}
+      isCurrent={({ id }) => id === folder.parent_id}
+      onChoose={({ id }) =>
+        mutate(
+          { id: folder.id, parent_id: id },
+          { onSuccess: () => toastSuccess(), onError: (error) => toastError(messageOf(error)) },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { File as Document } from "@krempelfrei/contract/files";
+import { useMemo, useRef } from "react";
+import { confirmDelete } from "../../../ui/confirm.tsx";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { toastError } from "../../../ui/toasts.ts";
+import { useDeleteFiles, useMoveFiles, useSetFlag } from "../data/files.api.ts";
+import { tellMoved } from "./move-toast.tsx";
+import type { Room, RoomActions } from "../data/room.ts";
+import { browserUploads } from "../uploads/uploads.api.ts";
+import { addUploads } from "../uploads/uploads.ts";
+
+interface Handlers {
+  readonly open: (file: Document) => void;
+  readonly edit: (files: readonly Document[]) => void;
+  readonly openMenu: (file: Document, anchor: HTMLElement) => void;
+  readonly askMove: (files: readonly Document[]) => void;
+  /** After files left the list: their selection goes with them. */
+  readonly onGone: (ids: readonly string[]) => void;
+}
+
+/** The actions of a documents page; the object stays the same, so that cards are not drawn anew for it. */
+export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
+  const { mutate: setFlag } = useSetFlag(room.scope);
+  const { mutateAsync: move } = useMoveFiles(room.scope);
+  const { mutateAsync: remove } = useDeleteFiles(room.scope);
+  const latest = useRef({ room, handlers });
+  latest.current = { room, handlers };
+  return useMemo(
+    () => ({
+      open: (file) => latest.current.handlers.open(file),
+      edit: (files) => latest.current.handlers.edit(files),
+      openMenu: (file, anchor) => latest.current.handlers.openMenu(file, anchor),
+      askMove: (files) => latest.current.handlers.askMove(files),
+      toggleFlag: (file, flag) =>
+        setFlag(
+          { id: file.id, flag, value: !file[flag] },
+          { onError: (error) => toastError(messageOf(error)) },
+        ),
+      move: (files, folderId) => {
+        const movable = files.filter((file) => file.can_modify && file.folder_id !== folderId);
+        if (movable.length === 0) return;
+        const { tree } = latest.current.room;
+        latest.current.handlers.onGone(movable.map(({ id }) => id));
+        void move({ files: movable, folderId }).then(
+          (moved) => tellMoved(movable, moved, tree.byId.get(folderId), move),
+          (error: unknown) => toastError(messageOf(error)),
+        );
+      },
+      remove: async (files) => {
+        const one = files.length === 1;
+        const confirmed = await confirmDelete({
+          title: one ? "Datei löschen" : `${files.length} Dateien löschen`,
+          message: one
+            ? `„${files[0]?.full_name}“ wird endgültig gelöscht. Das kann nicht rückgängig gemacht werden.`
+            : "Die ausgewählten Dateien werden endgültig gelöscht. Das kann nicht rückgängig gemacht werden.",
+          confirmLabel: one ? "Datei löschen" : "Dateien löschen",
+        });
+        if (!confirmed) return false;
+        try {
+          const ids = files.map(({ id }) => id);
+          await remove(ids);
+          latest.current.handlers.onGone(ids);
+          return true;
+        } catch (error) {
+          toastError(messageOf(error));
+          return false;
+        }
+      },
+      upload: (files, folderId) => {
+        const { scope, tree } = latest.current.room;
+        const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
+        addUploads(files, { scope: scope ?? "own", folderId: own, userId: scope }, browserUploads(scope));
+      },
+    }),
+    [setFlag, move, remove],
+  );
+}
