@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: "together",
-          include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "e2e/**/*.test.ts"],
+          include: ["bin/**/*.test.js", "packages/**/*.test.ts", "apps/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...mocking],
           // Loading the app anew for each file took a quarter of the run; no file counts on state of another.
           isolate: false,

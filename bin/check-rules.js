@@ -1,5 +1,5 @@
 // Rules that no linter knows:
-// 1. A verb that opens a transaction authorizes and records, or says in a comment inside why it need not
+// 1. Each function that opens a transaction authorizes and records, or says in a comment inside why it need not
 //    ("access-checked: …", "change-recorded: …").
 // 2. Each row of docs/spec-coverage.md and SECURITY.md names tests that exist.
 // 3. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
@@ -7,19 +7,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
+import { uncheckedTransactions } from "./lib/verbs.js";
 
 const problems = [];
 
 for (const file of globSync("apps/server/src/features/**/*.ts")) {
   if (file.endsWith(".test.ts")) continue;
-  const source = readFileSync(file, "utf8");
-  if (!/\binTransaction\(/.test(source)) continue;
-  if (!/\bauthorize\(/.test(source) && !/access-checked[^\n]*:/.test(source)) {
-    problems.push(`${file}: opens a transaction and never calls authorize()`);
-  }
-  if (!/\brecordChange\(/.test(source) && !/change-recorded[^\n]*:/.test(source)) {
-    problems.push(`${file}: opens a transaction and never calls recordChange()`);
-  }
+  problems.push(...uncheckedTransactions(file, readFileSync(file, "utf8")));
 }
 
 for (const page of ["docs/spec-coverage.md", "SECURITY.md"]) problems.push(...missingTests(page));

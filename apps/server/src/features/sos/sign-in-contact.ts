@@ -70,7 +70,7 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
   return inEvenTime(async () => {
     const contacts = await checkContact(ctx, proof);
     if (asksForCode(contacts)) throw refused();
-    // access-checked: the birthday is the authorization.
+    // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
       const persons = await keepOpenContacts(ctx, idsOf(contacts));
       if (persons.length === 0) throw refused();

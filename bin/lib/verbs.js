@@ -1,0 +1,60 @@
+// Which functions open a transaction without authorizing or recording, by syntax tree and not by file: one
+// authorize() must not answer for the other verbs beside it.
+import { parseSync, Visitor } from "oxc-parser";
+
+/** What a function that opens a transaction has to call, and the comment inside that says why not. */
+const DUTIES = [
+  { call: "authorize", comment: /access-checked[^\n]*:/ },
+  { call: "recordChange", comment: /change-recorded[^\n]*:/ },
+];
+
+/**
+ * Problems of one source file: each function at its top level that opens a transaction and neither calls what it must,
+ * itself or by another function of the file, nor says in a comment why not.
+ */
+export function uncheckedTransactions(file, source) {
+  const { program, comments, errors } = parseSync(file, source);
+  if (errors.length > 0) return [`${file}: ${errors[0].message}`];
+  const functions = new Map(program.body.flatMap(declarations).map((one) => [one.name, one]));
+  for (const one of functions.values()) {
+    one.comments = comments.filter(({ start, end }) => start >= one.start && end <= one.end);
+  }
+  return [...functions.values()]
+    .filter(({ calls }) => calls.has("inTransaction"))
+    .flatMap((one) => {
+      const reached = reachedBy(one, functions);
+      return DUTIES.filter(
+        ({ call, comment }) =>
+          !reached.some(
+            ({ calls, comments: notes }) => calls.has(call) || notes.some(({ value }) => comment.test(value)),
+          ),
+      ).map(({ call }) => `${file}: ${one.name} opens a transaction and never calls ${call}()`);
+    });
+}
+
+/** The functions and constants that a statement declares; any other statement counts as one without a name. */
+function declarations(statement) {
+  const node = statement.declaration ?? statement;
+  if (node.type === "FunctionDeclaration") return [describe(node.id?.name ?? "default", node)];
+  if (node.type === "VariableDeclaration") return node.declarations.map((one) => describe(one.id.name, one));
+  return [describe(`line at ${node.start}`, node)];
+}
+
+function describe(name, node) {
+  const calls = new Set();
+  const visitor = new Visitor({
+    CallExpression({ callee }) {
+      if (callee.type === "Identifier") calls.add(callee.name);
+    },
+  });
+  visitor.visit({ type: "Program", body: [node], sourceType: "module", start: node.start, end: node.end });
+  return { name, calls, start: node.start, end: node.end };
+}
+
+/** The function and those of the same file that it calls, directly or by others. */
+function reachedBy(one, functions, seen = new Set()) {
+  if (seen.has(one)) return [];
+  seen.add(one);
+  const called = [...one.calls].map((name) => functions.get(name)).filter(Boolean);
+  return [one, ...called.flatMap((other) => reachedBy(other, functions, seen))];
+}
