@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing, File as Document } from "@krempelfrei/contract/files";
+import type { Browser as Listing, File as Document } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, type Session } from "./support/api.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";

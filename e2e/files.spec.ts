@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";

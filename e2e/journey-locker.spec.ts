@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { makeCustomer, signedIn, signedInAs, unique } from "./support/api.ts";
 import { dropFiles, renamed, sample } from "./support/documents.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing, File as Document, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, File as Document, UploadedFile } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { asPart, dropFiles, renamed, sample, SAMPLES, type Sample } from "./support/documents.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, renamed, sample, SAMPLES } from "./support/documents.ts";

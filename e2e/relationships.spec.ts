@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { GroupMember } from "@krempelfrei/contract/relationships";
+import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, makeCustomer, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
 import { asPart, renamed, sample } from "./support/documents.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test as base } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
 import { dropFiles, renamed, sample, type Sample } from "./support/documents.ts";
 import { makeOwnApp, type OwnApp } from "./support/own-app.ts";

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { asPart, renamed, SAMPLES, type Sample } from "./support/documents.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { dropFiles, renamed, sample } from "./support/documents.ts";

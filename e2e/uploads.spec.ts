@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, type Page, type Route } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files";
+import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedIn, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { signedIn, signedInAs, makeCustomer, unique } from "./support/api.ts";
 import { asPart, renamed, SAMPLES } from "./support/documents.ts";
 import { dialog, enter, fileCard, folderCard } from "./support/pages.ts";

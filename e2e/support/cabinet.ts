@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files";
+import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { makeCustomer, signedIn, type Customer, type Session } from "./api.ts";
 import { asPart, renamed, SAMPLES } from "./documents.ts";
 import { enter } from "./pages.ts";

@@ -6,7 +6,7 @@ import { AppError } from "./core/errors.ts";
 import { DataDirInUse } from "./db/app-lock.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
-import { verifyStorage } from "./features/files/verify-storage.ts";
+import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
 import { jobHandlers } from "./handlers.ts";
 import { startWorker } from "./jobs/worker.ts";

@@ -1,25 +1,25 @@
-import * as account from "./account.ts";
-import * as approval from "./approval.ts";
-import * as bookings from "./bookings.ts";
-import * as changelog from "./changelog.ts";
-import * as customers from "./customers.ts";
-import * as dataExport from "./data-export.ts";
+import * as account from "./account/account.ts";
+import * as approval from "./files/approval.ts";
+import * as bookings from "./bookings/bookings.ts";
+import * as changelog from "./changelog/changelog.ts";
+import * as customers from "./customers/customers.ts";
+import * as dataExport from "./data-export/data-export.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as fileClaims from "./file-claims.ts";
-import * as fileVersions from "./file-versions.ts";
-import * as files from "./files.ts";
-import * as folders from "./folders.ts";
-import * as locker from "./locker.ts";
-import * as mandates from "./mandates.ts";
-import * as passkeys from "./passkeys.ts";
-import * as profile from "./profile.ts";
-import * as sos from "./sos.ts";
-import * as sosAccess from "./sos-access.ts";
-import * as relationships from "./relationships.ts";
+import * as fileClaims from "./files/claims.ts";
+import * as fileVersions from "./files/versions.ts";
+import * as files from "./files/files.ts";
+import * as folders from "./files/folders.ts";
+import * as locker from "./files/locker.ts";
+import * as mandates from "./customers/mandates.ts";
+import * as passkeys from "./account/passkeys.ts";
+import * as profile from "./account/profile.ts";
+import * as sos from "./sos/sos.ts";
+import * as sosAccess from "./sos/sos-access.ts";
+import * as relationships from "./relationships/relationships.ts";
 import * as system from "./system.ts";
-import * as templates from "./templates.ts";
-import * as twoFactor from "./two-factor.ts";
-import * as users from "./users.ts";
+import * as templates from "./templates/templates.ts";
+import * as twoFactor from "./account/two-factor.ts";
+import * as users from "./users/users.ts";
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeField, ChangeSubject } from "@krempelfrei/contract/change-words";
+import type { ChangeAction, ChangeField, ChangeSubject } from "@krempelfrei/contract/changelog/change-words";
 import { insertChanges } from "./change.queries.ts";
 import type { Ctx } from "./context.ts";
 

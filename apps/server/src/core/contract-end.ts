@@ -1,4 +1,4 @@
-import { endedText } from "@krempelfrei/contract/customer-terms";
+import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS } from "@krempelfrei/contract/limits";
 import { AppError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import type { BookingKind } from "@krempelfrei/contract/bookings";
-import { PACKAGES, priceOf } from "@krempelfrei/contract/customer-terms";
+import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
+import { PACKAGES, priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import type { DemoCustomer } from "./people.ts";
 
 /** A line of a demo customer's account. */

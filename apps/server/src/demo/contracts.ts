@@ -1,4 +1,4 @@
-import { priceOf } from "@krempelfrei/contract/customer-terms";
+import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import type { Cancellation, NewContract } from "../features/customers/customers.queries.ts";
 import type { MandateFields } from "../features/customers/mandates.queries.ts";

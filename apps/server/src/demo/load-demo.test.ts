@@ -1,11 +1,11 @@
-import type { Browser } from "@krempelfrei/contract/files";
-import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings";
-import { ibanError } from "@krempelfrei/contract/iban";
-import type { LockerEntry } from "@krempelfrei/contract/locker";
-import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos";
-import type { SosPerson } from "@krempelfrei/contract/sos-access";
+import type { Browser } from "@krempelfrei/contract/files/files";
+import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings/bookings";
+import { ibanError } from "@krempelfrei/contract/customers/iban";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos/sos";
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { expect, test } from "vitest";
-import { verifyStorage } from "../features/files/verify-storage.ts";
+import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { signInAs } from "../testing/sos-scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { loadDemo } from "./load-demo.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { memberAccessOn } from "@krempelfrei/contract/customer-terms";
+import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-import type { Booking } from "@krempelfrei/contract/bookings";
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, UploadedFile } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Browser, UploadedFile } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { expect } from "vitest";
 import { pdf, type Client } from "./client.ts";
 import type { Group, World } from "./world.ts";

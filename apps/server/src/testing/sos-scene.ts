@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SosContact } from "@krempelfrei/contract/sos";
+import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import { makeScene, upload, type Scene } from "./scene.ts";

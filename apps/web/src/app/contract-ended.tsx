@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { endedText } from "@krempelfrei/contract/customer-terms";
+import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 
 /** Above every page of a member whose contract has ended: until when it can read, and that it changes nothing. */
 export default function ContractEnded({ on }: { readonly on: string }) {

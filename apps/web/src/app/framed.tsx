@@ -5,7 +5,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout 
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { can } from "@krempelfrei/contract/access";
-import type { OwnUser } from "@krempelfrei/contract/account";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { logout } from "../lib/session.ts";

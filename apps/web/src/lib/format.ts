@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files";
+import type { File } from "@krempelfrei/contract/files/files";
 
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 0, maximumFractionDigits: 2 });

@@ -3,7 +3,7 @@ import {
   login as loginCall,
   logout as logoutCall,
   type OwnUser,
-} from "@krempelfrei/contract/account";
+} from "@krempelfrei/contract/account/account";
 import { useState, useSyncExternalStore } from "react";
 import { call, setUnauthenticatedHandler } from "./api.ts";
 import { queryClient } from "./query.ts";

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { groupIban } from "@krempelfrei/contract/iban-text";
+import { groupIban } from "@krempelfrei/contract/customers/iban-text";
 import { useLayoutEffect, useRef } from "react";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/account";
+import * as api from "@krempelfrei/contract/account/account";
 import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { setCsrfCookie, setCsrfCookieFor } from "../../http/csrf.ts";

@@ -1,5 +1,5 @@
 import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
-import type { NewCredential, Passkey } from "@krempelfrei/contract/passkeys";
+import type { NewCredential, Passkey } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { RequestOptions } from "@krempelfrei/contract/passkeys";
+import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
 import type { Ctx } from "../../core/context.ts";
 import { charge } from "../../core/throttle.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";

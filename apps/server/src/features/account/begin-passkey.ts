@@ -1,5 +1,5 @@
 import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
-import type { CreationOptions } from "@krempelfrei/contract/passkeys";
+import type { CreationOptions } from "@krempelfrei/contract/account/passkeys";
 import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";

@@ -1,4 +1,4 @@
-import { memberAccessOn } from "@krempelfrei/contract/customer-terms";
+import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { signInClosed } from "../../core/contract-end.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { Device } from "@krempelfrei/contract/profile";
+import type { Device } from "@krempelfrei/contract/account/profile";
 import Bowser from "bowser";
 
 const KINDS: Record<string, Device["kind"]> = { mobile: "phone", tablet: "tablet" };

@@ -1,4 +1,4 @@
-import type { Device } from "@krempelfrei/contract/profile";
+import type { Device } from "@krempelfrei/contract/account/profile";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf, type UserActor } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { OwnUser } from "@krempelfrei/contract/account";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";

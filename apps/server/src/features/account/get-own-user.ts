@@ -1,5 +1,5 @@
-import type { OwnUser } from "@krempelfrei/contract/account";
-import { readableUntil } from "@krempelfrei/contract/customer-terms";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
 import type { Ctx } from "../../core/context.ts";
 import { unauthenticated } from "../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/passkeys";
+import * as api from "@krempelfrei/contract/account/passkeys";
 import { setCsrfCookie } from "../../http/csrf.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";

@@ -1,4 +1,4 @@
-import type { Passkey } from "@krempelfrei/contract/passkeys";
+import type { Passkey } from "@krempelfrei/contract/account/passkeys";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";

@@ -1,5 +1,5 @@
-import * as api from "@krempelfrei/contract/profile";
-import * as twoFactor from "@krempelfrei/contract/two-factor";
+import * as api from "@krempelfrei/contract/account/profile";
+import * as twoFactor from "@krempelfrei/contract/account/two-factor";
 import type { FastifyReply } from "fastify";
 import { pendingOf } from "../../core/context.ts";
 import { setCsrfCookie } from "../../http/csrf.ts";

@@ -1,4 +1,4 @@
-import type { SignedChallenge } from "@krempelfrei/contract/passkeys";
+import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { Passkey } from "@krempelfrei/contract/passkeys";
+import type { Passkey } from "@krempelfrei/contract/account/passkeys";
 import type { PasskeyRow } from "./passkeys.queries.ts";
 
 /** The wire form of a passkey. */

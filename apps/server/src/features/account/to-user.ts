@@ -1,4 +1,4 @@
-import type { User } from "@krempelfrei/contract/account";
+import type { User } from "@krempelfrei/contract/account/account";
 import type { Role } from "@krempelfrei/contract/access";
 import type { UserRow } from "./users.queries.ts";
 

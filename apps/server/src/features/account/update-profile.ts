@@ -1,4 +1,4 @@
-import type { OwnUser } from "@krempelfrei/contract/account";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { changedFields, recordChange } from "../../core/audit.ts";

@@ -4,7 +4,7 @@ import {
   type BookingLock,
   type Direction,
   type ManualKind,
-} from "@krempelfrei/contract/bookings";
+} from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../core/context.ts";

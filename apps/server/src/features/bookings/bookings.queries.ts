@@ -1,4 +1,4 @@
-import type { BookingKind } from "@krempelfrei/contract/bookings";
+import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";

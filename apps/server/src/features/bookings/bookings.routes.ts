@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/bookings";
+import * as api from "@krempelfrei/contract/bookings/bookings";
 import { authorize } from "../../core/authorize.ts";
 import { notFound } from "../../core/errors.ts";
 import type { Door } from "../../http/door.ts";

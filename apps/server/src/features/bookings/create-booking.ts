@@ -1,4 +1,4 @@
-import type { Booking, BookingInput } from "@krempelfrei/contract/bookings";
+import type { Booking, BookingInput } from "@krempelfrei/contract/bookings/bookings";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

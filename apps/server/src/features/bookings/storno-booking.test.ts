@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Booking } from "@krempelfrei/contract/bookings";
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeAccount } from "../../testing/bookings.ts";

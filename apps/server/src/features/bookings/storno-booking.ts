@@ -1,4 +1,4 @@
-import type { Booking } from "@krempelfrei/contract/bookings";
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";

@@ -1,4 +1,4 @@
-import type { Booking } from "@krempelfrei/contract/bookings";
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { canStorno, lockOf } from "./booking-rules.ts";
 import type { BookingRow } from "./bookings.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { Booking, BookingChanges } from "@krempelfrei/contract/bookings";
+import type { Booking, BookingChanges } from "@krempelfrei/contract/bookings/bookings";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/changelog";
+import * as api from "@krempelfrei/contract/changelog/changelog";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { listChanges } from "./list-changes.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ChangePerson, LoggedChange } from "@krempelfrei/contract/changelog";
-import { changeText } from "@krempelfrei/contract/change-text";
+import type { ChangePerson, LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { changeText } from "@krempelfrei/contract/changelog/change-text";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";

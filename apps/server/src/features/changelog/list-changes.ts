@@ -1,4 +1,4 @@
-import type { LoggedChange } from "@krempelfrei/contract/changelog";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { listChangeRows, type ChangeFilters } from "./changelog.queries.ts";

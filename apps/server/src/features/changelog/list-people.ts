@@ -1,4 +1,4 @@
-import type { ChangePerson } from "@krempelfrei/contract/changelog";
+import type { ChangePerson } from "@krempelfrei/contract/changelog/changelog";
 import { ROLES } from "@krempelfrei/contract/access";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import { authorize } from "../../core/authorize.ts";

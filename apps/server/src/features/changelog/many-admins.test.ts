@@ -1,5 +1,5 @@
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import type { LoggedChange } from "@krempelfrei/contract/changelog";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";

@@ -1,5 +1,5 @@
-import type { LoggedChange } from "@krempelfrei/contract/changelog";
-import { changeField } from "@krempelfrei/contract/change-words";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { changeField } from "@krempelfrei/contract/changelog/change-words";
 import { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { namesOfFolders, namesOfPeople, type LoggedChangeRow } from "./changelog.queries.ts";

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";

@@ -1,5 +1,5 @@
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import { stateOn } from "@krempelfrei/contract/customer-terms";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { stateOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";

@@ -1,4 +1,4 @@
-import { priceOf, type PackageName } from "@krempelfrei/contract/customer-terms";
+import { priceOf, type PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import type { FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { isZipOf } from "@krempelfrei/contract/customers";
+import { isZipOf } from "@krempelfrei/contract/customers/customers";
 import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { isStaffUser } from "./customers.queries.ts";

@@ -1,5 +1,5 @@
-import type { OwnUser } from "@krempelfrei/contract/account";
-import type { Browser } from "@krempelfrei/contract/files";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import type { Browser } from "@krempelfrei/contract/files/files";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deleteEndedSessions } from "../../core/session.queries.ts";
 import type { Client } from "../../testing/client.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers";
-import { priceOf } from "@krempelfrei/contract/customer-terms";
+import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers/customers";
+import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { checkEmailFree, taken } from "../account/unique-email.ts";
-import { makeStartingFolders } from "../files/make-starting-folders.ts";
+import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
 import { checkCaretaker } from "./check-customer.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
 import { newFields } from "./recorded-fields.ts";

@@ -1,5 +1,5 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { CustomerState } from "@krempelfrei/contract/customer-terms";
+import type { CustomerState } from "@krempelfrei/contract/customers/customer-terms";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

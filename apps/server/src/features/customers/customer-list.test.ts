@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { CUSTOMER_STATES, stateOn } from "@krempelfrei/contract/customer-terms";
-import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers";
+import { CUSTOMER_STATES, stateOn } from "@krempelfrei/contract/customers/customer-terms";
+import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Customer } from "@krempelfrei/contract/customers";
+import type { Customer } from "@krempelfrei/contract/customers/customers";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
-import { STARTING_TREE } from "../files/starting-tree.ts";
+import { STARTING_TREE } from "../files/folders/starting-tree.ts";
 
 const world = await createWorld();
 let admin: Client;

@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { hasBookings } from "../bookings/bookings.queries.ts";
-import { enqueueDeleteContents } from "../files/delete-contents.job.ts";
+import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { getCustomerRow, lockCustomer, type CustomerRow } from "./customers.queries.ts";
 import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 

@@ -5,7 +5,7 @@ import {
   SALUTATIONS,
   stateOn,
   stateText,
-} from "@krempelfrei/contract/customer-terms";
+} from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { stringify } from "csv-stringify/sync";
 import { recordChange } from "../../core/audit.ts";

@@ -1,4 +1,4 @@
-import type { Customer } from "@krempelfrei/contract/customers";
+import type { Customer } from "@krempelfrei/contract/customers/customers";
 import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";

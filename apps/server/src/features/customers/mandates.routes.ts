@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/mandates";
+import * as api from "@krempelfrei/contract/customers/mandates";
 import { authorize } from "../../core/authorize.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import type { Mandate, MandateDetails } from "@krempelfrei/contract/mandates";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import type { Mandate, MandateDetails } from "@krempelfrei/contract/customers/mandates";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";

@@ -1,7 +1,12 @@
-import type { ChangeAction } from "@krempelfrei/contract/change-words";
+import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { maskIban } from "@krempelfrei/contract/iban-text";
-import type { Mandate, MandateChanges, MandateDetails, MandateInput } from "@krempelfrei/contract/mandates";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import type {
+  Mandate,
+  MandateChanges,
+  MandateDetails,
+  MandateInput,
+} from "@krempelfrei/contract/customers/mandates";
 import { changedFields, recordChange, type FieldChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

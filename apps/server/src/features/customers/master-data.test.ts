@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";

@@ -1,5 +1,10 @@
-import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers";
-import { PackageName, PaymentMethod, Salutation, stateOn } from "@krempelfrei/contract/customer-terms";
+import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import {
+  PackageName,
+  PaymentMethod,
+  Salutation,
+  stateOn,
+} from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,7 +1,7 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { maskIban } from "@krempelfrei/contract/iban-text";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
-import { Mandate, type MandateDetails } from "@krempelfrei/contract/mandates";
+import { Mandate, type MandateDetails } from "@krempelfrei/contract/customers/mandates";
 import type { Ctx } from "../../core/context.ts";
 import type { MandateRow } from "./mandates.queries.ts";
 

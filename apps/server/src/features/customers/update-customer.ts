@@ -1,4 +1,4 @@
-import type { CustomerChanges, CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerChanges, CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/data-export";
+import * as api from "@krempelfrei/contract/data-export/data-export";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { exportData } from "./export-data.ts";

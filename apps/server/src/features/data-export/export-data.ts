@@ -8,8 +8,8 @@ import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";
-import type { FileRow } from "../files/files.queries.ts";
-import { listFolders } from "../files/folders.queries.ts";
+import type { FileRow } from "../files/data/files.queries.ts";
+import { listFolders } from "../files/data/folders.queries.ts";
 import { type ExportedDocument, indexPage, type Section } from "./index-page.ts";
 import {
   type ExportedPerson,

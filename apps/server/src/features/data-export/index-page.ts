@@ -1,6 +1,6 @@
-import { BOOKING_KINDS } from "@krempelfrei/contract/bookings";
-import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customer-terms";
-import { MANDATE_STATES } from "@krempelfrei/contract/mandates";
+import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
+import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
+import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
 
 /** A part of the index: rows of stored fields, with the German names of those that are shown. */

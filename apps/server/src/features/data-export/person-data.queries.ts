@@ -1,6 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import type { FileRow } from "../files/files.queries.ts";
+import type { FileRow } from "../files/data/files.queries.ts";
 
 export interface ExportedPerson {
   readonly id: string;

@@ -1,17 +1,17 @@
-import * as files from "@krempelfrei/contract/files";
-import * as folders from "@krempelfrei/contract/folders";
+import * as files from "@krempelfrei/contract/files/files";
+import * as folders from "@krempelfrei/contract/files/folders";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
-import { addSubfolder } from "./add-subfolder.ts";
-import { browse, browseState } from "./browse.ts";
-import { deleteFiles } from "./delete-files.ts";
-import { deleteFolder } from "./delete-folder.ts";
-import { moveFile, moveFiles } from "./move-file.ts";
-import { openFile } from "./open-file.ts";
-import { pathState } from "./path-state.ts";
-import { updateFolder } from "./update-folder.ts";
-import { updateFile } from "./update-file.ts";
-import { uploadFile } from "./upload-file.ts";
+import { addSubfolder } from "./folders/add-subfolder.ts";
+import { browse, browseState } from "./browser/browse.ts";
+import { deleteFiles } from "./workspace/delete-files.ts";
+import { deleteFolder } from "./folders/delete-folder.ts";
+import { moveFile, moveFiles } from "./workspace/move-file.ts";
+import { openFile } from "./workspace/open-file.ts";
+import { pathState } from "./folders/path-state.ts";
+import { updateFolder } from "./folders/update-folder.ts";
+import { updateFile } from "./workspace/update-file.ts";
+import { uploadFile } from "./uploads/upload-file.ts";
 
 export function filesRoutes(door: Door): void {
   serve(door, files.getBrowser, async (ctx, { query }) => browse(ctx, query), {

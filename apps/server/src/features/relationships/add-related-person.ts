@@ -1,4 +1,4 @@
-import type { GroupMember, RelationshipInput } from "@krempelfrei/contract/relationships";
+import type { GroupMember, RelationshipInput } from "@krempelfrei/contract/relationships/relationships";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { UploadedFile } from "@krempelfrei/contract/files";
+import type { UploadedFile } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createConvertWorld, TERMS, type Furnished } from "../../testing/convert-scene.ts";
 import { listed, upload } from "../../testing/scene.ts";
-import { dropAbandonedCopies } from "../files/copy-contents.ts";
-import { putGroupCopy } from "../files/copies.queries.ts";
+import { dropAbandonedCopies } from "../files/storage/copy-contents.ts";
+import { putGroupCopy } from "../files/storage/copies.queries.ts";
 
 const converting = await createConvertWorld();
 const { world, admin, disk, convert, furnish, contents, expectHealthy, expectNoCopies } = converting;

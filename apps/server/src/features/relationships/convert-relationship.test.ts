@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import type { Browser } from "@krempelfrei/contract/files";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import type { Browser } from "@krempelfrei/contract/files/files";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";

@@ -1,4 +1,4 @@
-import type { RelationshipDetails } from "@krempelfrei/contract/relationships";
+import type { RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";

@@ -1,7 +1,7 @@
-import { PackageName, priceOf } from "@krempelfrei/contract/customer-terms";
+import { PackageName, priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { ConvertInput } from "@krempelfrei/contract/relationships";
+import type { ConvertInput } from "@krempelfrei/contract/relationships/relationships";
 import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/unique-email.ts";

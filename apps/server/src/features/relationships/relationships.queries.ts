@@ -1,4 +1,4 @@
-import type { RelationKind } from "@krempelfrei/contract/relationships";
+import type { RelationKind } from "@krempelfrei/contract/relationships/relationships";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/relationships";
+import * as api from "@krempelfrei/contract/relationships/relationships";
 import { authorize } from "../../core/authorize.ts";
 import { userOf } from "../../core/context.ts";
 import { forbidden, notFound } from "../../core/errors.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships";
+import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { upload } from "../../testing/scene.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files";
-import type { RelationshipDetails } from "@krempelfrei/contract/relationships";
+import type { Browser } from "@krempelfrei/contract/files/files";
+import type { RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";

@@ -1,10 +1,15 @@
-import type { RemovedFiles } from "@krempelfrei/contract/relationships";
+import type { RemovedFiles } from "@krempelfrei/contract/relationships/relationships";
 import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { deleteFiles } from "../files/delete-files.ts";
-import { giveToHolder, handOver, lockOwnedFiles, type OwnedFile } from "../files/hand-over.queries.ts";
+import { deleteFiles } from "../files/workspace/delete-files.ts";
+import {
+  giveToHolder,
+  handOver,
+  lockOwnedFiles,
+  type OwnedFile,
+} from "../files/transfer/hand-over.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { inParts } from "./in-parts.ts";
 import { deletePerson } from "./relationships.queries.ts";

@@ -1,5 +1,9 @@
 import type { Role } from "@krempelfrei/contract/access";
-import { RelationKind, type GroupMember, type Relationship } from "@krempelfrei/contract/relationships";
+import {
+  RelationKind,
+  type GroupMember,
+  type Relationship,
+} from "@krempelfrei/contract/relationships/relationships";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { PersonRow } from "./relationships.queries.ts";

@@ -1,11 +1,11 @@
-import type { GroupMember, RelationshipChanges } from "@krempelfrei/contract/relationships";
+import type { GroupMember, RelationshipChanges } from "@krempelfrei/contract/relationships/relationships";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { taken } from "../account/unique-email.ts";
-import { handOver } from "../files/hand-over.queries.ts";
+import { handOver } from "../files/transfer/hand-over.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
 import { changeSignIn, RECORDED } from "./sign-in.ts";

@@ -1,6 +1,6 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES } from "@krempelfrei/contract/limits";
-import { SOS_REFUSED } from "@krempelfrei/contract/sos-access";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";

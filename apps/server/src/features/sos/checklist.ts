@@ -1,6 +1,6 @@
-import type { SosChecklistKey } from "@krempelfrei/contract/sos";
-import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos";
-import { foldUmlauts } from "@krempelfrei/contract/files";
+import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
+import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/sos";
+import { foldUmlauts } from "@krempelfrei/contract/files/files";
 
 /** What of a document tells what it is. */
 export interface ListedDocument {

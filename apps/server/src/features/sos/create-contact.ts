@@ -1,4 +1,4 @@
-import type { SosContact, SosContactInput } from "@krempelfrei/contract/sos";
+import type { SosContact, SosContactInput } from "@krempelfrei/contract/sos/sos";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";

@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
-import type { SosAccess } from "@krempelfrei/contract/sos";
+import type { SosAccess } from "@krempelfrei/contract/sos/sos";
 import { z } from "zod";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

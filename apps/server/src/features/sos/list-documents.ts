@@ -1,4 +1,4 @@
-import type { SosFile, SosPerson } from "@krempelfrei/contract/sos-access";
+import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import type { Ctx } from "../../core/context.ts";
 import { contactOf } from "../../core/context.ts";
 import { listSosFiles, type SosFileRow } from "./documents.queries.ts";

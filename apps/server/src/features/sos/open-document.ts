@@ -3,8 +3,8 @@ import { authorize, isShownToContacts } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { contactOf, inTransaction } from "../../core/context.ts";
 import { charge, chargeAndCount, type Limit } from "../../core/throttle.ts";
-import { getFile } from "../files/files.queries.ts";
-import { openFile, type OpenedFile } from "../files/open-file.ts";
+import { getFile } from "../files/data/files.queries.ts";
+import { openFile, type OpenedFile } from "../files/workspace/open-file.ts";
 
 export interface OpenDocument {
   readonly id: string;

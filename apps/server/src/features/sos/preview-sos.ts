@@ -1,4 +1,4 @@
-import { SOS_CHECKLIST_KEYS, type SosPreview } from "@krempelfrei/contract/sos";
+import { SOS_CHECKLIST_KEYS, type SosPreview } from "@krempelfrei/contract/sos/sos";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";

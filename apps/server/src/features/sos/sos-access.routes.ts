@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/sos-access";
+import * as api from "@krempelfrei/contract/sos/sos-access";
 import type { FastifyRequest } from "fastify";
 import type { Actor, Ctx } from "../../core/context.ts";
 import type { SosSessionRow } from "../../core/sos-session.queries.ts";

@@ -1,5 +1,5 @@
-import type { SosPerson } from "@krempelfrei/contract/sos-access";
-import { SOS_REFUSED } from "@krempelfrei/contract/sos-access";
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";

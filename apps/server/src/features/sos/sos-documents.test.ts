@@ -1,4 +1,4 @@
-import type { SosPerson } from "@krempelfrei/contract/sos-access";
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";

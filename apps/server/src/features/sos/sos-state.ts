@@ -1,4 +1,4 @@
-import type { SosState } from "@krempelfrei/contract/sos";
+import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx, Settings } from "../../core/context.ts";
 import { userOf } from "../../core/context.ts";

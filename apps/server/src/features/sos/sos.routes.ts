@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/sos";
+import * as api from "@krempelfrei/contract/sos/sos";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { createContact } from "./create-contact.ts";

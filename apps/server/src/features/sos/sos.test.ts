@@ -1,5 +1,5 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { SosContact, SosPreview, SosState } from "@krempelfrei/contract/sos";
+import type { SosContact, SosPreview, SosState } from "@krempelfrei/contract/sos/sos";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";

@@ -1,7 +1,7 @@
-import type { ChangeAction } from "@krempelfrei/contract/change-words";
+import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
-import type { SosState } from "@krempelfrei/contract/sos";
+import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

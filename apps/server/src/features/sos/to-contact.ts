@@ -1,4 +1,4 @@
-import type { SosContact } from "@krempelfrei/contract/sos";
+import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import type { ContactRow } from "./contacts.queries.ts";
 
 /** The wire form of a contact, for the person that named it. */

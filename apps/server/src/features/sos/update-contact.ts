@@ -1,4 +1,4 @@
-import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos";
+import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos/sos";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ListedTemplate, TemplateInput } from "@krempelfrei/contract/templates";
+import type { ListedTemplate, TemplateInput } from "@krempelfrei/contract/templates/templates";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

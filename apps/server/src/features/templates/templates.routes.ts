@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/templates";
+import * as api from "@krempelfrei/contract/templates/templates";
 import { authorize } from "../../core/authorize.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";

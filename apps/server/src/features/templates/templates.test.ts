@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files";
-import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import type { Browser } from "@krempelfrei/contract/files/files";
+import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { makeScene } from "../../testing/scene.ts";

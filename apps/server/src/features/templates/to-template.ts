@@ -1,4 +1,4 @@
-import type { ListedTemplate, Template } from "@krempelfrei/contract/templates";
+import type { ListedTemplate, Template } from "@krempelfrei/contract/templates/templates";
 import type { ListedTemplateRow, TemplateRow } from "./templates.queries.ts";
 
 /** The wire form of a template. The database checks the value of the column that is cast here. */

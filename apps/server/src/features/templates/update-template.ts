@@ -1,4 +1,4 @@
-import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { StaffUser, UserInput } from "@krempelfrei/contract/users";
+import type { StaffUser, UserInput } from "@krempelfrei/contract/users/users";
 import { recordChange } from "../../core/audit.ts";
 import { authorize, canGiveRole } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

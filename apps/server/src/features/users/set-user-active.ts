@@ -1,4 +1,4 @@
-import type { User } from "@krempelfrei/contract/account";
+import type { User } from "@krempelfrei/contract/account/account";
 import { recordChange } from "../../core/audit.ts";
 import { authorize, canDeleteUser } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

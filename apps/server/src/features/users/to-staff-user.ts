@@ -1,4 +1,4 @@
-import type { StaffUser } from "@krempelfrei/contract/users";
+import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { canDeleteUser, canGiveRole } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
 import { toUser } from "../account/to-user.ts";

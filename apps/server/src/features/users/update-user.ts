@@ -1,5 +1,5 @@
 import { isStaff, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
-import type { StaffUser, UserChanges } from "@krempelfrei/contract/users";
+import type { StaffUser, UserChanges } from "@krempelfrei/contract/users/users";
 import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize, canGiveRole } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";

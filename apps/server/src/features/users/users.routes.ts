@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/users";
+import * as api from "@krempelfrei/contract/users/users";
 import { authorize } from "../../core/authorize.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";

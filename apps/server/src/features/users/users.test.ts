@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StaffUser } from "@krempelfrei/contract/users";
+import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, type Person } from "../../testing/world.ts";

@@ -1,4 +1,4 @@
-import { SOS_REFUSED } from "@krempelfrei/contract/sos-access";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserClient } from "../client.ts";

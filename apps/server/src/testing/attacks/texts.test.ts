@@ -1,5 +1,5 @@
 import { API } from "@krempelfrei/contract/api";
-import type { Browser } from "@krempelfrei/contract/files";
+import type { Browser } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

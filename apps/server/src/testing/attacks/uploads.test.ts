@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { UploadedFile } from "@krempelfrei/contract/files";
+import type { UploadedFile } from "@krempelfrei/contract/files/files";
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "../client.ts";

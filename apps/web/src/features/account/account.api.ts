@@ -1,6 +1,6 @@
-import { forgotPassword, resetPassword } from "@krempelfrei/contract/account";
+import { forgotPassword, resetPassword } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import { passTwoFactor, resendTwoFactor } from "@krempelfrei/contract/two-factor";
+import { passTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
 import { enter } from "../../lib/session.ts";
 

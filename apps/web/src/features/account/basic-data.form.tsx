@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { OwnUser } from "@krempelfrei/contract/account";
-import { ProfileInput } from "@krempelfrei/contract/profile";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { ProfileInput } from "@krempelfrei/contract/account/profile";
 import { useState } from "react";
 import { schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import type { Device } from "@krempelfrei/contract/profile";
+import type { Device } from "@krempelfrei/contract/account/profile";
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

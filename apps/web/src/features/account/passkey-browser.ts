@@ -1,4 +1,4 @@
-import type { CreationOptions, RequestOptions } from "@krempelfrei/contract/passkeys";
+import type { CreationOptions, RequestOptions } from "@krempelfrei/contract/account/passkeys";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
 import { messageOf } from "../../lib/form-errors.ts";
 import { UNREACHABLE } from "./labels.ts";

@@ -1,4 +1,4 @@
-import * as passkeys from "@krempelfrei/contract/passkeys";
+import * as passkeys from "@krempelfrei/contract/account/passkeys";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query.ts";

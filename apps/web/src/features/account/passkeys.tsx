@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { PASSKEY_NAME_MAX } from "@krempelfrei/contract/limits";
-import { PasskeyName, type CreationOptions, type Passkey } from "@krempelfrei/contract/passkeys";
+import { PasskeyName, type CreationOptions, type Passkey } from "@krempelfrei/contract/account/passkeys";
 import { IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { ForgotPasswordInput } from "@krempelfrei/contract/account";
+import { ForgotPasswordInput } from "@krempelfrei/contract/account/account";
 import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
 import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
 import { useState } from "react";

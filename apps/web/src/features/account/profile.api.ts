@@ -1,7 +1,7 @@
-import type { OwnUser } from "@krempelfrei/contract/account";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import * as profile from "@krempelfrei/contract/profile";
-import { activateTwoFactor, deactivateTwoFactor } from "@krempelfrei/contract/two-factor";
+import * as profile from "@krempelfrei/contract/account/profile";
+import { activateTwoFactor, deactivateTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query.ts";

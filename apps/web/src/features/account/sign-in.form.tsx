@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { LoginInput } from "@krempelfrei/contract/account";
+import { LoginInput } from "@krempelfrei/contract/account/account";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf, schemaErrors } from "../../lib/form-errors.ts";

@@ -5,7 +5,7 @@ import {
   TWO_FACTOR_MINUTES,
   TWO_FACTOR_RESEND_SECONDS,
 } from "@krempelfrei/contract/limits";
-import { TwoFactorInput } from "@krempelfrei/contract/two-factor";
+import { TwoFactorInput } from "@krempelfrei/contract/account/two-factor";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";

@@ -1,6 +1,11 @@
 import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { BookingInput, SIDE_OF_KIND, type Booking, type ManualKind } from "@krempelfrei/contract/bookings";
+import {
+  BookingInput,
+  SIDE_OF_KIND,
+  type Booking,
+  type ManualKind,
+} from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/bookings";
+import * as api from "@krempelfrei/contract/bookings/bookings";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

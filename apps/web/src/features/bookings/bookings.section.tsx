@@ -1,5 +1,10 @@
 import { Alert, Button, Select } from "@mantine/core";
-import { BOOKING_KINDS, BookingKind, StornoInput, type Booking } from "@krempelfrei/contract/bookings";
+import {
+  BOOKING_KINDS,
+  BookingKind,
+  StornoInput,
+  type Booking,
+} from "@krempelfrei/contract/bookings/bookings";
 import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { IconPlus } from "@tabler/icons-react";

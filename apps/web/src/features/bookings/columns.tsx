@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import type { Booking } from "@krempelfrei/contract/bookings";
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { germanDate } from "../../lib/format.ts";

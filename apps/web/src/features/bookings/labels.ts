@@ -5,7 +5,7 @@ import {
   type BookingKind,
   type BookingLock,
   type Direction,
-} from "@krempelfrei/contract/bookings";
+} from "@krempelfrei/contract/bookings/bookings";
 import { germanDate } from "../../lib/format.ts";
 
 export const kindLabel = (kind: BookingKind): string =>

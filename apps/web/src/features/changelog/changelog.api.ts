@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/changelog";
+import * as api from "@krempelfrei/contract/changelog/changelog";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { LoggedChange } from "@krempelfrei/contract/changelog";
-import { changeText } from "@krempelfrei/contract/change-text";
-import { changeAction, changeField } from "@krempelfrei/contract/change-words";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { changeText } from "@krempelfrei/contract/changelog/change-text";
+import { changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
 import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilter } from "@tabler/icons-react";
 import { useId } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { CHANGE_KINDS } from "@krempelfrei/contract/change-words";
+import { CHANGE_KINDS } from "@krempelfrei/contract/changelog/change-words";
 import { IconFilterOff } from "@tabler/icons-react";
 import { DateField } from "../../ui/date-field.tsx";
 import classes from "./changelog.module.css";

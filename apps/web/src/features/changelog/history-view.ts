@@ -1,4 +1,4 @@
-import { CHANGE_KIND_NAMES } from "@krempelfrei/contract/change-words";
+import { CHANGE_KIND_NAMES } from "@krempelfrei/contract/changelog/change-words";
 import { id, isoDate } from "@krempelfrei/contract/fields";
 import type { ListView } from "../../ui/use-list-view.ts";
 import type { HistoryQuery } from "./changelog.api.ts";

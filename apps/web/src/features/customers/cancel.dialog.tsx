@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers";
+import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
-import { PACKAGES } from "@krempelfrei/contract/customer-terms";
-import type { Customer } from "@krempelfrei/contract/customers";
+import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
+import type { Customer } from "@krempelfrei/contract/customers/customers";
 import { IconFolders } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";

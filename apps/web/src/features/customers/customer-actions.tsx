@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import {
   IconArrowBackUp,
   IconCalendarX,

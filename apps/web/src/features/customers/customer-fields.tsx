@@ -1,6 +1,6 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
-import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/countries";
-import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customer-terms";
+import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
+import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { DateField } from "../../ui/date-field.tsx";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/customers";
+import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, url } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useState, type SyntheticEvent } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";

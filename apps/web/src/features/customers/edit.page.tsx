@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Text } from "@mantine/core";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { IconChevronLeft, IconUserQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams } from "react-router";

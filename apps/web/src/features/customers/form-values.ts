@@ -1,11 +1,11 @@
-import { HOME_COUNTRY } from "@krempelfrei/contract/countries";
-import { priceOf, PackageName } from "@krempelfrei/contract/customer-terms";
+import { HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
+import { priceOf, PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import {
   CustomerChanges,
   CustomerInput,
   isZipOf,
   type CustomerDetails,
-} from "@krempelfrei/contract/customers";
+} from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { schemaErrors } from "../../lib/form-errors.ts";

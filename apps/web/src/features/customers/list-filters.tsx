@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from "@mantine/core";
-import { CUSTOMER_STATES, PACKAGES } from "@krempelfrei/contract/customer-terms";
+import { CUSTOMER_STATES, PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { IconFilterOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ListView } from "../../ui/use-list-view.ts";

@@ -1,4 +1,4 @@
-import { CustomerState, PackageName } from "@krempelfrei/contract/customer-terms";
+import { CustomerState, PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { id } from "@krempelfrei/contract/fields";
 import type { ListState } from "../../ui/list-view.ts";
 import type { CustomerFilters } from "./customers.api.ts";

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "@krempelfrei/contract/limits";
-import { MandateInput, type MandateDetails } from "@krempelfrei/contract/mandates";
+import { MandateInput, type MandateDetails } from "@krempelfrei/contract/customers/mandates";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";

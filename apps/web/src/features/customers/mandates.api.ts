@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/mandates";
+import * as api from "@krempelfrei/contract/customers/mandates";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Skeleton, Text } from "@mantine/core";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
-import { MANDATE_STATES, type Mandate } from "@krempelfrei/contract/mandates";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { MANDATE_STATES, type Mandate } from "@krempelfrei/contract/customers/mandates";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";

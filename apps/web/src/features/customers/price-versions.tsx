@@ -1,6 +1,6 @@
 import { Badge, Text } from "@mantine/core";
-import { PACKAGES } from "@krempelfrei/contract/customer-terms";
-import type { PriceVersion } from "@krempelfrei/contract/customers";
+import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
+import type { PriceVersion } from "@krempelfrei/contract/customers/customers";
 import { euros } from "@krempelfrei/contract/money";
 import { germanDate } from "../../lib/format.ts";
 import classes from "./price-versions.module.css";

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { stateText, type CustomerState } from "@krempelfrei/contract/customer-terms";
+import { stateText, type CustomerState } from "@krempelfrei/contract/customers/customer-terms";
 
 const TONES: Record<CustomerState, string> = {
   planned: "info",

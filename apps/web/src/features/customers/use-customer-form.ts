@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from "@mantine/form";
-import type { CustomerDetails } from "@krempelfrei/contract/customers";
+import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";

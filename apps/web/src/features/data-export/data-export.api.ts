@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/data-export";
+import * as api from "@krempelfrei/contract/data-export/data-export";
 import { url } from "../../lib/api.ts";
 
 export const ownExportUrl = (): string => url(api.exportOwnData);

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Text } from "@mantine/core";
-import type { GroupMember } from "@krempelfrei/contract/relationships";
+import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { Alert, List, SimpleGrid, Skeleton, Text } from "@mantine/core";
-import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships";
+import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { messageOf } from "../../lib/form-errors.ts";

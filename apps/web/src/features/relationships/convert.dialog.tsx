@@ -1,9 +1,14 @@
 import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { PACKAGES, PAYMENT_METHODS, priceOf, PackageName } from "@krempelfrei/contract/customer-terms";
+import {
+  PACKAGES,
+  PAYMENT_METHODS,
+  priceOf,
+  PackageName,
+} from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { ConvertInput, type GroupMember } from "@krempelfrei/contract/relationships";
+import { ConvertInput, type GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { AmountField, type AmountValue } from "../../ui/amount-field.tsx";

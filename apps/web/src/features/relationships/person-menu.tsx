@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import type { GroupMember } from "@krempelfrei/contract/relationships";
+import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import {
   IconDownload,
   IconMail,

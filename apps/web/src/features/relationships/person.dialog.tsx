@@ -1,7 +1,11 @@
 import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
-import { RELATION_KINDS, RelationshipInput, type GroupMember } from "@krempelfrei/contract/relationships";
+import {
+  RELATION_KINDS,
+  RelationshipInput,
+  type GroupMember,
+} from "@krempelfrei/contract/relationships/relationships";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";

@@ -1,4 +1,4 @@
-import * as api from "@krempelfrei/contract/relationships";
+import * as api from "@krempelfrei/contract/relationships/relationships";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

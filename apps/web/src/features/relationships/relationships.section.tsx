@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { GroupMember } from "@krempelfrei/contract/relationships";
+import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";

@@ -1,6 +1,10 @@
 import "@mantine/core/styles/Radio.css";
 import { Alert, Button, Group, List, Modal, Radio, Skeleton, Stack, Text } from "@mantine/core";
-import type { GroupMember, RelationshipDetails, RemovedFiles } from "@krempelfrei/contract/relationships";
+import type {
+  GroupMember,
+  RelationshipDetails,
+  RemovedFiles,
+} from "@krempelfrei/contract/relationships/relationships";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";

@@ -1,4 +1,4 @@
-import { listCustomers } from "@krempelfrei/contract/customers";
+import { listCustomers } from "@krempelfrei/contract/customers/customers";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router";

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
-import type { SosAccess } from "@krempelfrei/contract/sos";
+import type { SosAccess } from "@krempelfrei/contract/sos/sos";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { germanMoment } from "../../lib/format.ts";
 import classes from "./contacts.module.css";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import * as api from "@krempelfrei/contract/sos-access";
+import * as api from "@krempelfrei/contract/sos/sos-access";
 import { queryOptions } from "@tanstack/react-query";
 import { call, url } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query.ts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { SosLoginInput } from "@krempelfrei/contract/sos-access";
+import { SosLoginInput } from "@krempelfrei/contract/sos/sos-access";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import type { SosSession } from "@krempelfrei/contract/sos-access";
+import type { SosSession } from "@krempelfrei/contract/sos/sos-access";
 import { IconLogout } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS } from "@krempelfrei/contract/limits";
-import { ActivateSosInput, type SosState } from "@krempelfrei/contract/sos";
+import { ActivateSosInput, type SosState } from "@krempelfrei/contract/sos/sos";
 import { IconLock, IconPrinter, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text } from "@mantine/core";
-import { SOS_CHECKLIST, SOS_HOW_TO_ADD } from "@krempelfrei/contract/sos";
+import { SOS_CHECKLIST, SOS_HOW_TO_ADD } from "@krempelfrei/contract/sos/sos";
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { TWO_FACTOR_DIGITS, TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
-import { SosCodeInput } from "@krempelfrei/contract/sos-access";
+import { SosCodeInput } from "@krempelfrei/contract/sos/sos-access";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PERSON_NAME_MAX, PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "@krempelfrei/contract/limits";
-import { SosContactInput, type SosContact } from "@krempelfrei/contract/sos";
+import { SosContactInput, type SosContact } from "@krempelfrei/contract/sos/sos";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";

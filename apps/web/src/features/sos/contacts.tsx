@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
-import type { SosContact } from "@krempelfrei/contract/sos";
+import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import { IconHeartHandshake, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";

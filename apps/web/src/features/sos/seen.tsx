@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, Skeleton, Text } from "@mantine/core";
-import type { SosPerson } from "@krempelfrei/contract/sos-access";
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

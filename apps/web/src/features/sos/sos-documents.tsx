@@ -1,5 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
-import type { SosFile, SosPerson } from "@krempelfrei/contract/sos-access";
+import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
 import { FileIcon } from "../files/workspace/file-icon.tsx";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import * as api from "@krempelfrei/contract/sos";
+import * as api from "@krempelfrei/contract/sos/sos";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, url } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
-import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { describe, expect, it } from "vitest";
 import { selectTemplates, type TemplateSort } from "./select-templates.ts";
 

@@ -1,6 +1,6 @@
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
-import type { ListedTemplate } from "@krempelfrei/contract/templates";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
+import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 
 export const GLOBAL = "Alle Kunden";
 export const typeLabel = (type: ListedTemplate["type"]): string =>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, Stack, TagsInput, TextInput } from "@mant
 import { useForm } from "@mantine/form";
 import { FILE_TYPES, FileType } from "@krempelfrei/contract/file-types";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
-import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates";
+import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { FormModal } from "../../ui/form-modal.tsx";

@@ -1,5 +1,5 @@
-import * as api from "@krempelfrei/contract/templates";
-import type { TemplateInput } from "@krempelfrei/contract/templates";
+import * as api from "@krempelfrei/contract/templates/templates";
+import type { TemplateInput } from "@krempelfrei/contract/templates/templates";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Text } from "@mantine/core";
-import type { StaffUser } from "@krempelfrei/contract/users";
+import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";

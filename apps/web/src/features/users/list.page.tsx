@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { StaffUser } from "@krempelfrei/contract/users";
+import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

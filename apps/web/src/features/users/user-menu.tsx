@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import type { StaffUser } from "@krempelfrei/contract/users";
+import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { AnchoredMenu } from "../../ui/anchored-menu.tsx";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { can, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
 import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
-import { UserInput, type StaffUser } from "@krempelfrei/contract/users";
+import { UserInput, type StaffUser } from "@krempelfrei/contract/users/users";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";

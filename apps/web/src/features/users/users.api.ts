@@ -1,6 +1,6 @@
-import { getCustomer } from "@krempelfrei/contract/customers";
+import { getCustomer } from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import * as api from "@krempelfrei/contract/users";
+import * as api from "@krempelfrei/contract/users/users";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { currentSession, fetchUser } from "../../lib/session.ts";

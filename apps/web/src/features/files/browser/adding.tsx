@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from "@mantine/core";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import {
   IconChevronDown,
   IconFilePencil,

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useUser } from "../../../lib/session.ts";
 import { Adding } from "./adding.tsx";

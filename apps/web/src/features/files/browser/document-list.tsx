@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconFolders } from "@tabler/icons-react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FileGrid } from "./file-grid.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { DragArea } from "../workspace/drag-and-drop.tsx";
 import { usePendingFlags } from "../data/files.api.ts";
 import { FileMenu } from "../workspace/file-menu.tsx";

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { fileSize, relevanceDateFormatted } from "../../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { GRID_ITEMS_PER_ROW } from "@krempelfrei/contract/limits";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";

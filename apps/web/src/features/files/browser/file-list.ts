@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { UploadEntry } from "../uploads/upload-queue.ts";
 
 /** What grid and table show alike. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from "react";

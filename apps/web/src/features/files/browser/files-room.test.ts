@@ -1,5 +1,5 @@
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countTags, filterFiles, isListed } from "../data/filter-files.ts";

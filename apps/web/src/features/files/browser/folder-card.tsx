@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from "@mantine/core";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useState, type DragEvent } from "react";
 import { readDrop } from "../../../ui/dropped-files.ts";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";

@@ -1,6 +1,6 @@
 import { Menu, Text } from "@mantine/core";
 import { folderName } from "@krempelfrei/contract/fields";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
 import { IconDotsVertical, IconFolderSymlink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";

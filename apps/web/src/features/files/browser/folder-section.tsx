@@ -1,4 +1,4 @@
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import classes from "./folder-card.module.css";
 import { FolderCard } from "./folder-card.tsx";
 import { hasFolderMenu } from "./folder-menu.tsx";

@@ -1,5 +1,5 @@
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { Crumb } from "./breadcrumb.tsx";
 import { filterFiles, isFiltered } from "../data/filter-files.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";

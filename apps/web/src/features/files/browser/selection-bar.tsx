@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
 import { useRoom } from "../data/room.ts";
 import classes from "./selection-bar.module.css";

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { FilePicker } from "../../../ui/file-picker.tsx";

@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import {
   IconHeart,
   IconLayoutGrid,
@@ -25,7 +25,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { countTags, type QuickFilter } from "../data/filter-files.ts";
 import { GROUPINGS, type Grouping } from "../data/group-files.ts";

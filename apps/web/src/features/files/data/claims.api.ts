@@ -1,5 +1,5 @@
-import { claimFile, releaseFile } from "@krempelfrei/contract/file-claims";
-import type { File as Document } from "@krempelfrei/contract/files";
+import { claimFile, releaseFile } from "@krempelfrei/contract/files/claims";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { call } from "../../../lib/api.ts";
 
 /** Somebody of the staff who has a document open. */

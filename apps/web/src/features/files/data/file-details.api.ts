@@ -1,12 +1,12 @@
-import { approveFile, disapproveFile, submitForApproval } from "@krempelfrei/contract/approval";
+import { approveFile, disapproveFile, submitForApproval } from "@krempelfrei/contract/files/approval";
 import {
   downloadFileVersion,
   listFileVersions,
   replaceFile,
   showFileVersion,
-} from "@krempelfrei/contract/file-versions";
-import type { File as Document, FileChanges } from "@krempelfrei/contract/files";
-import { showFile, updateFile } from "@krempelfrei/contract/files";
+} from "@krempelfrei/contract/files/versions";
+import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
+import { showFile, updateFile } from "@krempelfrei/contract/files/files";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call, toApiError, url } from "../../../lib/api.ts";

@@ -1,7 +1,10 @@
-import { listCustomerRelationships, listRelationships } from "@krempelfrei/contract/relationships";
-import * as api from "@krempelfrei/contract/files";
-import * as locker from "@krempelfrei/contract/locker";
-import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files";
+import {
+  listCustomerRelationships,
+  listRelationships,
+} from "@krempelfrei/contract/relationships/relationships";
+import * as api from "@krempelfrei/contract/files/files";
+import * as locker from "@krempelfrei/contract/files/locker";
+import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files/files";
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import {
   queryOptions,

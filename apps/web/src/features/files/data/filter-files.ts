@@ -1,6 +1,6 @@
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { type File } from "@krempelfrei/contract/files";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
+import { type File } from "@krempelfrei/contract/files/files";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 
 /** Specification 9: the values of the quick filter. */
 export const QUICK_FILTERS = ["favorite", "tax", "sos"] as const;

@@ -1,5 +1,5 @@
-import type { File } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 
 /** The folders of a group, ready to be walked. */
 export interface FolderTree {

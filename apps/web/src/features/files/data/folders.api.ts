@@ -1,5 +1,5 @@
-import * as api from "@krempelfrei/contract/folders";
-import type { Folder } from "@krempelfrei/contract/folders";
+import * as api from "@krempelfrei/contract/files/folders";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { authorSlug, type File } from "@krempelfrei/contract/files";
+import { authorSlug, type File } from "@krempelfrei/contract/files/files";
 import { MONTHS } from "../../../lib/format.ts";
 
 /** Specification 2: grouping by folder (default), author, date or none. */

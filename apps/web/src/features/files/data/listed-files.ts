@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { useRoom } from "./room.ts";
 import type { ListName } from "./shown-lists.ts";

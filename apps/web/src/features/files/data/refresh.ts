@@ -1,6 +1,6 @@
 import { useIdle } from "@mantine/hooks";
 import type { QueryFunctionContext } from "@tanstack/react-query";
-import type { Browser } from "@krempelfrei/contract/files";
+import type { Browser } from "@krempelfrei/contract/files/files";
 import { reuseFiles } from "./reuse-files.ts";
 
 /** Milliseconds between two looks at a list that others change too. */

@@ -1,4 +1,4 @@
-import type { Browser } from "@krempelfrei/contract/files";
+import type { Browser } from "@krempelfrei/contract/files/files";
 
 /**
  * Puts the known objects of equal files, folders and templates into a fresh answer, so that only what has changed is

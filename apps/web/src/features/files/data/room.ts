@@ -1,5 +1,5 @@
 import { isStaff } from "@krempelfrei/contract/access";
-import type { Browser, File as Document } from "@krempelfrei/contract/files";
+import type { Browser, File as Document } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { useUser } from "../../../lib/session.ts";

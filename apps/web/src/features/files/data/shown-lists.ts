@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 
 /** The lists of a documents page that a dialog can be opened from. */
 export type ListName = "waiting" | "browser";

@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files";
+import type { File } from "@krempelfrei/contract/files/files";
 
 export type SortKey = "name" | "size";
 export type Direction = "asc" | "desc";

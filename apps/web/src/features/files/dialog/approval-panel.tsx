@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";

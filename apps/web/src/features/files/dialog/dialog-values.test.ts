@@ -1,5 +1,5 @@
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { describe, expect, it } from "vitest";
 import { toValues, WHOLE_GROUP } from "../form/file-form-values.ts";
 import { changesFor, commonValues, isApplicable, sectionsOf, type Section } from "./multi-file-values.ts";

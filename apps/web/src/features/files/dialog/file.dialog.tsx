@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";

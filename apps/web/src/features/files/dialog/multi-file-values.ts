@@ -1,5 +1,5 @@
-import type { File as Document, FileChanges } from "@krempelfrei/contract/files";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { rules, toFields, toValues, type FileFormValues } from "../form/file-form-values.ts";
 
 /** What can be overwritten in several files at once, each with a switch of its own (specification 4). */

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { dialogKey, leaveField } from "../form/dialog-keys.ts";

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Alert, Button, Group, Progress, Stack, Switch, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { ReactNode } from "react";
 import {
   AuthorField,

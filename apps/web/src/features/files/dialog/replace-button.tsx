@@ -1,5 +1,5 @@
 import { Button, Progress, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { IconReplace } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

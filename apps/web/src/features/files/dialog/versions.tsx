@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { FileVersion } from "@krempelfrei/contract/file-versions";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileVersion } from "@krempelfrei/contract/files/versions";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,10 @@
 import { FileType } from "@krempelfrei/contract/file-types";
-import { relevanceDateExists, type File as Document, type FileChanges } from "@krempelfrei/contract/files";
-import { type Template } from "@krempelfrei/contract/templates";
+import {
+  relevanceDateExists,
+  type File as Document,
+  type FileChanges,
+} from "@krempelfrei/contract/files/files";
+import { type Template } from "@krempelfrei/contract/templates/templates";
 import { MESSAGES, requiredText } from "@krempelfrei/contract/fields";
 import { AUTHOR_MAX, NAME_MAX } from "@krempelfrei/contract/limits";
 

@@ -1,5 +1,5 @@
 import type { OptionsFilter } from "@mantine/core";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 
 /**
  * Specification 5: autocompletes match case-insensitively. Here also without accents: "Mueller" and "muller" find

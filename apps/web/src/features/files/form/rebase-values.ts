@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { toValues, type FileFormValues } from "./file-form-values.ts";
 
 type Field = keyof FileFormValues;

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
 import { IconRefresh, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import type { KeyboardEvent } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { messageOf } from "../../../lib/form-errors.ts";

@@ -1,6 +1,6 @@
 import { useForm } from "@mantine/form";
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useCallback, useEffectEvent, useLayoutEffect, useState } from "react";
 import { serverErrors } from "../../../lib/form-errors.ts";
 import type { FileFormApi } from "./file-fields.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import type { LockerEntry } from "@krempelfrei/contract/locker";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { IconCheck, IconClock, IconInbox, IconUserEdit } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";

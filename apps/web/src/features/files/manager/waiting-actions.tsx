@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconEdit, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./manager.module.css";

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session.ts";

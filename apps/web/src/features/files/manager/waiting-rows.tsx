@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useRef, type MouseEvent } from "react";

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import classes from "../sorting/sorting.module.css";
 import { Preview } from "./preview.tsx";
 

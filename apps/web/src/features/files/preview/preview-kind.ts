@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { ApiError } from "../../../lib/api-error.ts";
 
 /** What every kind of preview takes. */

@@ -1,5 +1,5 @@
 import { Button, Loader, Stack } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconFileAlert, IconRefresh } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";

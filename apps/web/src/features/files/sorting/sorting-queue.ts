@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 
 /** How far a round of sorting has come. */
 export interface SortingRound {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import classes from "./sorting.module.css";
 
 /** As many as there are number keys. */

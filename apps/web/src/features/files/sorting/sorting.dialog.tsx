@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";

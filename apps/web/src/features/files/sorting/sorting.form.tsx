@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Template } from "@krempelfrei/contract/templates";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { flushSync } from "react-dom";

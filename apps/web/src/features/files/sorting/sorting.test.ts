@@ -1,4 +1,4 @@
-import type { Browser, File as Document } from "@krempelfrei/contract/files";
+import type { Browser, File as Document } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import { pickFiles } from "../manager/pick-files.ts";
 import { reuseFiles } from "../data/reuse-files.ts";

@@ -1,4 +1,4 @@
-import { authorSlug, type File as Document } from "@krempelfrei/contract/files";
+import { authorSlug, type File as Document } from "@krempelfrei/contract/files/files";
 
 /** Where documents of an author and a type lie: number by folder. */
 export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useRef, useState } from "react";
 import { nextToSort, placeInRound, type SortingRound } from "./sorting-queue.ts";
 

@@ -1,7 +1,7 @@
-import * as api from "@krempelfrei/contract/files";
-import type { File as Document, UploadedFile } from "@krempelfrei/contract/files";
-import * as locker from "@krempelfrei/contract/locker";
-import type { LockerEntry } from "@krempelfrei/contract/locker";
+import * as api from "@krempelfrei/contract/files/files";
+import type { File as Document, UploadedFile } from "@krempelfrei/contract/files/files";
+import * as locker from "@krempelfrei/contract/files/locker";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { queryClient } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
 import classes from "./approval.module.css";
 import { useRoom } from "../data/room.ts";

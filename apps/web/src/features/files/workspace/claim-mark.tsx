@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconUserEdit } from "@tabler/icons-react";
 import classes from "./claim-mark.module.css";
 

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import {
   IconDotsVertical,
   IconDownload,

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconHeart, IconHeartFilled, IconLifebuoy, IconReceiptTax } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Flag } from "../data/files.api.ts";

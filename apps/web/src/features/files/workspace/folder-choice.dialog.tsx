@@ -1,6 +1,6 @@
 import { Button, Group, Modal, ScrollArea, Text, TextInput, UnstyledButton } from "@mantine/core";
-import type { Folder } from "@krempelfrei/contract/folders";
-import { searchable, searchTest } from "@krempelfrei/contract/search";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { IconSearch } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";

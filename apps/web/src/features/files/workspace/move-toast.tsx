@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { hideToast, toastError, toastInfo } from "../../../ui/toasts.ts";
 import type { Move } from "../data/files.api.ts";

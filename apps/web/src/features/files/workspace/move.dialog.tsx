@@ -1,5 +1,5 @@
-import type { File as Document } from "@krempelfrei/contract/files";
-import type { Folder } from "@krempelfrei/contract/folders";
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { FolderChoice } from "./folder-choice.dialog.tsx";

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files";
+import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useMemo, useRef } from "react";
 import { confirmDelete } from "../../../ui/confirm.tsx";
 import { messageOf } from "../../../lib/form-errors.ts";

@@ -1,0 +1,35 @@
+import type { File } from "@krempelfrei/contract/files/files";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { answerFile } from "../data/answer-files.ts";
+import { getFileLocked, setFile } from "../data/files.queries.ts";
+
+/**
+ * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members
+ * do not see it until it is given. Who submitted stands in the change history. Errors: 403, 404; 409 when it is not
+ * filed or waits for its approval already.
+ */
+export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<File> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.manage");
+    const before = await getFileLocked(ctx, input.id);
+    authorize(ctx, "file.modify", before);
+    if (before.approval_status === "pending") {
+      throw conflict("Das Dokument wartet schon auf seine Freigabe.");
+    }
+    if (before.folder_id === null) {
+      throw conflict("Nur ein abgelegtes Dokument kann zur Freigabe vorgelegt werden.");
+    }
+    const after = await setFile(ctx, before.id, { approval_status: "pending" });
+    await recordChange(ctx, {
+      action: "file.approval_submitted",
+      subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+      customer_id: after.customer_id,
+      changes: [{ field: "approval_status", old: before.approval_status, new: after.approval_status }],
+    });
+    return answerFile(ctx, after);
+  });
+}

@@ -1,0 +1,72 @@
+import type { Browser } from "@krempelfrei/contract/files/files";
+import { authorize, has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { userOf } from "../../../core/context.ts";
+import { invalid, notFound } from "../../../core/errors.ts";
+import { findGroupOf } from "../../account/members.queries.ts";
+import { listTemplates } from "../../templates/templates.queries.ts";
+import { toTemplate } from "../../templates/to-template.ts";
+import { claimsState, listClaims } from "../data/claims.queries.ts";
+import { groupState, listVisibleFiles } from "../data/files.queries.ts";
+import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
+import { toFile, toFolder } from "../data/to-wire.ts";
+
+export interface Browse {
+  /** The group for staff; a member may name its own. */
+  readonly customer_id?: string;
+  /** Only this folder and what is below it. */
+  readonly folderId?: string;
+}
+
+/** The group that a call is about. Errors: 404 for a foreign or unknown group, 422 where staff names none. */
+async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
+  const user = userOf(ctx);
+  if (folderId !== undefined) {
+    const folder = await getFolder(ctx, folderId);
+    authorize(ctx, "folder.read", folder);
+    if (customer_id !== undefined && customer_id !== folder.customer_id) throw notFound();
+    return folder.customer_id;
+  }
+  const group = customer_id ?? user.customer_id;
+  if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
+  authorize(ctx, "group.read", { customer_id: group });
+  if (has(ctx.actor, "documents.manage") && (await findGroupOf(ctx, group)) !== group) throw notFound();
+  return group;
+}
+
+/**
+ * Everything that the browser shows of a group, metadata only: grouping, filters and search are the client's. Staff
+ * also gets the unmanaged and locker files.
+ */
+export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
+  const group = await groupOf(ctx, input);
+  const folders =
+    input.folderId === undefined
+      ? await listFolders(ctx, group)
+      : await listSubtree(ctx, await getFolder(ctx, input.folderId));
+  const [files, templates, claims] = await Promise.all([
+    listVisibleFiles(
+      ctx,
+      group,
+      input.folderId === undefined ? undefined : folders.map((folder) => folder.id),
+    ),
+    listTemplates(ctx, group),
+    has(ctx.actor, "documents.manage") ? listClaims(ctx, group, userOf(ctx).id) : undefined,
+  ]);
+  return {
+    files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
+    folders: folders.map((row) => toFolder(ctx.actor, row)),
+    templates: templates.map(toTemplate),
+  };
+}
+
+/** A text that changes whenever `browse` would answer differently to this actor. Errors as there. */
+export async function browseState(ctx: Ctx, input: Browse): Promise<string> {
+  const group = await groupOf(ctx, input);
+  const user = userOf(ctx);
+  const [state, claims] = await Promise.all([
+    groupState(ctx, group),
+    has(ctx.actor, "documents.manage") ? claimsState(ctx, group, user.id) : "",
+  ]);
+  return `${user.id}-${user.role}-${input.folderId ?? ""}-${state}-${claims}`;
+}

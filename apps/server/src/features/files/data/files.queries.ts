@@ -1,0 +1,141 @@
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
+import { has } from "../../../core/authorize.ts";
+import type { Actor, Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { DB, File as FileTable } from "../../../db/tables.ts";
+
+export type FileRow = Selectable<FileTable>;
+
+/** The file, or 404. The caller authorizes: the row tells the group. */
+export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
+  const row = await ctx.db.selectFrom("file").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same with the rows locked until the transaction ends, in the order of ids so that two lockers never cross. */
+export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await ctx.db
+    .selectFrom("file")
+    .selectAll()
+    .where("id", "in", wanted)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (rows.length !== wanted.length) throw notFound();
+  return rows;
+}
+
+export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
+  const [row] = await getFilesLocked(ctx, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** `canReadFile` of core/authorize.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
+function visibleFiles(actor: Actor) {
+  return (eb: ExpressionBuilder<DB, "file">) => {
+    if (has(actor, "documents.manage")) return eb.lit(true);
+    if (actor.kind !== "user") return eb.lit(false);
+    return eb.and([
+      eb("is_unmanaged", "=", false),
+      eb("is_locker", "=", false),
+      eb("approval_status", "not in", ["pending", "rejected"]),
+      eb.or([eb("is_for_all", "=", true), eb("user_id", "=", actor.id), eb("maintainer_id", "=", actor.id)]),
+    ]);
+  };
+}
+
+/** The files of a group that the actor sees; with `folderIds` only those in these folders. */
+export async function listVisibleFiles(
+  ctx: Ctx,
+  customerId: string,
+  folderIds?: readonly string[],
+): Promise<FileRow[]> {
+  let query = ctx.db.selectFrom("file").selectAll().where("customer_id", "=", customerId);
+  if (folderIds) query = query.where("folder_id", "in", folderIds);
+  return query.where(visibleFiles(ctx.actor)).execute();
+}
+
+/**
+ * A text that differs whenever something in the group differs: revisions only grow, so count and sum of them change
+ * with every insert, update and delete.
+ */
+export async function groupState(ctx: Ctx, customerId: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    SELECT concat_ws('-',
+      (SELECT concat(count(*), '.', sum(revision)) FROM file WHERE customer_id = ${customerId}),
+      (SELECT concat(count(*), '.', sum(revision)) FROM folder WHERE customer_id = ${customerId}),
+      (SELECT concat(count(*), '.', sum(revision)) FROM template WHERE customer_id = ${customerId} OR customer_id IS NULL)
+    ) AS state`.execute(ctx.db);
+  return rows[0]?.state ?? "";
+}
+
+export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
+  return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The same, with the id of an earlier file of the group with the same content that the actor may see. */
+export async function insertUploadedFile(
+  ctx: Ctx,
+  file: Insertable<FileTable>,
+): Promise<FileRow & { duplicate_of: string | null }> {
+  return ctx.db
+    .insertInto("file")
+    .values(file)
+    .returningAll()
+    .returning((eb) =>
+      // It sees what was there before this statement.
+      eb
+        .selectFrom("file")
+        .select("id")
+        .where("customer_id", "=", file.customer_id)
+        .where("sha256", "=", file.sha256)
+        .where(visibleFiles(ctx.actor))
+        .orderBy("created_at")
+        .limit(1)
+        .as("duplicate_of"),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+export async function setFile(ctx: Ctx, id: string, changes: Updateable<FileTable>): Promise<FileRow> {
+  return ctx.db
+    .updateTable("file")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Files these into a folder, in one statement; a rejected one goes back to the second pair of eyes. By id. */
+export async function putFilesInto(
+  ctx: Ctx,
+  ids: readonly string[],
+  folderId: string,
+): Promise<Map<string, FileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .updateTable("file")
+    .set({
+      folder_id: folderId,
+      is_locker: false,
+      is_unmanaged: false,
+      approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
+    })
+    .where("id", "in", ids)
+    .returningAll()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function deleteFileRows(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom("file").where("id", "in", ids).execute();
+}
+
+/** Many files in one statement. */
+export async function insertFiles(ctx: Ctx, files: readonly Insertable<FileTable>[]): Promise<void> {
+  if (files.length > 0) await ctx.db.insertInto("file").values(files).execute();
+}

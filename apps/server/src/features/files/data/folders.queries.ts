@@ -1,0 +1,184 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { Folder as FolderTable } from "../../../db/tables.ts";
+
+export type FolderRow = Pick<
+  Selectable<FolderTable>,
+  "id" | "customer_id" | "parent_id" | "name" | "image" | "special_subfolders" | "created_by"
+>;
+
+const COLUMNS = [
+  "id",
+  "customer_id",
+  "parent_id",
+  "name",
+  "image",
+  "special_subfolders",
+  "created_by",
+] as const;
+
+/** The folder, or 404. The caller authorizes: the row tells the group. */
+export async function getFolder(ctx: Ctx, id: string): Promise<FolderRow> {
+  const row = await ctx.db.selectFrom("folder").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same with the row locked against deletion and moving until the transaction ends. */
+export async function getFolderLocked(ctx: Ctx, id: string): Promise<FolderRow> {
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same with the folder kept from being deleted, but not from being renamed, until the transaction ends. */
+export async function getFolderKept(ctx: Ctx, id: string): Promise<FolderRow> {
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Only one transaction at a time changes the shape of a group's tree: all of them lock its root first, which also
+ * keeps their further locks from crossing. Uploads into the root go on meanwhile.
+ */
+export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
+  await ctx.db
+    .selectFrom("folder")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("parent_id", "is", null)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function getRootFolder(ctx: Ctx, customerId: string): Promise<FolderRow> {
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where("customer_id", "=", customerId)
+    .where("parent_id", "is", null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function listFolders(ctx: Ctx, customerId: string): Promise<FolderRow[]> {
+  return ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where("customer_id", "=", customerId)
+    .orderBy("name")
+    .execute();
+}
+
+/** The folder and everything below it. */
+export async function listSubtree(ctx: Ctx, folder: FolderRow): Promise<FolderRow[]> {
+  return ctx.db
+    .withRecursive("tree", (db) =>
+      db
+        .selectFrom("folder")
+        .select(COLUMNS)
+        .where("id", "=", folder.id)
+        .unionAll(
+          db
+            .selectFrom("folder")
+            .innerJoin("tree", "tree.id", "folder.parent_id")
+            .select(COLUMNS.map((column) => `folder.${column}` as const)),
+        ),
+    )
+    .selectFrom("tree")
+    .select(COLUMNS)
+    .execute();
+}
+
+/** From the root to the folder itself. */
+export async function listPath(ctx: Ctx, folder: FolderRow): Promise<{ id: string; name: string }[]> {
+  const rows = await sql<{ id: string; name: string }>`
+    WITH RECURSIVE up AS (
+      SELECT id, parent_id, name, 0 AS depth FROM folder WHERE id = ${folder.id}
+      UNION ALL
+      SELECT folder.id, folder.parent_id, folder.name, up.depth + 1
+      FROM folder JOIN up ON folder.id = up.parent_id
+    )
+    SELECT id, name FROM up ORDER BY depth DESC`.execute(ctx.db);
+  return rows.rows;
+}
+
+export interface NewFolder {
+  readonly customer_id: string;
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly image: string | null;
+  readonly special_subfolders: readonly { name: string }[];
+  readonly created_by: string | null;
+}
+
+export async function insertFolders(ctx: Ctx, folders: readonly NewFolder[]): Promise<FolderRow[]> {
+  if (folders.length === 0) return [];
+  return ctx.db
+    .insertInto("folder")
+    .values(
+      folders.map((folder) => ({
+        ...folder,
+        special_subfolders: JSON.stringify(folder.special_subfolders),
+      })),
+    )
+    .returning(COLUMNS)
+    .execute();
+}
+
+/** Whether the parent has a folder of this name already, in whatever case; `except` does not count. */
+export async function hasFolderNamed(
+  ctx: Ctx,
+  { parentId, name, except }: { parentId: string; name: string; except?: string },
+): Promise<boolean> {
+  let query = ctx.db
+    .selectFrom("folder")
+    .select("id")
+    .where("parent_id", "=", parentId)
+    .where(sql<boolean>`fold_case(name) = fold_case(${name})`);
+  if (except !== undefined) query = query.where("id", "<>", except);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function setFolder(
+  ctx: Ctx,
+  id: string,
+  changes: Pick<FolderRow, "name" | "parent_id">,
+): Promise<FolderRow> {
+  return ctx.db
+    .updateTable("folder")
+    .set(changes)
+    .where("id", "=", id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether any file, of whatever visibility, is in the folder or below it. */
+export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> {
+  const ids = (await listSubtree(ctx, folder)).map((row) => row.id);
+  const row = await ctx.db
+    .selectFrom("file")
+    .select("id")
+    .where("folder_id", "in", ids)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteFolders(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom("folder").where("id", "in", ids).execute();
+}

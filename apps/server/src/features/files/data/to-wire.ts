@@ -1,0 +1,77 @@
+import type { File } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { canModifyFile, canModifyFolder, has } from "../../../core/authorize.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { FileRow } from "./files.queries.ts";
+import type { FolderRow } from "./folders.queries.ts";
+
+/**
+ * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
+ * checks the values of the columns that are cast here.
+ */
+export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"]): File {
+  const staff = has(actor, "documents.manage");
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: `${row.name}.${row.extension}`,
+    folder_id: row.folder_id,
+    author: row.author,
+    tags: row.tags,
+    type: row.type as File["type"],
+    extension: row.extension as File["extension"],
+    size: row.size,
+    is_sos: row.is_sos,
+    is_favorite: row.is_favorite,
+    is_tax_relevant: row.is_tax_relevant,
+    is_locker: row.is_locker,
+    is_unmanaged: row.is_unmanaged,
+    is_for_all: row.is_for_all,
+    maintainer_id: row.maintainer_id,
+    user_id: row.user_id,
+    can_modify: canModifyFile(actor, row),
+    is_machine_readable: row.is_machine_readable,
+    is_orig_machine_readable: row.is_orig_machine_readable,
+    date_relevance_year: row.date_relevance_year,
+    date_relevance_month: row.date_relevance_month,
+    date_relevance_day: row.date_relevance_day,
+    approval_status: row.approval_status as File["approval_status"],
+    approval_reason: staff ? row.approval_reason : null,
+    claimed_by: claimedBy ?? null,
+    created_at: row.created_at.toISOString(),
+    revision: row.revision,
+  };
+}
+
+export function toFolder(actor: Actor, row: FolderRow): Folder {
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name,
+    type: "folder",
+    image: row.image,
+    // Written by insertFolders alone.
+    special_subfolders: row.special_subfolders as { name: string }[],
+    can_modify: canModifyFolder(actor, row),
+  };
+}
+
+export type LockerPlace = Pick<LockerEntry, "state" | "folder" | "can_show">;
+
+export function toLockerEntry(
+  row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at">,
+  { state, folder, can_show }: LockerPlace,
+): LockerEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: `${row.name}.${row.extension}`,
+    extension: row.extension as LockerEntry["extension"],
+    size: row.size,
+    created_at: row.created_at.toISOString(),
+    state,
+    folder,
+    can_show,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { recordChange, type Change } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { invalid, notFound } from "../../../core/errors.ts";
+import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "../data/folders.queries.ts";
+import { toFolder } from "../data/to-wire.ts";
+
+export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
+
+export interface AddSubfolder {
+  readonly id: string;
+  readonly name: string;
+  /** Must be the folder's own group when given. */
+  readonly customer_id?: string;
+}
+
+/**
+ * Adds a folder, and in it the special subfolders of its parent; the new one comes first. Errors: 404; 422 at `name`
+ * when the parent has a folder of this name.
+ */
+export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    // Locked, so that two at the same time are told apart and nobody deletes the parent meanwhile.
+    const parent = await getFolderLocked(ctx, input.id);
+    authorize(ctx, "folder.add", parent);
+    if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();
+    if (await hasFolderNamed(ctx, { parentId: parent.id, name: input.name }))
+      throw invalid("name", DUPLICATE);
+    const common: Omit<NewFolder, "parent_id" | "name"> = {
+      customer_id: parent.customer_id,
+      image: null,
+      special_subfolders: [],
+      created_by: userOf(ctx).id,
+    };
+    const [folder] = await insertFolders(ctx, [{ ...common, parent_id: parent.id, name: input.name }]);
+    if (!folder) throw new Error("the folder was not made");
+    const special = parent.special_subfolders as { name: string }[];
+    const subfolders = await insertFolders(
+      ctx,
+      special.map(({ name }) => ({ ...common, parent_id: folder.id, name })),
+    );
+    const made = [folder, ...subfolders];
+    await recordChange(
+      ctx,
+      ...made.map((row): Change => ({
+        action: "folder.created",
+        subject: { type: "folder", id: row.id, name: row.name },
+        customer_id: row.customer_id,
+      })),
+    );
+    return { folders: made.map((row) => toFolder(ctx.actor, row)) };
+  });
+}

@@ -1,0 +1,43 @@
+import { recordChange, type Change } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import {
+  deleteFolders,
+  getFolder,
+  getFolderLocked,
+  holdsFiles,
+  listSubtree,
+  lockTree,
+} from "../data/folders.queries.ts";
+
+/**
+ * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
+ * count too. Errors: 403, 404; 409 when it is not empty.
+ */
+export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await getFolder(ctx, input.id);
+    authorize(ctx, "folder.modify", found);
+    // Nobody moves a folder into what is about to go.
+    await lockTree(ctx, found.customer_id);
+    const folder = await getFolderLocked(ctx, input.id);
+    authorize(ctx, "folder.modify", folder);
+    if (await holdsFiles(ctx, folder)) throw conflict("Der Ordner ist nicht leer.");
+    const tree = await listSubtree(ctx, folder);
+    for (const row of tree) authorize(ctx, "folder.modify", row);
+    await deleteFolders(
+      ctx,
+      tree.map((row) => row.id),
+    );
+    await recordChange(
+      ctx,
+      ...tree.map((row): Change => ({
+        action: "folder.deleted",
+        subject: { type: "folder", id: row.id, name: row.name },
+        customer_id: row.customer_id,
+      })),
+    );
+  });
+}

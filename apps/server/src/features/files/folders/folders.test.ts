@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+let staff: Client;
+
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+
+const scene = (): Promise<Scene> => makeScene(world);
+
+describe("folders", () => {
+  it("adds a folder with the special subfolders of its parent, the new one first", async () => {
+    const here = await scene();
+    const cars = folderOf(here, "Auto & Mobilität");
+    const response = await here.client.post(`/api/folders/${cars.id}/add-subfolder`, { name: "  Golf " });
+    expect(response.statusCode).toBe(201);
+    const { folders } = response.json<{ folders: Folder[] }>();
+    expect(folders.map((folder) => folder.name)).toEqual(["Golf", "Versicherung", "Steuer", "Werkstatt"]);
+    expect(folders.every((folder) => folder.can_modify)).toBe(true);
+    const state = await here.client.get(`/api/folders/${folders[1]?.id}/path-state`);
+    expect(state.json()).toEqual({
+      path: [
+        { id: here.root.id, name: "Dokumente" },
+        { id: cars.id, name: "Auto & Mobilität" },
+        { id: folders[0]?.id, name: "Golf" },
+        { id: folders[1]?.id, name: "Versicherung" },
+      ],
+      is_empty: true,
+      can_modify: true,
+      can_delete: true,
+    });
+  });
+
+  it.each([
+    ["", "Das Feld darf nicht leer sein"],
+    ["a/b", "Der Wert enthält unzulässige Zeichen"],
+    ["x".repeat(51), "Der Wert darf maximal 50 Zeichen lang sein"],
+    ["FAMILIE", "Ein Ordner mit diesem Namen ist hier schon vorhanden."],
+  ])("refuses the name %j", async (name, text) => {
+    const here = await scene();
+    const response = await here.client.post(`/api/folders/${here.root.id}/add-subfolder`, { name });
+    expect(response.json()).toMatchObject({ errors: { name: [text] } });
+  });
+
+  it("makes one of two folders of the same name at the same time", async () => {
+    const here = await scene();
+    const names = ["Ähre", "ähre", "ÄHRE"];
+    const answers = await Promise.all(
+      names.map((name) => here.client.post(`/api/folders/${here.root.id}/add-subfolder`, { name })),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+  });
+
+  it("deletes only what is empty and the person's own", async () => {
+    const here = await scene();
+    const related = await world.signIn(here.group.related);
+    const starting = folderOf(here, "Familie");
+    expect((await here.client.delete(`/api/folders/${starting.id}`)).statusCode).toBe(403);
+    expect((await staff.delete(`/api/folders/${here.root.id}`)).statusCode).toBe(403);
+    const [folder] = (
+      await here.client.post(`/api/folders/${starting.id}/add-subfolder`, { name: "Hochzeit" })
+    ).json<{ folders: Folder[] }>().folders;
+    const [inner] = (
+      await here.client.post(`/api/folders/${folder?.id}/add-subfolder`, { name: "Fotos" })
+    ).json<{ folders: Folder[] }>().folders;
+    expect((await related.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(403);
+    const file = await upload(here.client, { folder_id: inner?.id ?? "" });
+    expect((await here.client.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(409);
+    await here.client.delete(`/api/files/${file.id}`);
+    expect((await here.client.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(204);
+    expect((await here.client.get(`/api/folders/${inner?.id}/path-state`)).statusCode).toBe(404);
+  });
+
+  it("shows one subtree", async () => {
+    const here = await scene();
+    const cars = folderOf(here, "Auto & Mobilität");
+    const [golf] = (await here.client.post(`/api/folders/${cars.id}/add-subfolder`, { name: "Golf" })).json<{
+      folders: Folder[];
+    }>().folders;
+    const inside = await upload(here.client, { folder_id: golf?.id ?? "" });
+    await upload(here.client, { folder_id: here.root.id });
+    const part = (await here.client.get(`/api/browser/${cars.id}/`)).json<Browser>();
+    expect(part.files.map(({ id }) => id)).toEqual([inside.id]);
+    expect(part.folders).toHaveLength(5);
+  });
+});
+
+describe("the listing", () => {
+  it("is answered with 304 until something in the group changes", async () => {
+    const here = await scene();
+    const first = await here.client.get("/api/browser");
+    const again = () => here.client.get("/api/browser", { "if-none-match": String(first.headers.etag) });
+    expect((await again()).statusCode).toBe(304);
+    const other = await scene();
+    await upload(other.client, { folder_id: other.root.id });
+    expect((await again()).statusCode).toBe(304);
+    const file = await upload(here.client, { folder_id: here.root.id });
+    expect((await again()).statusCode).toBe(200);
+    const second = await here.client.get("/api/browser");
+    await here.client.patch(`/api/files/${file.id}`, { is_sos: true });
+    expect(
+      (await here.client.get("/api/browser", { "if-none-match": String(second.headers.etag) })).statusCode,
+    ).toBe(200);
+    const related = await world.signIn(here.group.related);
+    expect(
+      (await related.get("/api/browser", { "if-none-match": String(first.headers.etag) })).statusCode,
+    ).toBe(200);
+  });
+
+  it("needs a customer from staff, and an existing one", async () => {
+    expect((await staff.get("/api/browser")).statusCode).toBe(422);
+    expect((await staff.get(`/api/browser?customer_id=${randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  it("gives the templates of the customer and the global ones", async () => {
+    const [here, there] = [await scene(), await scene()];
+    await world.db
+      .insertInto("template")
+      .values([
+        { name: "Für alle", filename: "Rechnung" },
+        { name: "Hier", customer_id: here.group.customer.id },
+        { name: "Dort", customer_id: there.group.customer.id },
+      ])
+      .execute();
+    const { templates } = (await here.client.get("/api/browser")).json<Browser>();
+    expect(templates.map(({ name }) => name)).toEqual(["Für alle", "Hier"]);
+  });
+});

@@ -1,0 +1,19 @@
+import { authorize, canModifyFolder } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
+
+export interface PathState {
+  readonly path: { id: string; name: string }[];
+  readonly is_empty: boolean;
+  readonly can_modify: boolean;
+  readonly can_delete: boolean;
+}
+
+/** Where a folder stands and what the actor may do with it. Errors: 404. */
+export async function pathState(ctx: Ctx, input: { readonly id: string }): Promise<PathState> {
+  const folder = await getFolder(ctx, input.id);
+  authorize(ctx, "folder.read", folder);
+  const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
+  const can_modify = canModifyFolder(ctx.actor, folder);
+  return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
+}

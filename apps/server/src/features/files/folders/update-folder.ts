@@ -1,0 +1,70 @@
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import { changedFields, recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid, notFound } from "../../../core/errors.ts";
+import { DUPLICATE } from "./add-subfolder.ts";
+import {
+  getFolder,
+  getFolderLocked,
+  hasFolderNamed,
+  listSubtree,
+  lockTree,
+  setFolder,
+  type FolderRow,
+} from "../data/folders.queries.ts";
+import { toFolder } from "../data/to-wire.ts";
+
+const INTO_ITSELF = "Ein Ordner kann nicht in sich selbst verschoben werden.";
+
+export interface UpdateFolder {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly parent_id?: string | undefined;
+}
+
+/**
+ * Renames a folder, or moves it with everything in it under another one of its group. Errors: 403, for the root too;
+ * 404 also for a parent of another group; 422 at `parent_id` into itself or below, at `name` when the parent has a
+ * folder of that name.
+ */
+export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folder> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await getFolder(ctx, input.id);
+    authorize(ctx, "folder.modify", found);
+    // One at a time in a group: two moves at once could each be harmless and together make a circle.
+    await lockTree(ctx, found.customer_id);
+    const before = await getFolderLocked(ctx, input.id);
+    authorize(ctx, "folder.modify", before);
+    const parent_id = await parentFor(ctx, before, input.parent_id);
+    const name = input.name ?? before.name;
+    if (await hasFolderNamed(ctx, { parentId: parent_id, name, except: before.id })) {
+      throw invalid("name", DUPLICATE);
+    }
+    const changes = changedFields(before, { ...before, name, parent_id }, ["name", "parent_id"]);
+    if (changes.length === 0) return toFolder(ctx.actor, before);
+    const after = await setFolder(ctx, before.id, { name, parent_id });
+    await recordChange(ctx, {
+      action: "folder.updated",
+      subject: { type: "folder", id: after.id, name: after.name },
+      customer_id: after.customer_id,
+      changes,
+    });
+    return toFolder(ctx.actor, after);
+  });
+}
+
+/** The parent that the folder gets, locked so that nobody adds a folder of the same name meanwhile. */
+async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined): Promise<string> {
+  const parentId = wanted ?? folder.parent_id;
+  // The root is not to be changed: authorize has said so before.
+  if (parentId === null) throw notFound();
+  if (parentId === folder.id) throw invalid("parent_id", INTO_ITSELF);
+  const parent = await getFolderLocked(ctx, parentId);
+  authorize(ctx, "folder.add", parent);
+  if (parent.customer_id !== folder.customer_id) throw notFound();
+  const below = await listSubtree(ctx, folder);
+  if (below.some((row) => row.id === parent.id)) throw invalid("parent_id", INTO_ITSELF);
+  return parent.id;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const DAY_MS = 86_400_000;
+let staff: Client;
+
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+afterEach(() => world.setClock());
+
+const scene = (): Promise<Scene> => makeScene(world);
+
+async function drop(client: Client, name = "Scan.pdf"): Promise<LockerEntry> {
+  const response = await client.upload("/api/locker", { name, bytes: pdf(randomUUID()) });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<LockerEntry>();
+}
+
+const locker = async (client: Client): Promise<LockerEntry[]> =>
+  (await client.get("/api/locker")).json<{ data: LockerEntry[] }>().data;
+
+const file = async (id: string, folder: { id: string }) => {
+  const response = await staff.patch(`/api/files/${id}/move-to/${folder.id}`);
+  expect(response.statusCode, response.body).toBe(200);
+};
+
+const set = async (id: string, values: Record<string, unknown>) =>
+  world.db.updateTable("file").set(values).where("id", "=", id).execute();
+
+describe("the locker", () => {
+  it("lists what the person dropped, the newest first, and what becomes of it", async () => {
+    const here = await scene();
+    const first = await drop(here.client, "Eins.pdf");
+    expect(first).toMatchObject({ full_name: "Eins.pdf", state: "waiting", folder: null, can_show: true });
+    world.setClock(new Date(Date.now() + 1000));
+    const second = await drop(here.client, "Zwei.pdf");
+    await upload(here.client, {});
+    expect(await locker(here.client)).toEqual([second, first]);
+
+    await staff.post(`/api/files/${first.id}/claim`);
+    expect(await locker(here.client)).toEqual([second, { ...first, state: "sorting" }]);
+    expect((await here.client.get(`/api/files/${first.id}/show`)).statusCode).toBe(200);
+    await staff.delete(`/api/files/${first.id}/claim`);
+    expect(await locker(here.client)).toEqual([second, first]);
+
+    const { id, name } = folderOf(here, "Gesundheit");
+    await file(first.id, { id });
+    expect(await locker(here.client)).toEqual([second, { ...first, state: "filed", folder: { id, name } }]);
+    await staff.patch(`/api/files/${first.id}`, { name: "Arztrechnung" });
+    expect((await locker(here.client))[1]).toMatchObject({ full_name: "Arztrechnung.pdf" });
+    await here.client.delete(`/api/files/${first.id}`);
+    expect(await locker(here.client)).toEqual([second]);
+  });
+
+  it("says that an operator has a document in hand only as long as the claim runs", async () => {
+    const here = await scene();
+    const entry = await drop(here.client);
+    await staff.post(`/api/files/${entry.id}/claim`);
+    expect(await locker(here.client)).toMatchObject([{ state: "sorting" }]);
+    world.setClock(new Date(Date.now() + (CLAIM_SECONDS + 1) * 1000));
+    expect(await locker(here.client)).toMatchObject([{ state: "waiting" }]);
+  });
+
+  it.each([
+    ["its approval is pending", { approval_status: "pending" }],
+    ["it was rejected", { approval_status: "rejected", is_unmanaged: true, folder_id: null }],
+    ["it is unmanaged", { is_unmanaged: true, folder_id: null }],
+  ])("shows a document as being sorted while %s", async (_what, values) => {
+    const here = await scene();
+    const { id } = await drop(here.client);
+    await file(id, here.root);
+    await set(id, values);
+    expect(await locker(here.client)).toMatchObject([
+      { id, state: "sorting", folder: null, can_show: false },
+    ]);
+    expect((await here.client.get(`/api/files/${id}/show`)).statusCode).toBe(404);
+  });
+
+  it("loses what was given to somebody else, whatever its state", async () => {
+    const here = await scene();
+    const { id } = await drop(here.client);
+    await file(id, here.root);
+    await staff.patch(`/api/files/${id}`, { user_id: here.group.related.id });
+    expect(await locker(here.client)).toEqual([]);
+    await set(id, { approval_status: "pending" });
+    expect(await locker(here.client)).toEqual([]);
+    await set(id, { approval_status: "approved" });
+    await staff.patch(`/api/files/${id}`, { is_for_all: true });
+    expect(await locker(here.client)).toMatchObject([{ id, state: "filed" }]);
+  });
+
+  it("keeps filed documents for some weeks, waiting ones for ever", async () => {
+    const here = await scene();
+    const [waiting, filed] = [await drop(here.client), await drop(here.client)];
+    await file(filed.id, here.root);
+    const dropped_at = (days: number) => ({ dropped_at: new Date(Date.now() - days * DAY_MS) });
+    await set(waiting.id, dropped_at(LOCKER_FILED_DAYS + 30));
+    await set(filed.id, dropped_at(LOCKER_FILED_DAYS - 1));
+    expect((await locker(here.client)).map(({ id }) => id)).toEqual([filed.id, waiting.id]);
+    await set(filed.id, dropped_at(LOCKER_FILED_DAYS + 1));
+    expect((await locker(here.client)).map(({ id }) => id)).toEqual([waiting.id]);
+  });
+
+  it("is the person's own: neither the others of the group nor other groups see it, and staff has none", async () => {
+    const [here, there] = [await scene(), await scene()];
+    await drop(here.client);
+    expect(await locker(await world.signIn(here.group.related))).toEqual([]);
+    expect(await locker(there.client)).toEqual([]);
+    expect((await staff.get("/api/locker")).statusCode).toBe(403);
+    expect((await world.guest().get("/api/locker")).statusCode).toBe(401);
+  });
+});
+
+describe("storing without a choice of folder", () => {
+  const store = (client: Client, bytes: Uint8Array = pdf(randomUUID())) =>
+    client.upload("/api/files/store", { name: "Brief.pdf", bytes });
+
+  it("puts a member's file into the top folder and answers it in data", async () => {
+    const here = await scene();
+    const response = await store(here.client);
+    expect(response.statusCode).toBe(201);
+    const { data } = response.json<{ data: { id: string } }>();
+    expect(data).toMatchObject({ folder_id: here.root.id, full_name: "Brief.pdf", is_locker: false });
+    expect(data).not.toHaveProperty("duplicate_of");
+    const related = await store(await world.signIn(here.group.related));
+    expect(related.json()).toMatchObject({
+      data: { folder_id: here.root.id, user_id: here.group.related.id, is_for_all: false },
+    });
+    const changes = await world.db
+      .selectFrom("change")
+      .select("action")
+      .where("subject_id", "=", data.id)
+      .execute();
+    expect(changes).toEqual([{ action: "file.uploaded" }]);
+  });
+
+  it("is not for staff and guests, and takes the three kinds only", async () => {
+    const here = await scene();
+    expect((await store(staff)).statusCode).toBe(403);
+    expect((await store(world.guest())).statusCode).toBe(401);
+    expect((await store(here.client, Buffer.from("GIF89a"))).statusCode).toBe(422);
+    const field = await here.client.upload(
+      "/api/files/store",
+      { name: "Brief.pdf", bytes: pdf(randomUUID()) },
+      { folder_id: here.root.id },
+    );
+    expect(field.statusCode).toBe(422);
+  });
+});
+
+describe("two operators", () => {
+  it("do not file one document twice when they say which state of it they saw", async () => {
+    const here = await scene();
+    const { id } = await drop(here.client);
+    const other = await world.signIn(await world.makeStaff("admin"));
+    const list = `/api/browser?customer_id=${here.group.customer.id}`;
+    const seen = (await staff.get(list)).json<{ files: { id: string; revision: number }[] }>();
+    const revision = seen.files.find((row) => row.id === id)?.revision;
+    const targets = [folderOf(here, "Steuern"), folderOf(here, "Gesundheit")];
+    const answers = await Promise.all(
+      [staff, other].map((client, index) =>
+        client.patch(`/api/files/${id}/move-to/${targets[index]?.id}`, { revision }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const loser = answers.find(({ statusCode }) => statusCode === 409);
+    expect(loser?.json<{ message: string }>().message).toContain("wurde inzwischen von jemand anderem");
+    const filed = await world.db
+      .selectFrom("change")
+      .select("action")
+      .where("subject_id", "=", id)
+      .where("action", "=", "file.filed")
+      .execute();
+    expect(filed).toHaveLength(1);
+    const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<{ folder_id: string }>();
+    expect(await locker(here.client)).toMatchObject([{ state: "filed", folder: { id: winner?.folder_id } }]);
+  });
+
+  it("may leave the state out; a wrong one is refused, also for the folder where it is", async () => {
+    const here = await scene();
+    const { id, revision } = await upload(here.client, {});
+    const to = `/api/files/${id}/move-to/${folderOf(here, "Steuern").id}`;
+    expect((await here.client.patch(to, { revision: revision - 1 })).statusCode).toBe(409);
+    expect((await here.client.patch(to, {})).statusCode).toBe(200);
+    expect((await here.client.patch(to, { revision })).statusCode).toBe(409);
+    expect((await here.client.patch(to, { revision: "x" })).statusCode).toBe(422);
+    expect((await here.client.patch(to)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
+import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { authorize, canReadFile } from "../../../core/authorize.ts";
+import type { Actor, Ctx } from "../../../core/context.ts";
+import { userOf } from "../../../core/context.ts";
+import { forbidden } from "../../../core/errors.ts";
+import { listDropped, type DroppedRow } from "./locker.queries.ts";
+import { toLockerEntry, type LockerPlace } from "../data/to-wire.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What the actor dropped into the locker: what waits, what is being sorted, and what was filed of late where the actor
+ * may see it. Errors: 403.
+ */
+export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
+  authorize(ctx, "documents.own");
+  const { id: user_id, customer_id } = userOf(ctx);
+  if (customer_id === null) throw forbidden();
+  const filedAfter = new Date(ctx.clock().getTime() - LOCKER_FILED_DAYS * DAY_MS);
+  const rows = await listDropped(ctx, { customer_id, user_id, filedAfter });
+  return rows.flatMap((row) => {
+    const place = placeOf(ctx.actor, row);
+    return place ? [toLockerEntry(row, place)] : [];
+  });
+}
+
+/** Undefined for what was given to somebody else: even its new name is not the actor's to know. */
+function placeOf(actor: Actor, row: DroppedRow): LockerPlace | undefined {
+  const can_show = canReadFile(actor, row);
+  if (row.is_locker) {
+    return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show };
+  }
+  if (can_show && row.folder_id !== null) {
+    return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" }, can_show };
+  }
+  const onceApproved = { ...row, is_unmanaged: false, approval_status: "none" };
+  return canReadFile(actor, onceApproved) ? { state: "sorting", folder: null, can_show } : undefined;
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { FileRow } from "../data/files.queries.ts";
+
+export interface DroppedRow extends Pick<
+  FileRow,
+  | "id"
+  | "customer_id"
+  | "user_id"
+  | "maintainer_id"
+  | "created_by"
+  | "name"
+  | "extension"
+  | "size"
+  | "created_at"
+  | "folder_id"
+  | "is_locker"
+  | "is_unmanaged"
+  | "is_for_all"
+  | "approval_status"
+  | "is_sos"
+> {
+  readonly folder_name: string | null;
+  /** The running claim of somebody of the staff. */
+  readonly claimed_by: string | null;
+}
+
+/** What a person dropped into its locker, the newest first; filed documents only when dropped after `filedAfter`. */
+export async function listDropped(
+  ctx: Ctx,
+  { customer_id, user_id, filedAfter }: { customer_id: string; user_id: string; filedAfter: Date },
+): Promise<DroppedRow[]> {
+  const now = ctx.clock();
+  return ctx.db
+    .selectFrom("file")
+    .leftJoin("folder", "folder.id", "file.folder_id")
+    .leftJoin("file_claim", (join) =>
+      join.onRef("file_claim.file_id", "=", "file.id").on("file_claim.until", ">", now),
+    )
+    .select([
+      "file.id",
+      "file.customer_id",
+      "file.user_id",
+      "file.maintainer_id",
+      "file.created_by",
+      "file.name",
+      "file.extension",
+      "file.size",
+      "file.created_at",
+      "file.folder_id",
+      "file.is_locker",
+      "file.is_unmanaged",
+      "file.is_for_all",
+      "file.approval_status",
+      "file.is_sos",
+      "folder.name as folder_name",
+      "file_claim.user_id as claimed_by",
+    ])
+    .where("file.customer_id", "=", customer_id)
+    .where("file.created_by", "=", user_id)
+    .where("file.dropped_at", "is not", null)
+    .where((eb) => eb.or([eb("file.folder_id", "is", null), eb("file.dropped_at", ">", filedAfter)]))
+    .orderBy("file.dropped_at", "desc")
+    .orderBy("file.id")
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
+
+/** How long a content is kept after its last reservation: longer than any upload takes. */
+const KEEP_MS = 3_600_000;
+/** A job that runs this long after a deletion finds the reservation over. */
+export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
+
+const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/**
+ * Deletes a content that no file has, nor had. The row stays locked while the bytes go, so that an upload of the same content
+ * waits and puts them anew.
+ */
+export async function collectBlob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const blob = Payload.parse(payload);
+  const before = new Date(ctx.clock().getTime() - KEEP_MS);
+  // access-checked, change-recorded: the verb that deleted the file did both.
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await lockUnusedBlob(ctx, blob, before))) return;
+    await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
+    await deleteBlobRow(ctx, blob);
+  });
+}
+
+/** Enqueues the collection of contents whose upload never became a file (a killed process). */
+export async function collectUnused(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - KEEP_MS);
+  for (const blob of await listUnusedBlobs(ctx, before)) {
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "collect-blob",
+      payload: { ...blob },
+      customer_id: blob.customer_id,
+      key: `${blob.customer_id}/${blob.sha256}`,
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/**
+ * Keeps a content from being collected for an hour, before its bytes are put. A reservation that is lost in a crash
+ * costs only a left-over that `verify-storage` finds, so it does not wait for the disk.
+ */
+export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, size: number): Promise<void> {
+  const now = ctx.clock();
+  await sql`
+    WITH lazy AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS value)
+    INSERT INTO blob (customer_id, sha256, size, reserved_at)
+    SELECT ${customerId}, ${sha256}, ${size}::bigint, ${now} FROM lazy WHERE lazy.value IS NOT NULL
+    ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
+}
+
+/** The row of a content that no file has, nor had, and whose reservation is over, locked until the transaction ends. */
+export async function lockUnusedBlob(
+  ctx: Ctx,
+  blob: { customer_id: string; sha256: string },
+  reservedBefore: Date,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("blob")
+    .select("sha256")
+    .where("customer_id", "=", blob.customer_id)
+    .where("sha256", "=", blob.sha256)
+    .where("reserved_at", "<", reservedBefore)
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)`,
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (
+        SELECT 1 FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)`,
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listUnusedBlobs(
+  ctx: Ctx,
+  reservedBefore: Date,
+): Promise<{ customer_id: string; sha256: string }[]> {
+  const { rows } = await sql<{ customer_id: string; sha256: string }>`
+    SELECT customer_id, sha256 FROM blob
+    WHERE reserved_at < ${reservedBefore} AND NOT EXISTS (
+      SELECT 1 FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
+    AND NOT EXISTS (
+      SELECT 1 FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)
+    LIMIT 1000`.execute(ctx.db);
+  return rows;
+}
+
+export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha256: string }): Promise<void> {
+  await ctx.db
+    .deleteFrom("blob")
+    .where("customer_id", "=", blob.customer_id)
+    .where("sha256", "=", blob.sha256)
+    .execute();
+}
+
+/** Every content that a file has, or had before it was replaced, for the check of the storage. */
+export async function listNeededBlobs(
+  ctx: Ctx,
+): Promise<{ customer_id: string; sha256: string; size: number }[]> {
+  const columns = ["customer_id", "sha256", "size"] as const;
+  return ctx.db
+    .selectFrom("file")
+    .select(columns)
+    .union(ctx.db.selectFrom("file_version").select(columns))
+    .execute();
+}
+
+/** Every content that has a row, needed or waiting to be collected. */
+export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
+  return ctx.db.selectFrom("blob").select(["customer_id", "sha256"]).execute();
+}
+
+/** Every content of these files, the earlier ones too. */
+export async function listContentsOf(
+  ctx: Ctx,
+  fileIds: readonly string[],
+): Promise<{ customer_id: string; sha256: string }[]> {
+  const columns = ["customer_id", "sha256"] as const;
+  return ctx.db
+    .selectFrom("file")
+    .select(columns)
+    .where("id", "in", fileIds)
+    .union(ctx.db.selectFrom("file_version").select(columns).where("file_id", "in", fileIds))
+    .execute();
+}
+
+/** Whether this is a group that contents may belong to. */
+export async function groupExists(ctx: Ctx, customerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("customer")
+    .select("id")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A content of a group. */
+export interface Content {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Every content of the documents that a person owns, the earlier ones too. */
+export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: string): Promise<Content[]> {
+  const { rows } = await sql<Content>`
+    SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
+    UNION
+    SELECT version.sha256, version.size FROM file_version AS version JOIN file ON file.id = version.file_id
+    WHERE file.customer_id = ${customerId} AND file.user_id = ${userId}`.execute(ctx.db);
+  return rows;
+}
+
+/** Makes contents known that have been put for a group that is being made. */
+export async function insertBlobs(ctx: Ctx, customerId: string, contents: readonly Content[]): Promise<void> {
+  const shas = contents.map(({ sha256 }) => sha256);
+  const sizes = contents.map(({ size }) => size);
+  await sql`
+    INSERT INTO blob (customer_id, sha256, size, reserved_at)
+    SELECT ${customerId}::uuid, content.sha256, content.size, ${ctx.clock()}
+    FROM unnest(${shas}::text[], ${sizes}::bigint[]) AS content (sha256, size)`.execute(ctx.db);
+}

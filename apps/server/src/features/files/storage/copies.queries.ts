@@ -1,0 +1,48 @@
+import type { Ctx } from "../../../core/context.ts";
+
+/** Notes that contents are being copied for a group that is to be; an earlier attempt gives up. */
+export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
+  const row = { attempt, started_at: ctx.clock() };
+  await ctx.db
+    .insertInto("group_copy")
+    .values({ customer_id: customerId, ...row })
+    .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * Whether this attempt is still the one, with the row locked until the transaction ends: while it is, nobody takes its
+ * copies away.
+ */
+export async function lockGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("group_copy")
+    .select("customer_id")
+    .where("customer_id", "=", customerId)
+    .where("attempt", "=", attempt)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteGroupCopy(ctx: Ctx, customerId: string): Promise<void> {
+  await ctx.db.deleteFrom("group_copy").where("customer_id", "=", customerId).execute();
+}
+
+export async function listGroupCopies(
+  ctx: Ctx,
+  startedBefore?: Date,
+): Promise<{ customer_id: string; attempt: string }[]> {
+  let query = ctx.db.selectFrom("group_copy").select(["customer_id", "attempt"]);
+  if (startedBefore) query = query.where("started_at", "<", startedBefore);
+  return query.execute();
+}
+
+/** Notes an attempt whose note is gone, so that its copies can be taken away; nothing where there is one. */
+export async function insertGroupCopyOnce(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
+  await ctx.db
+    .insertInto("group_copy")
+    .values({ customer_id: customerId, attempt, started_at: ctx.clock() })
+    .onConflict((conflict) => conflict.column("customer_id").doNothing())
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { groupExists, type Content } from "./contents.queries.ts";
+import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
+
+/** Reading and writing wait for the disk in turns. */
+const AT_ONCE = 4;
+/** Longer than copying the contents of a person takes; after it an attempt counts as given up. */
+const GIVEN_UP_MS = 3_600_000;
+
+/**
+ * Copies contents of one group for another, which need not be there yet: each is read whole and its hash compared, so
+ * that a damaged one is not passed on. Rejects as the store does, with the other copies made or not.
+ */
+export async function copyContents(
+  ctx: Ctx,
+  { from, to }: { readonly from: string; readonly to: string },
+  contents: readonly Content[],
+): Promise<void> {
+  const waiting = [...contents];
+  const copyNext = async (): Promise<void> => {
+    for (let content = waiting.pop(); content; content = waiting.pop()) {
+      await copyContent(ctx, blobKey(from, content.sha256), blobKey(to, content.sha256), content);
+    }
+  };
+  // All of them have ended when this does: nobody writes on behind a caller that clears up.
+  const ends = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () =>
+      copyNext().catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      }),
+    ),
+  );
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function copyContent(ctx: Ctx, from: string, to: string, { sha256, size }: Content): Promise<void> {
+  if ((await ctx.blobs.stat(to))?.size === size) return;
+  const spooled = await ctx.blobs.spool(await ctx.blobs.get(from), { maxBytes: size });
+  try {
+    if (spooled.sha256 !== sha256) throw new Error(`The content of ${from} is damaged`);
+    await ctx.blobs.commit(spooled, to);
+  } finally {
+    await ctx.blobs.discard(spooled);
+  }
+}
+
+/**
+ * Takes the copies of an attempt away whose group was not made. The row stays locked meanwhile, so that another attempt
+ * waits, and a commit of this one comes before or fails.
+ */
+export async function dropCopies(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
+  // access-checked, change-recorded: nothing of what is dropped was ever anybody's.
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await lockGroupCopy(ctx, customerId, attempt))) return;
+    if (!(await groupExists(ctx, customerId))) {
+      for await (const { key } of ctx.blobs.list(groupPrefix(customerId))) await ctx.blobs.delete(key);
+    }
+    await deleteGroupCopy(ctx, customerId);
+  });
+}
+
+/** Takes the copies away that a killed process left. */
+export async function dropAbandonedCopies(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - GIVEN_UP_MS);
+  for (const { customer_id, attempt } of await listGroupCopies(ctx, before)) {
+    await dropCopies(ctx, customer_id, attempt);
+  }
+}

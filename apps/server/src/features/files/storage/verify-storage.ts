@@ -1,0 +1,51 @@
+import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
+import { createHash } from "node:crypto";
+import type { Ctx } from "../../../core/context.ts";
+import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
+import { listGroupCopies } from "./copies.queries.ts";
+
+export interface StorageReport {
+  /** Contents that files have, or had before they were replaced. */
+  readonly needed: number;
+  /** Needed, but not in the storage: documents are lost. */
+  readonly missing: string[];
+  /** Needed, but with another size or (deep) another hash than when they were stored. */
+  readonly damaged: string[];
+  /** In the storage, but unknown to the database: left by a killed process, harmless. */
+  readonly unknown: string[];
+}
+
+/**
+ * Holds the storage against the database. `deep` reads every content and compares its hash. Uploads that run meanwhile
+ * are no finding: their reservation is known before their bytes are put. Neither are copies for a group that is being made.
+ */
+export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<StorageReport> {
+  const stored = new Map<string, number>();
+  for await (const { key, size } of ctx.blobs.list()) stored.set(key, size);
+  const copying = (await listGroupCopies(ctx)).map(({ customer_id }) => groupPrefix(customer_id));
+  const isCopy = (key: string): boolean => copying.some((prefix) => key.startsWith(prefix));
+  const known = new Set(
+    (await listKnownBlobs(ctx)).map(({ customer_id, sha256 }) => blobKey(customer_id, sha256)),
+  );
+  const needed = await listNeededBlobs(ctx);
+  const missing: string[] = [];
+  const damaged: string[] = [];
+  for (const { customer_id, sha256, size } of needed) {
+    const key = blobKey(customer_id, sha256);
+    const found = stored.get(key) ?? (await ctx.blobs.stat(key))?.size;
+    if (found === undefined) missing.push(key);
+    else if (found !== size || (deep && (await hashOf(ctx, key)) !== sha256)) damaged.push(key);
+  }
+  return {
+    needed: needed.length,
+    missing,
+    damaged,
+    unknown: [...stored.keys()].filter((key) => !known.has(key) && !isCopy(key)),
+  };
+}
+
+async function hashOf(ctx: Ctx, key: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of await ctx.blobs.get(key)) hash.update(chunk as Uint8Array);
+  return hash.digest("hex");
+}

@@ -1,0 +1,104 @@
+import type { Ctx } from "../../../core/context.ts";
+import { COLLECT_AFTER_MS } from "../storage/collect-blob.job.ts";
+import { insertBlobs, type Content } from "../storage/contents.queries.ts";
+import { insertFolders } from "../data/folders.queries.ts";
+import { listFolderPlaces, moveOwnedFiles, type FolderPlace, type GroupMove } from "./group-move.queries.ts";
+import { handOver, type OwnedFile } from "./hand-over.queries.ts";
+import { makeStartingFolders } from "../folders/make-starting-folders.ts";
+
+export interface MoveToOwnGroup extends GroupMove {
+  /** All that the person owns, locked. */
+  readonly files: readonly OwnedFile[];
+  /** Those of the files and of their versions; their bytes have been put for the new group. */
+  readonly contents: readonly Content[];
+}
+
+/**
+ * Takes the documents that a person owns along into its own new group, whose contract and contract holder the caller has
+ * made in the same transaction, with the tree of the old group locked. Each keeps the path of its folder. What the person
+ * maintained of others falls to the old contract holder.
+ */
+export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
+  const { from, to, files, contents } = move;
+  await makeStartingFolders(ctx, to);
+  const folders = await rebuildFolders(ctx, move, new Set(files.flatMap(({ folder_id }) => folder_id ?? [])));
+  await insertBlobs(ctx, to, contents);
+  await moveOwnedFiles(ctx, move, folders);
+  await handOver(ctx, { customer_id: from, from: to, to: from });
+  const run_at = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
+  for (const { sha256 } of contents) {
+    const payload = { customer_id: from, sha256 };
+    const key = `${from}/${sha256}`;
+    await ctx.jobs.enqueue(ctx.db, { name: "collect-blob", payload, customer_id: from, key, run_at });
+  }
+}
+
+/** Makes the folders that are used, and those above them, at the same paths where they are missing. New ids by old. */
+async function rebuildFolders(
+  ctx: Ctx,
+  { from, to }: GroupMove,
+  used: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const old = await listFolderPlaces(ctx, from);
+  const needed = withParents(old, used);
+  const present = await listFolderPlaces(ctx, to);
+  const placed = new Map(present.map(({ parent_id, key, id }) => [placeOf(parent_id, key), id]));
+  const newIds = new Map<string, string>();
+  const oldRoot = old.find(({ parent_id }) => parent_id === null);
+  const newRoot = present.find(({ parent_id }) => parent_id === null);
+  if (!oldRoot || !newRoot) throw new Error("a group without a root folder");
+  newIds.set(oldRoot.id, newRoot.id);
+  let parents = new Set([oldRoot.id]);
+  while (parents.size > 0) {
+    const level = needed.filter(({ parent_id }) => parent_id !== null && parents.has(parent_id));
+    await insertLevel(ctx, to, level, newIds, placed);
+    parents = new Set(level.map(({ id }) => id));
+  }
+  return newIds;
+}
+
+const placeOf = (parentId: string | null, key: string): string => `${parentId ?? ""}/${key}`;
+
+function withParents(folders: readonly FolderPlace[], used: ReadonlySet<string>): FolderPlace[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const needed = new Map<string, FolderPlace>();
+  for (const id of used) {
+    let folder = byId.get(id);
+    while (folder && !needed.has(folder.id)) {
+      needed.set(folder.id, folder);
+      folder = folder.parent_id === null ? undefined : byId.get(folder.parent_id);
+    }
+  }
+  return [...needed.values()];
+}
+
+/** Folders whose parents have their new ids already. */
+async function insertLevel(
+  ctx: Ctx,
+  to: string,
+  level: readonly FolderPlace[],
+  newIds: Map<string, string>,
+  placed: Map<string, string>,
+): Promise<void> {
+  const parentOf = (folder: FolderPlace): string => newIds.get(folder.parent_id ?? "") ?? "";
+  const missing = level.filter((folder) => !placed.has(placeOf(parentOf(folder), folder.key)));
+  const made = await insertFolders(
+    ctx,
+    missing.map((folder) => ({
+      customer_id: to,
+      parent_id: parentOf(folder),
+      name: folder.name,
+      image: folder.image,
+      special_subfolders: folder.special_subfolders,
+      // A folder of the members is now its only member's; one of staff stays staff's.
+      created_by: folder.by_member ? to : folder.created_by,
+    })),
+  );
+  const madeIds = new Map(made.map((folder) => [placeOf(folder.parent_id, folder.name), folder.id]));
+  for (const folder of level) {
+    const parent = parentOf(folder);
+    const id = placed.get(placeOf(parent, folder.key)) ?? madeIds.get(placeOf(parent, folder.name));
+    if (id === undefined) throw new Error("a folder was not made");
+    newIds.set(folder.id, id);
+  }
+}

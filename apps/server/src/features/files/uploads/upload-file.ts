@@ -1,0 +1,103 @@
+import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { fileKind, type FileKind } from "@krempelfrei/documents/file-kind";
+import { splitFileName } from "@krempelfrei/documents/file-name";
+import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Spooled } from "../../../blobs/port.ts";
+import { recordChange, type Change } from "../../../core/audit.ts";
+import { authorize, has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { invalid, notFound } from "../../../core/errors.ts";
+import { findGroupOf, findMember } from "../../account/members.queries.ts";
+import { reserveBlob } from "../storage/contents.queries.ts";
+import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
+import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
+import { maintainerFor } from "../data/maintainer.ts";
+import { toFile } from "../data/to-wire.ts";
+
+export interface UploadFile {
+  readonly spooled: Spooled;
+  /** As the client named it. */
+  readonly fileName: string;
+  readonly folder_id?: string;
+  /** The owner; staff names the customer by it when there is no folder. */
+  readonly user_id?: string;
+}
+
+/** The type by content, or 422 at the field `file`. */
+export function acceptedKind(spooled: Spooled): FileKind {
+  const kind = fileKind(spooled.head);
+  if (!kind) throw invalid("file", "Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG.");
+  return kind;
+}
+
+/** Puts the bytes of a received file: the reservation first, so that the collector leaves them alone. */
+export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
+  await reserveBlob(ctx, customerId, spooled.sha256, spooled.size);
+  await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
+}
+
+interface Target {
+  readonly customer_id: string;
+  readonly folder: FolderRow | undefined;
+}
+
+/** Where the upload goes: the folder's group; without a folder the own root, for staff the group of the owner. */
+async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
+  const user = userOf(ctx);
+  if (input.folder_id !== undefined) {
+    const folder = await getFolder(ctx, input.folder_id);
+    return { customer_id: folder.customer_id, folder };
+  }
+  if (user.customer_id !== null) {
+    return { customer_id: user.customer_id, folder: await getRootFolder(ctx, user.customer_id) };
+  }
+  if (input.user_id === undefined) throw invalid("user_id", "Bitte einen Kunden angeben");
+  const customer_id = await findGroupOf(ctx, input.user_id);
+  if (customer_id === undefined) throw notFound();
+  return { customer_id, folder: undefined };
+}
+
+/**
+ * Stores a received file: in a folder, or without one among the customer's unmanaged files (staff). Content that the
+ * group has already is stored once and answered with `duplicate_of`. Errors: 403, 404, 422 (`file`, `user_id`).
+ */
+export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
+  const kind = acceptedKind(input.spooled);
+  const target = await targetOf(ctx, input);
+  authorize(ctx, "group.read", target);
+  const user = userOf(ctx);
+  const staff = has(ctx.actor, "documents.manage");
+  const owner = input.user_id ?? (staff ? target.customer_id : user.id);
+  const member = await findMember(ctx, target.customer_id, owner);
+  if (!member) throw notFound();
+
+  await storeContent(ctx, target.customer_id, input.spooled);
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "group.read", target);
+    const { duplicate_of, ...row } = await insertUploadedFile(ctx, {
+      customer_id: target.customer_id,
+      folder_id: target.folder?.id ?? null,
+      is_unmanaged: target.folder === undefined,
+      user_id: owner,
+      maintainer_id: staff ? maintainerFor(member, target.customer_id) : user.id,
+      sha256: input.spooled.sha256,
+      size: input.spooled.size,
+      name: splitFileName(input.fileName).name,
+      extension: kind.extension,
+      created_by: user.id,
+      created_at: ctx.clock(),
+    });
+    await recordChange(ctx, fileCreated("file.uploaded", row));
+    return { ...toFile(ctx.actor, row), duplicate_of };
+  });
+}
+
+export function fileCreated(action: "file.uploaded" | "file.dropped_in_locker", row: FileRow): Change {
+  return {
+    action,
+    subject: { type: "file", id: row.id, name: `${row.name}.${row.extension}` },
+    customer_id: row.customer_id,
+    changes: [{ field: "size", old: null, new: row.size }],
+  };
+}

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { connect as connectSocket, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { File } from "@krempelfrei/contract/files/files";
+import type { FileVersion } from "@krempelfrei/contract/files/versions";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
+
+let staff: Client;
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+
+const scene = (): Promise<Scene> => makeScene(world);
+
+/** A PDF that no other test has. */
+const fresh = (): Buffer => Buffer.concat([pdf(randomUUID()), randomBytes(20)]);
+
+const replace = async (client: Client, id: string, bytes: Uint8Array, name = "Neu.pdf") =>
+  client.upload(`/api/files/${id}/replace`, { name, bytes });
+
+const versionsOf = async (id: string): Promise<FileVersion[]> =>
+  (await staff.get(`/api/files/${id}/versions`)).json<{ data: FileVersion[] }>().data;
+
+const contentOf = async (client: Client, id: string, place = "download"): Promise<Buffer> =>
+  (await client.get(`/api/files/${id}/${place}`)).rawPayload;
+
+async function storedOf({ group }: Scene): Promise<number> {
+  let count = 0;
+  for await (const { key } of world.system.blobs.list()) if (key.includes(group.customer.id)) count += 1;
+  return count;
+}
+
+const changesOf = async (id: string, action: string) =>
+  world.db
+    .selectFrom("change")
+    .selectAll()
+    .where("subject_id", "=", id)
+    .where("action", "=", action)
+    .orderBy("id")
+    .execute();
+
+describe("replacing a document", () => {
+  it("gives it another content and keeps everything that people said about it", async () => {
+    const here = await scene();
+    const before = await upload(here.client, { folder_id: here.root.id }, "Police.pdf");
+    const said = { name: "Police 2026", author: "Muster AG", tags: ["Auto"], type: "police" };
+    const flags = { is_favorite: true, is_sos: true, is_tax_relevant: true };
+    const saved = (await here.client.patch(`/api/files/${before.id}`, { ...said, ...flags })).json<File>();
+    await world.db
+      .updateTable("file")
+      .set({ is_machine_readable: true, is_orig_machine_readable: true })
+      .where("id", "=", before.id)
+      .execute();
+    const answer = await replace(here.client, before.id, PNG, "ganz anders.png");
+    expect(answer.statusCode, answer.body).toBe(200);
+    const after = answer.json<File>();
+    const content = { full_name: "Police 2026.png", extension: "png", size: PNG.length };
+    expect(after).toMatchObject({ ...saved, ...said, ...flags, ...content, revision: after.revision });
+    expect(after).toMatchObject({ is_machine_readable: false, is_orig_machine_readable: false });
+    expect(after.revision).not.toBe(saved.revision);
+    expect((await contentOf(here.client, before.id)).equals(PNG)).toBe(true);
+    const [change] = await changesOf(before.id, "file.replaced");
+    expect(change?.changes).toEqual([
+      { field: "version", old: 1, new: 2 },
+      { field: "extension", old: "pdf", new: "png" },
+      { field: "size", old: before.size, new: PNG.length },
+    ]);
+  });
+
+  it("with the content that it has already changes nothing", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    const answer = await replace(here.client, file.id, await contentOf(here.client, file.id), "Kopie.pdf");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<File>()).toMatchObject({ id: file.id, name: file.name, revision: file.revision });
+    expect(await versionsOf(file.id)).toHaveLength(1);
+    expect(await changesOf(file.id, "file.replaced")).toEqual([]);
+  });
+
+  it("is for whoever may change it", async () => {
+    const [here, there] = [await scene(), await scene()];
+    const related = await world.signIn(here.group.related);
+    const file = await upload(here.client, {});
+    expect((await replace(there.client, file.id, fresh())).statusCode).toBe(404);
+    expect((await replace(related, file.id, fresh())).statusCode).toBe(404);
+    expect((await replace(world.guest(), file.id, fresh())).statusCode).toBe(401);
+    await here.client.patch(`/api/files/${file.id}`, { is_for_all: true });
+    expect((await replace(related, file.id, fresh())).statusCode).toBe(403);
+    expect((await replace(here.client, randomUUID(), fresh())).statusCode).toBe(404);
+    expect((await replace(here.client, "keine-id", fresh())).statusCode).toBe(404);
+    expect((await replace(staff, file.id, fresh())).statusCode).toBe(200);
+    expect(await versionsOf(file.id)).toHaveLength(2);
+  });
+
+  it("is not for the person who dropped it into the locker, but for staff", async () => {
+    const here = await scene();
+    const dropped = await here.client.upload("/api/locker", { name: "Scan.pdf", bytes: fresh() });
+    const { id } = dropped.json<{ id: string }>();
+    const answer = await replace(here.client, id, fresh());
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json<{ message: string }>().message).toContain("Schließfach");
+    expect((await replace(staff, id, fresh())).statusCode).toBe(200);
+  });
+
+  it("takes PDF, JPG and PNG only, and one file", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    const refused = await replace(here.client, file.id, Buffer.from("<html>"));
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      errors: { file: ["Dieser Dateityp wird nicht unterstützt. Erlaubt sind PDF, JPG und PNG."] },
+    });
+    const none = await here.client.upload(`/api/files/${file.id}/replace`, undefined, { x: "" });
+    expect(none.json()).toMatchObject({ errors: { file: ["Bitte eine Datei auswählen"] } });
+    const field = { name: "Neu.pdf", bytes: fresh() };
+    const url = `/api/files/${file.id}/replace`;
+    expect((await here.client.upload(url, field, { name: "Anders" })).statusCode).toBe(422);
+    expect(await storedOf(here)).toBe(1);
+    expect(await versionsOf(file.id)).toHaveLength(1);
+  });
+
+  it("takes an approval away: it was given to another content", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    const set = async (approval_status: string) =>
+      world.db.updateTable("file").set({ approval_status }).where("id", "=", file.id).execute();
+    await set("approved");
+    expect((await replace(staff, file.id, fresh())).json()).toMatchObject({ approval_status: "none" });
+    await set("pending");
+    expect((await replace(staff, file.id, fresh())).json()).toMatchObject({ approval_status: "pending" });
+  });
+
+  it("several times at once loses none: each becomes a version", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    const first = await contentOf(here.client, file.id);
+    const contents = [fresh(), fresh(), fresh()];
+    const answers = await Promise.all(contents.map((bytes) => replace(here.client, file.id, bytes)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const versions = await versionsOf(file.id);
+    expect(versions.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+    const stored = await Promise.all(
+      versions.map(({ number }) => contentOf(staff, file.id, `versions/${number}/show`)),
+    );
+    const hex = (all: readonly Buffer[]) => all.map((bytes) => bytes.toString("hex")).toSorted();
+    expect(hex(stored)).toEqual(hex([first, ...contents]));
+    expect(stored[0]?.equals(await contentOf(here.client, file.id))).toBe(true);
+  });
+
+  it("of a document that is deleted meanwhile ends with 404 and leaves no version", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    const [replaced, deleted] = await Promise.all([
+      replace(here.client, file.id, fresh()),
+      here.client.delete(`/api/files/${file.id}`),
+    ]);
+    expect([200, 404]).toContain(replaced.statusCode);
+    expect(deleted.statusCode).toBe(204);
+    const rows = await world.db
+      .selectFrom("file_version")
+      .select("number")
+      .where("file_id", "=", file.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it("that is broken off in the middle leaves nothing", async () => {
+    const here = await scene();
+    const file = await upload(here.client, {});
+    await world.server.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = world.server.server.address() as AddressInfo;
+    const socket = connectSocket(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    const headers = Object.entries({
+      host: `127.0.0.1:${port}`,
+      "content-type": "multipart/form-data; boundary=grenze",
+      "content-length": "1000000",
+      cookie: [...here.client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      "x-xsrf-token": here.client.cookies.get("XSRF-TOKEN") ?? "",
+    });
+    socket.write(
+      `POST /api/files/${file.id}/replace HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n` +
+        `--grenze\r\nContent-Disposition: form-data; name="file"; filename="Neu.pdf"\r\n\r\n`,
+    );
+    socket.write(Buffer.concat([pdf("abgebrochen"), randomBytes(300_000)]));
+    const patience = { timeout: 50_000, interval: 20 };
+    const spooled = async () => readdir(join(world.directory, "blobs", ".spool"));
+    await vi.waitFor(async () => expect(await spooled()).toHaveLength(1), patience);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await spooled()).toEqual([]), patience);
+    expect(await storedOf(here)).toBe(1);
+    expect(await versionsOf(file.id)).toMatchObject([{ number: 1, size: file.size, is_current: true }]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { File } from "@krempelfrei/contract/files/files";
+import type { Spooled } from "../../../blobs/port.ts";
+import { changedFields, recordChange } from "../../../core/audit.ts";
+import { authorize, has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { answerFile } from "../data/answer-files.ts";
+import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
+import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
+import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
+
+/**
+ * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same
+ * content again changes nothing. Errors: 403, 404; 409 when a member replaces what waits in the locker; 422 (`file`).
+ */
+export async function replaceFile(
+  ctx: Ctx,
+  input: { readonly id: string; readonly spooled: Spooled },
+): Promise<File> {
+  const seen = await getFile(ctx, input.id);
+  mayReplace(ctx, seen);
+  const { extension } = acceptedKind(input.spooled);
+  const { sha256, size } = input.spooled;
+  await storeContent(ctx, seen.customer_id, input.spooled);
+  return inTransaction(ctx, async (ctx) => {
+    // Locked: of two at once the later one counts, and both become versions.
+    const before = await getFileLocked(ctx, input.id);
+    mayReplace(ctx, before);
+    if (before.sha256 === sha256) return answerFile(ctx, before);
+    const number = await addVersion(ctx, before, { extension, size, sha256 });
+    const after = await setFile(ctx, before.id, {
+      extension,
+      size,
+      sha256,
+      is_machine_readable: false,
+      is_orig_machine_readable: false,
+      // The second pair of eyes saw another content.
+      ...(before.approval_status === "approved" ? { approval_status: "none" } : {}),
+    });
+    await recordChange(ctx, {
+      action: "file.replaced",
+      subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+      customer_id: after.customer_id,
+      changes: [
+        { field: "version", old: number - 1, new: number },
+        ...changedFields(before, after, ["extension", "size", "approval_status"]),
+      ],
+    });
+    return answerFile(ctx, after);
+  });
+}
+
+function mayReplace(ctx: Ctx, file: FileRow): void {
+  authorize(ctx, "file.modify", file);
+  if (file.is_locker && !has(ctx.actor, "documents.manage")) {
+    throw conflict("Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.");
+  }
+}
+
+/** Adds a content to the versions, with the first replacement the first content too; answers with its number. */
+async function addVersion(
+  ctx: Ctx,
+  file: FileRow,
+  content: Pick<FileRow, "extension" | "size" | "sha256">,
+): Promise<number> {
+  const common = { file_id: file.id, customer_id: file.customer_id };
+  const last = await lastVersionNumber(ctx, file.id);
+  const { sha256, extension, size, created_by, created_at } = file;
+  const first = { ...common, number: 1, sha256, extension, size, created_by, created_at };
+  const next = {
+    ...common,
+    ...content,
+    number: Math.max(last, 1) + 1,
+    created_by: userOf(ctx).id,
+    created_at: ctx.clock(),
+  };
+  await insertVersions(ctx, last === 0 ? [first, next] : [next]);
+  return next.number;
+}

@@ -1,0 +1,60 @@
+import type { Insertable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileVersion as FileVersionTable } from "../../../db/tables.ts";
+import type { FileRow } from "../data/files.queries.ts";
+
+export interface VersionRow {
+  readonly number: number;
+  readonly sha256: string;
+  readonly extension: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly created_at: Date;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** All contents of a file, the newest first; a file that was never replaced has no rows, but one content. */
+export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[]> {
+  const rows = await ctx.db
+    .selectFrom("file_version as version")
+    .leftJoin("app_user", "app_user.id", "version.created_by")
+    .select([
+      "version.number",
+      "version.sha256",
+      "version.extension",
+      "version.size",
+      "version.created_at",
+      "app_user.first_name",
+      "app_user.last_name",
+    ])
+    .where("version.file_id", "=", file.id)
+    .orderBy("version.number", "desc")
+    .execute();
+  if (rows.length > 0) return rows;
+  const creator = await ctx.db
+    .selectFrom("app_user")
+    .select(["first_name", "last_name"])
+    .where("id", "=", file.created_by)
+    .executeTakeFirst();
+  const { sha256, extension, size, created_at } = file;
+  const { first_name = null, last_name = null } = creator ?? {};
+  return [{ number: 1, sha256, extension, size, created_at, first_name, last_name }];
+}
+
+/** The number of the current content of a file whose row is locked; 0 while it was never replaced. */
+export async function lastVersionNumber(ctx: Ctx, fileId: string): Promise<number> {
+  const { number } = await ctx.db
+    .selectFrom("file_version")
+    .select(({ fn }) => fn.max<number | null>("number").as("number"))
+    .where("file_id", "=", fileId)
+    .executeTakeFirstOrThrow();
+  return number ?? 0;
+}
+
+export async function insertVersions(
+  ctx: Ctx,
+  versions: readonly Insertable<FileVersionTable>[],
+): Promise<void> {
+  if (versions.length > 0) await ctx.db.insertInto("file_version").values(versions).execute();
+}

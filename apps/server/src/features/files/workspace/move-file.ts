@@ -1,0 +1,104 @@
+import type { File } from "@krempelfrei/contract/files/files";
+import { changedFields, recordChange, type Change } from "../../../core/audit.ts";
+import { authorize, has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, notFound } from "../../../core/errors.ts";
+import { answerFiles } from "../data/answer-files.ts";
+import { getFilesLocked, putFilesInto, type FileRow } from "../data/files.queries.ts";
+import { getFolderKept } from "../data/folders.queries.ts";
+
+export const CHANGED =
+  "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
+const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
+const FIELDS = ["folder_id", "approval_status"] as const;
+
+/** `moveFiles` for one file; with a `revision` 409 when somebody else has changed it since. */
+export async function moveFile(
+  ctx: Ctx,
+  input: { readonly id: string; readonly folderId: string; readonly revision?: number | undefined },
+): Promise<File> {
+  const { id, folderId, revision } = input;
+  const revisions = revision === undefined ? [] : [{ id, revision }];
+  const { files } = await moveFiles(ctx, { folderId, fileIds: [id], revisions });
+  const [file] = files;
+  if (!file) throw notFound();
+  return file;
+}
+
+interface Revision {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/**
+ * Moves files to a folder of their group, all or none; answers with all of them in the order asked for. Staff files
+ * unmanaged and locker files that way; a rejected one is submitted for approval again, since members never see rejected
+ * ones. Errors: 403; 404 also for a folder of another group; 409 when a member moves what waits in the locker, and by
+ * name for those that are not at the revision given.
+ */
+export async function moveFiles(
+  ctx: Ctx,
+  input: {
+    readonly folderId: string;
+    readonly fileIds: readonly string[];
+    readonly revisions?: readonly Revision[] | undefined;
+  },
+): Promise<{ files: File[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    const files = await getFilesLocked(ctx, input.fileIds);
+    for (const file of files) authorize(ctx, "file.modify", file);
+    checkRevisions(files, input.revisions ?? []);
+    const rows = await putInto(ctx, files, input.folderId);
+    const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
+    return { files: await answerFiles(ctx, wanted) };
+  });
+}
+
+/**
+ * Puts locked files, which the actor may modify, into a folder by the rules of `moveFiles`, and records it; call it in a
+ * transaction. Answers with all of them by id.
+ */
+export async function putInto(
+  ctx: Ctx,
+  files: readonly FileRow[],
+  folderId: string,
+): Promise<Map<string, FileRow>> {
+  const folder = await getFolderKept(ctx, folderId);
+  authorize(ctx, "folder.read", folder);
+  for (const file of files) {
+    if (file.customer_id !== folder.customer_id) throw notFound();
+    if (file.is_locker && !has(ctx.actor, "documents.manage")) throw conflict(IN_LOCKER);
+  }
+  const before = files.filter((file) => file.folder_id !== folder.id);
+  const after = await putFilesInto(
+    ctx,
+    before.map((file) => file.id),
+    folder.id,
+  );
+  await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
+  return new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));
+}
+
+const NAMED_AT_MOST = 3;
+
+function checkRevisions(files: readonly FileRow[], revisions: readonly Revision[]): void {
+  const known = new Map(revisions.map(({ id, revision }) => [id, revision]));
+  const stale = files.filter(({ id, revision }) => (known.get(id) ?? revision) !== revision);
+  if (stale.length === 0) return;
+  if (files.length === 1) throw conflict(CHANGED);
+  const names = stale.slice(0, NAMED_AT_MOST).map((file) => `„${file.name}.${file.extension}“`);
+  const others = stale.length > NAMED_AT_MOST ? ` und ${stale.length - NAMED_AT_MOST} weitere` : "";
+  throw conflict(
+    `Inzwischen von jemand anderem geändert: ${names.join(", ")}${others}. Es wurde nichts verschoben.`,
+  );
+}
+
+function moved(before: FileRow, after: FileRow): Change {
+  return {
+    action: before.is_locker || before.is_unmanaged ? "file.filed" : "file.moved",
+    subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+    customer_id: after.customer_id,
+    changes: changedFields(before, after, FIELDS),
+  };
+}

@@ -1,0 +1,113 @@
+import { relevanceDateExists, type File, type FileChanges } from "@krempelfrei/contract/files/files";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { changedFields, recordChange } from "../../../core/audit.ts";
+import { authorize, has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { findMember } from "../../account/members.queries.ts";
+import { answerFile } from "../data/answer-files.ts";
+import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
+import { maintainerFor } from "../data/maintainer.ts";
+import { putInto } from "./move-file.ts";
+
+const FIELDS = [
+  "name",
+  "type",
+  "author",
+  "tags",
+  "date_relevance_year",
+  "date_relevance_month",
+  "date_relevance_day",
+  "user_id",
+  "is_for_all",
+  "maintainer_id",
+  "is_favorite",
+  "is_tax_relevant",
+  "is_sos",
+] as const;
+
+type Fields = Omit<FileChanges, "revision" | "folder_id">;
+export type UpdateFile = FileChanges & { readonly id: string };
+
+/**
+ * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing. Errors: 403;
+ * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
+ */
+export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
+  const { id, revision, folder_id: folderId, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    const before = await getFileLocked(ctx, id);
+    authorize(ctx, "file.modify", before);
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    const after = await change(ctx, before, changes);
+    const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);
+    return answerFile(ctx, filed?.get(id) ?? after);
+  });
+}
+
+async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
+  checkRelevanceDate({ ...before, ...changes });
+  const values = {
+    ...changes,
+    ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
+    ...(await ownership(ctx, before, changes)),
+  };
+  const differences = changedFields(before, { ...before, ...values }, FIELDS);
+  if (differences.length === 0) return before;
+  const after = await setFile(ctx, before.id, values);
+  await recordChange(ctx, {
+    action: "file.updated",
+    subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+    customer_id: after.customer_id,
+    changes: differences,
+  });
+  return after;
+}
+
+function checkRelevanceDate(
+  file: Pick<FileRow, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
+): void {
+  const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
+  if (relevanceDateExists(year, month, day)) return;
+  throw invalid(
+    month === null ? "date_relevance_month" : year === null ? "date_relevance_year" : "date_relevance_day",
+    MESSAGES.date,
+  );
+}
+
+/** The first spelling of a tag wins; the same in another case is no second tag. */
+function uniqueTags(tags: readonly string[]): string[] {
+  const byKey = new Map(tags.toReversed().map((tag) => [tag.toLocaleLowerCase("de"), tag]));
+  return tags.filter((tag) => byKey.get(tag.toLocaleLowerCase("de")) === tag);
+}
+
+/**
+ * Owner and whole group (domain.md 2): for the whole group the contract holder is the owner. The owner must be a person
+ * of the group. When staff gives a file to somebody, that person maintains it.
+ */
+async function ownership(
+  ctx: Ctx,
+  before: FileRow,
+  changes: Fields,
+): Promise<Partial<Pick<FileRow, "user_id" | "is_for_all" | "maintainer_id">>> {
+  const staff = has(ctx.actor, "documents.manage");
+  if (changes.is_for_all === true) {
+    return {
+      is_for_all: true,
+      user_id: before.customer_id,
+      ...(staff ? { maintainer_id: before.customer_id } : {}),
+    };
+  }
+  if (changes.user_id === undefined) return {};
+  const owner = await findMember(ctx, before.customer_id, changes.user_id);
+  if (!owner) throw invalid("user_id", MESSAGES.choice);
+  if (before.is_for_all && changes.is_for_all === undefined && owner.id !== before.customer_id) {
+    return {
+      user_id: owner.id,
+      is_for_all: false,
+      ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}),
+    };
+  }
+  return { user_id: owner.id, ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}) };
+}

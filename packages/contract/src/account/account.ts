@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { ROLES } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { birthday, email, givenPassword, id, isoDate, MESSAGES, moment, newPassword } from "../fields.ts";
+
+/** Somebody who can sign in (specification 3, domain.md 1). */
+export const User = z.object({
+  id,
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  full_name: z.string(),
+  use_2fa: z.boolean(),
+  sos_active_till: moment.nullable(),
+  is_active: z.boolean(),
+  has_password: z.boolean(),
+  /** The relationship group; null for staff. */
+  customer_id: id.nullable(),
+  birthday: birthday.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** What somebody gets of oneself. */
+export const OwnUser = User.extend({
+  /** A new address that waits for its confirmation; until then `email` goes on. */
+  pending_email: z.string().nullable(),
+  /** The last day of the group's contract when that is over, and the last on which its members can still read. */
+  ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
+});
+export type OwnUser = z.infer<typeof OwnUser>;
+
+export const getCsrfCookie = endpoint({
+  method: "GET",
+  path: "/sanctum/csrf-cookie",
+  summary: "Sets the cookie XSRF-TOKEN",
+  access: "public",
+  response: "nothing",
+});
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/user",
+  summary: "The signed-in user",
+  access: "user",
+  response: OwnUser,
+});
+
+export const LoginInput = z.strictObject({
+  email,
+  password: givenPassword,
+  remember: z.boolean().default(false),
+});
+export const login = endpoint({
+  method: "POST",
+  path: "/login",
+  summary: "Starts a session; with `two_factor` it can only give the mailed code",
+  access: "guest",
+  body: LoginInput,
+  response: z.object({ two_factor: z.boolean() }),
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/logout",
+  summary: "Ends the session; without one nothing happens",
+  access: "public",
+  response: "nothing",
+});
+
+export const ForgotPasswordInput = z.strictObject({ email });
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/profile/forgot-password",
+  summary: "Mails a link to choose a new password; answers the same for unknown addresses",
+  access: "guest",
+  body: ForgotPasswordInput,
+  response: "nothing",
+});
+
+export const ResetPasswordInput = z.strictObject({
+  email,
+  token: z.string().min(1, MESSAGES.required).max(200),
+  password: newPassword,
+  type: z.enum(["reset", "set"]),
+});
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/profile/reset-password",
+  summary: "Sets the password by the token of a mailed link, which works once",
+  access: "guest",
+  body: ResetPasswordInput,
+  response: "nothing",
+});

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { addDays, berlinDay } from "../dates.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
+import { BOOKING_TEXT_MAX, STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { positiveCents } from "../money.ts";
+
+/** accounting.md 1.4: what a line of a customer's account is. */
+export const BOOKING_KINDS = [
+  { value: "forderung", label: "Forderung" },
+  { value: "zusatzleistung", label: "Zusatzleistung" },
+  { value: "gutschrift", label: "Gutschrift" },
+  { value: "zahlung", label: "Zahlung" },
+  { value: "ruecklastschrift", label: "Rücklastschrift" },
+  { value: "gebuehr", label: "Gebühr" },
+  { value: "korrektur", label: "Korrektur" },
+  { value: "storno", label: "Storno" },
+] as const;
+export const BookingKind = z.enum(
+  BOOKING_KINDS.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type BookingKind = z.infer<typeof BookingKind>;
+
+/** The kinds that a person books; claims and Stornos are made by the system. */
+const ManualKind = BookingKind.exclude(["forderung", "storno"], { error: MESSAGES.choice });
+export type ManualKind = z.infer<typeof ManualKind>;
+export const MANUAL_KINDS: readonly ManualKind[] = ManualKind.options;
+
+/** Soll raises what the customer owes, Haben lowers it. */
+const Direction = z.enum(["soll", "haben"], { error: MESSAGES.choice });
+export type Direction = z.infer<typeof Direction>;
+
+/** The side on which a kind stands; a correction can stand on either, which is asked for. */
+export const SIDE_OF_KIND: Readonly<Record<ManualKind, Direction | undefined>> = {
+  zusatzleistung: "soll",
+  gutschrift: "haben",
+  zahlung: "haben",
+  ruecklastschrift: "soll",
+  gebuehr: "soll",
+  korrektur: undefined,
+};
+
+/**
+ * Why a booking can be neither changed nor deleted: it belongs to a claim, to a line of a bank statement or to an invoice,
+ * it is a Storno or has one, or it lies in a period that is closed.
+ */
+export const BookingLock = z.enum(["claim", "bank", "storno", "reversed", "period"]);
+export type BookingLock = z.infer<typeof BookingLock>;
+
+/** One line of a customer's account. */
+export const Booking = z.object({
+  id,
+  kind: BookingKind,
+  /** Above 0 raises the debt (Soll), below 0 lowers it (Haben). */
+  amount_cents: z.int(),
+  booked_on: isoDate,
+  text: z.string(),
+  /** Rate of the VAT that is in the amount, in basis points (1900 is 19 %); null where there is none. */
+  vat_bp: z.int().nullable(),
+  claim_id: id.nullable(),
+  /** Of a Storno: the booking that it takes back, and what that one says. */
+  storno_of: id.nullable(),
+  original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
+  /** Of a booking that was taken back: its Storno. */
+  storno_id: id.nullable(),
+  /** Null while it is free. */
+  locked_by: BookingLock.nullable(),
+  can_modify: z.boolean(),
+  can_storno: z.boolean(),
+  created_at: moment,
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type Booking = z.infer<typeof Booking>;
+
+const FIRST_DAY = "2000-01-01";
+const DAYS_AHEAD = 366;
+
+/** A day that can be meant: not before 2000, at most a year ahead. */
+const bookingDay = isoDate.refine(
+  (value) => value >= FIRST_DAY && value <= addDays(berlinDay(new Date()), DAYS_AHEAD),
+  MESSAGES.date,
+);
+
+const BookingFields = z.strictObject({
+  kind: ManualKind,
+  /** Always positive; the kind says on which side it stands. */
+  amount_cents: positiveCents,
+  /** Counts for `korrektur` alone, which needs it. */
+  direction: Direction.nullish(),
+  booked_on: bookingDay,
+  text: requiredText(BOOKING_TEXT_MAX),
+});
+
+/** Whether the side on which the amount stands is known. */
+export const hasSide = ({ kind, direction }: { kind: ManualKind; direction?: Direction | null }): boolean =>
+  (SIDE_OF_KIND[kind] ?? direction ?? null) !== null;
+
+export const BookingInput = BookingFields.extend({
+  /** Made anew for each booking that a person begins: the same one again answers with what it has made already. */
+  client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
+}).refine(hasSide, { path: ["direction"], error: MESSAGES.choice });
+export type BookingInput = z.output<typeof BookingInput>;
+
+export const BookingChanges = BookingFields.partial().extend({
+  /** When given, a save over somebody else's newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type BookingChanges = z.output<typeof BookingChanges>;
+
+export const StornoInput = z.strictObject({
+  /** Stands in the text of the Storno. */
+  reason: requiredText(STORNO_REASON_MAX),
+});
+
+export const BookingListQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+  kind: BookingKind.optional(),
+});
+
+const bookingParams = idParams.extend({ bookingId: id });
+
+export const listBookings = endpoint({
+  method: "GET",
+  path: "/customers/:id/bookings",
+  summary: "A customer's account: 10 lines a page, the newest first, and its balance",
+  access: ["customers.write"],
+  params: idParams,
+  query: BookingListQuery,
+  response: z.object({
+    data: z.array(Booking),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    /** Sum of all lines, whatever the filter: above 0 the customer owes it, below 0 it is credit. */
+    balance_cents: z.int(),
+  }),
+});
+
+export const createBooking = endpoint({
+  method: "POST",
+  path: "/customers/:id/bookings",
+  summary: "Adds a line to a customer's account",
+  access: ["customers.write"],
+  params: idParams,
+  body: BookingInput,
+  response: Booking,
+  status: 201,
+});
+
+export const updateBooking = endpoint({
+  method: "PATCH",
+  path: "/customers/:id/bookings/:bookingId",
+  summary: "Changes the given fields of a booking that is free",
+  access: ["customers.write"],
+  params: bookingParams,
+  body: BookingChanges,
+  response: Booking,
+});
+
+export const deleteBooking = endpoint({
+  method: "DELETE",
+  path: "/customers/:id/bookings/:bookingId",
+  summary: "Deletes a booking that is free",
+  access: ["customers.write"],
+  params: bookingParams,
+  response: "nothing",
+});
+
+export const stornoBooking = endpoint({
+  method: "POST",
+  path: "/customers/:id/bookings/:bookingId/storno",
+  summary: "Takes a booking back with its exact negative",
+  access: ["customers.write"],
+  params: bookingParams,
+  body: StornoInput,
+  response: Booking,
+  status: 201,
+});

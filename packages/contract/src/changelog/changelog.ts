@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { CHANGE_KIND_NAMES } from "./change-words.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, isoDate, MESSAGES, moment, searchText } from "../fields.ts";
+import { LIST_PAGE_SIZE } from "../limits.ts";
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+
+/**
+ * One entry of the change history (domain.md 5). Actions, kinds of subjects and fields are names of change-words.ts,
+ * which has their German words; `changeText` makes the text of a value. Where a value was an id it is the name now.
+ */
+export const LoggedChange = z.object({
+  id: z.int(),
+  at: moment,
+  /** `id` is null for guests, jobs and emergency contacts. */
+  actor: z.object({ id: id.nullable(), name: z.string() }),
+  action: z.string(),
+  /** `name` as it was then. */
+  subject: z.object({ type: z.string(), id: id.nullable(), name: z.string() }),
+  /** The group it belongs to; its `name` is null when the customer was deleted. */
+  customer: z.object({ id, name: z.string().nullable() }).nullable(),
+  changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
+  ip: z.string().nullable(),
+});
+export type LoggedChange = z.infer<typeof LoggedChange>;
+
+const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
+
+export const ChangelogQuery = z
+  .strictObject({
+    /** Who did it. */
+    actor_id: id.optional(),
+    /** Whose group it belongs to; that of a deleted customer can still be asked for. */
+    customer_id: id.optional(),
+    kind: z.enum(CHANGE_KIND_NAMES, { error: MESSAGES.choice }).optional(),
+    /** The first and the last day in Germany. */
+    from: isoDate.optional(),
+    to: isoDate.optional(),
+    /** `next` of the page before. */
+    cursor: z.string().max(100, MESSAGES.max(100)).optional(),
+    per_page: z.coerce.number().int().min(1).max(100).default(LIST_PAGE_SIZE),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["to"],
+    error: WRONG_ORDER,
+  });
+
+export const listChanges = endpoint({
+  method: "GET",
+  path: "/changelog",
+  summary: "The change history, the newest first, 20 a page",
+  access: ["changelog.read"],
+  query: ChangelogQuery,
+  response: z.object({
+    data: z.array(LoggedChange),
+    /** Where the next page begins; null on the last one. */
+    next: z.string().nullable(),
+  }),
+});
+
+/** Somebody to filter by. */
+export const ChangePerson = z.object({
+  id,
+  name: z.string(),
+  /** Role, or the number of a customer; empty for somebody who was deleted. */
+  detail: z.string(),
+});
+export type ChangePerson = z.infer<typeof ChangePerson>;
+
+export const listChangePeople = endpoint({
+  method: "GET",
+  path: "/changelog/people",
+  summary: "People to filter the change history by, or the one of an id, a deleted one too",
+  access: ["changelog.read"],
+  query: z.strictObject({
+    /** Parts of the words of names and addresses, or the number of a customer. */
+    search: searchText,
+    among: z.enum(["all", "customers"], { error: MESSAGES.choice }).default("all"),
+    id: id.optional(),
+  }),
+  response: z.object({ data: z.array(ChangePerson) }),
+});

@@ -1,0 +1,307 @@
+import { z } from "zod";
+import { CountryCode, HOME_COUNTRY } from "./countries.ts";
+import { CustomerState, PackageName, PaymentMethod, Salutation } from "./customer-terms.ts";
+import { endpoint } from "../endpoint.ts";
+import {
+  birthday,
+  email,
+  id,
+  idParams,
+  isoDate,
+  moment,
+  MESSAGES,
+  optionalLines,
+  optionalText,
+  personName,
+  requiredText,
+  searchText,
+} from "../fields.ts";
+import {
+  BLOCK_NOTE_MAX,
+  CITY_MAX,
+  HOUSE_NO_MAX,
+  MONTHLY_FEE_MAX_CENTS,
+  NOTE_MAX,
+  PHONE_MAX,
+  REASON_MAX,
+  STREET_MAX,
+  TABLE_PAGE_SIZE,
+  TITLE_MAX,
+  ZIP_MAX,
+} from "../limits.ts";
+
+/** Somebody of the staff who looks after a customer ("Sachbearbeiter"). */
+export const Caretaker = z.object({ id, name: z.string() });
+export type Caretaker = z.infer<typeof Caretaker>;
+
+/**
+ * The contract holder of a relationship group as a list shows it; `id` is the id of its user as well (domain.md 1).
+ * Null is also what the janitor may not see: of its fields only the names, the number and what waits.
+ */
+export const Customer = z.object({
+  id,
+  number: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string().nullable(),
+  city: z.string().nullable(),
+  birthday: birthday.nullable(),
+  /** Of today (of the first day, when the contract has not begun). */
+  package: PackageName.nullable(),
+  /** Gross a month; of today as well. */
+  monthly_fee_cents: z.int().nullable(),
+  contract_start: isoDate.nullable(),
+  /** The last day of the contract, when it is cancelled. */
+  cancelled_to: isoDate.nullable(),
+  /** Of today; `stateText` gives its German text. */
+  state: CustomerState.nullable(),
+  caretaker: Caretaker.nullable(),
+  is_active: z.boolean(),
+  has_password: z.boolean(),
+  /** Documents that wait to be filed: unmanaged and locker files. */
+  waiting_files: z.int(),
+  created_at: moment,
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+/** What counts from a day on until the next version does. */
+export const PriceVersion = z.object({
+  valid_from: isoDate,
+  package: PackageName,
+  monthly_fee_cents: z.int(),
+  is_current: z.boolean(),
+});
+export type PriceVersion = z.infer<typeof PriceVersion>;
+
+/** Everything about one customer; to the janitor no more than the list tells. */
+export const CustomerDetails = Customer.extend({
+  salutation: Salutation.nullable(),
+  title: z.string().nullable(),
+  street: z.string().nullable(),
+  house_no: z.string().nullable(),
+  zip: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  payment_method: PaymentMethod.nullable(),
+  /** When the cancellation came in. */
+  cancelled_on: isoDate.nullable(),
+  cancel_reason: z.string().nullable(),
+  debit_block: z.boolean(),
+  debit_block_note: z.string().nullable(),
+  dunning_block: z.boolean(),
+  dunning_block_note: z.string().nullable(),
+  note: z.string().nullable(),
+  /** All versions of package and fee, the planned ones too; the newest first. */
+  prices: z.array(PriceVersion),
+});
+export type CustomerDetails = z.infer<typeof CustomerDetails>;
+
+const phone = optionalText(PHONE_MAX).refine(
+  (value) => value === null || /^\+?[\d ()/.-]*\d[\d ()/.-]*$/.test(value),
+  MESSAGES.phone,
+);
+
+/** Source: accounting.md 1.2. What may be left out keeps its value, or gets the default that is told. */
+export const CustomerFields = z.strictObject({
+  salutation: Salutation.nullable().optional(),
+  title: optionalText(TITLE_MAX).optional(),
+  first_name: personName,
+  last_name: personName,
+  street: optionalText(STREET_MAX).optional(),
+  house_no: optionalText(HOUSE_NO_MAX).optional(),
+  zip: optionalText(ZIP_MAX).optional(),
+  city: optionalText(CITY_MAX).optional(),
+  /** Default: Germany. */
+  country: CountryCode.optional(),
+  birthday,
+  phone: phone.optional(),
+  mobile: phone.optional(),
+  email,
+  package: PackageName,
+  /** Gross. Default: the price of the package. */
+  monthly_fee_cents: z
+    .number({ error: MESSAGES.amount })
+    .int(MESSAGES.amount)
+    .min(0, MESSAGES.min_value(0))
+    .max(MONTHLY_FEE_MAX_CENTS, MESSAGES.amount)
+    .optional(),
+  /** Default: by debit. */
+  payment_method: PaymentMethod.optional(),
+  contract_start: isoDate,
+  caretaker_user_id: id.nullable().optional(),
+  debit_block: z.boolean().optional(),
+  debit_block_note: optionalText(BLOCK_NOTE_MAX).optional(),
+  dunning_block: z.boolean().optional(),
+  dunning_block_note: optionalText(BLOCK_NOTE_MAX).optional(),
+  note: optionalLines(NOTE_MAX).optional(),
+});
+
+interface Zip {
+  readonly zip?: string | null | undefined;
+  readonly country?: string | undefined;
+}
+
+/** Source: accounting.md 1.2: five digits in Germany. */
+export const isZipOf = ({ zip, country = HOME_COUNTRY }: Zip): boolean =>
+  typeof zip !== "string" || country !== HOME_COUNTRY || /^\d{5}$/.test(zip);
+
+const zipRule = { path: ["zip"], error: MESSAGES.zip };
+
+export const CustomerInput = CustomerFields.refine(isZipOf, zipRule);
+export type CustomerInput = z.infer<typeof CustomerInput>;
+
+export const CustomerChanges = CustomerFields.partial()
+  .extend({
+    /**
+     * From when on another package or fee counts; default: today, or the first day of a contract that has not begun. A
+     * version that says the same as the one before it is dropped, so giving the old values takes a planned change back.
+     */
+    valid_from: isoDate.optional(),
+    /** When given, a save over somebody else's newer one is refused with 409. */
+    revision: z.int().optional(),
+  })
+  // Without a country the server asks by the stored one.
+  .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), zipRule);
+export type CustomerChanges = z.infer<typeof CustomerChanges>;
+
+/** Which customers a list or an export holds. */
+const CustomerFilters = {
+  /** Parts of words of name, number, e-mail address and town; all of them must be found. */
+  search: searchText,
+  package: PackageName.optional(),
+  state: CustomerState.optional(),
+  caretaker: z.union([id, z.literal("none")], { error: MESSAGES.choice }).optional(),
+  /** Only those with documents that wait to be filed, or only the others. */
+  waiting: z.enum(["true", "false"], { error: MESSAGES.choice }).optional(),
+  sort: z
+    .enum(["number", "name", "email", "city", "package", "contract_start", "waiting_files"])
+    .default("name"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const CustomerListQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+  ...CustomerFilters,
+});
+export const CustomerExportQuery = z.strictObject(CustomerFilters);
+
+/** Also the global search: `?search=…&per_page=8` needs no more than the list. */
+export const listCustomers = endpoint({
+  method: "GET",
+  path: "/customers",
+  summary: "Customers, 10 a page",
+  access: ["customers.read"],
+  query: CustomerListQuery,
+  response: z.object({
+    data: z.array(Customer),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+  }),
+});
+
+/** A call of its own, so that a page of the list need not count all customers. */
+export const countCustomers = endpoint({
+  method: "GET",
+  path: "/customers/counts",
+  summary: "How many customers there are, by state, and how many have documents that wait",
+  access: ["customers.read"],
+  response: z.object({
+    total: z.int(),
+    by_state: z.record(CustomerState, z.int()),
+    /** Customers with documents that wait to be filed. */
+    waiting: z.int(),
+    waiting_files: z.int(),
+  }),
+});
+
+export const listCaretakers = endpoint({
+  method: "GET",
+  path: "/customers/caretakers",
+  summary: "The active staff by name, to choose who looks after a customer",
+  access: ["customers.write"],
+  response: z.object({ data: z.array(Caretaker) }),
+});
+
+export const exportCustomers = endpoint({
+  method: "GET",
+  path: "/customers/export",
+  summary: "The customers of a list as CSV for spreadsheets; stands in the change history",
+  access: ["customers.write"],
+  query: CustomerExportQuery,
+  response: "download",
+});
+
+export const getCustomer = endpoint({
+  method: "GET",
+  path: "/customers/:id",
+  summary: "One customer",
+  access: ["customers.read"],
+  params: idParams,
+  response: CustomerDetails,
+});
+
+export const createCustomer = endpoint({
+  method: "POST",
+  path: "/customers",
+  summary: "Makes the customer, its user and starting folders and mails the link to set a password",
+  access: ["customers.write"],
+  body: CustomerInput,
+  response: CustomerDetails,
+  status: 201,
+});
+
+export const updateCustomer = endpoint({
+  method: "PATCH",
+  path: "/customers/:id",
+  summary: "Changes the given fields",
+  access: ["customers.write"],
+  params: idParams,
+  body: CustomerChanges,
+  response: CustomerDetails,
+});
+
+export const DeleteCustomerInput = z.strictObject({
+  /** Typed by whoever deletes: the number or the full name of the customer. */
+  confirm: requiredText(200),
+});
+export const deleteCustomer = endpoint({
+  method: "DELETE",
+  path: "/customers/:id",
+  summary: "Deletes a customer without bookings, and everything of its group",
+  access: ["customers.write"],
+  params: idParams,
+  body: DeleteCustomerInput,
+  response: "nothing",
+});
+
+export const CancelCustomerInput = z.strictObject({
+  /** The last day of the contract. */
+  date: isoDate,
+  /** When the cancellation came in; default: today. */
+  cancelled_on: isoDate.optional(),
+  reason: optionalText(REASON_MAX).optional(),
+});
+export const cancelCustomer = endpoint({
+  method: "POST",
+  path: "/customers/:id/cancel",
+  summary: "Ends the contract with a day, or moves the end of a cancelled one",
+  access: ["customers.write"],
+  params: idParams,
+  body: CancelCustomerInput,
+  response: CustomerDetails,
+});
+
+export const uncancelCustomer = endpoint({
+  method: "DELETE",
+  path: "/customers/:id/cancel",
+  summary: "Takes a cancellation back, before the contract has ended",
+  access: ["customers.write"],
+  params: idParams,
+  response: CustomerDetails,
+});

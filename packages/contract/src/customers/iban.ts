@@ -1,0 +1,31 @@
+import { electronicFormatIBAN, isSEPACountry, validateIBAN, ValidationErrorsIBAN } from "ibantools";
+import { z } from "zod";
+import { MESSAGES } from "../fields.ts";
+
+/** Source: accounting.md 5. */
+const TEXT = {
+  checksum: "Die IBAN ist ungültig (Prüfziffer).",
+  length: "Die IBAN hat nicht die richtige Länge.",
+  country: "Das Land nimmt nicht am SEPA-Verfahren teil.",
+} as const;
+
+/** What is wrong with an IBAN, in German; undefined when nothing is. Blanks do not count. */
+export function ibanError(typed: string): string | undefined {
+  const iban = electronicFormatIBAN(typed) ?? "";
+  const { errorCodes } = validateIBAN(iban);
+  if (!isSEPACountry(iban.slice(0, 2))) return TEXT.country;
+  if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength)) return TEXT.length;
+  return errorCodes.length > 0 ? TEXT.checksum : undefined;
+}
+
+/** An account of the SEPA, as typed with or without blanks; gives it without. */
+export const iban = z
+  .string({ error: MESSAGES.required })
+  .trim()
+  .min(1, MESSAGES.required)
+  .max(60, TEXT.length)
+  .superRefine((value, context) => {
+    const message = ibanError(value);
+    if (value !== "" && message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform((value) => electronicFormatIBAN(value) ?? "");

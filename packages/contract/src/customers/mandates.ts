@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import { iban } from "./iban.ts";
+import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "../limits.ts";
+
+/** Source: accounting.md 1.3. */
+export const MANDATE_STATES = [
+  { value: "active", label: "aktiv" },
+  { value: "revoked", label: "widerrufen" },
+  { value: "expired", label: "abgelaufen" },
+  { value: "replaced", label: "ersetzt" },
+] as const;
+
+/** Permission to collect from an account by SEPA debit. A customer has at most one that is active. */
+export const Mandate = z.object({
+  id,
+  reference: z.string(),
+  signed_on: isoDate,
+  /** Whose account it is; it need not be the customer's. */
+  holder: z.string(),
+  /** In groups of four, all but the ends hidden: `DE89 **** **** **** **30 00`. */
+  iban_masked: z.string(),
+  bic: z.string().nullable(),
+  /** `expired`: for 36 months neither signed nor used. */
+  status: z.enum(["active", "revoked", "expired", "replaced"]),
+  first_used_on: isoDate.nullable(),
+  last_used_on: isoDate.nullable(),
+  /** Whether it may still be edited: active and never used. */
+  can_modify: z.boolean(),
+  created_at: moment,
+  revision: z.int(),
+});
+export type Mandate = z.infer<typeof Mandate>;
+
+/** For its form: with the whole number, without blanks. */
+export const MandateDetails = Mandate.extend({ iban: z.string() });
+export type MandateDetails = z.infer<typeof MandateDetails>;
+
+const MandateFields = z.strictObject({
+  /** Default: `PG-<number of the customer>-<how many it had>`. */
+  reference: z
+    .string()
+    .trim()
+    .min(1, MESSAGES.required)
+    .max(MANDATE_REFERENCE_MAX, MESSAGES.max(MANDATE_REFERENCE_MAX))
+    .regex(/^[A-Za-z0-9+?/:().,'-]+$/, MESSAGES.characters)
+    .optional(),
+  signed_on: isoDate,
+  holder: requiredText(MANDATE_HOLDER_MAX),
+  iban,
+  bic: optionalText(11)
+    .transform((value) => value?.toUpperCase() ?? null)
+    .refine(
+      (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
+      "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.",
+    )
+    .optional(),
+});
+
+export const MandateInput = MandateFields;
+export type MandateInput = z.infer<typeof MandateInput>;
+
+export const MandateChanges = MandateFields.partial().extend({
+  /** When given, a save over somebody else's newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type MandateChanges = z.infer<typeof MandateChanges>;
+
+const params = z.strictObject({ id, mandateId: id });
+
+export const listMandates = endpoint({
+  method: "GET",
+  path: "/customers/:id/mandates",
+  summary: "The mandates of a customer, the newest first, and the reference that the next one gets",
+  access: ["customers.details"],
+  params: idParams,
+  response: z.object({ data: z.array(Mandate), next_reference: z.string() }),
+});
+
+export const getMandate = endpoint({
+  method: "GET",
+  path: "/customers/:id/mandates/:mandateId",
+  summary: "A mandate with its whole IBAN",
+  access: ["customers.write"],
+  params,
+  response: MandateDetails,
+});
+
+export const createMandate = endpoint({
+  method: "POST",
+  path: "/customers/:id/mandates",
+  summary: "Makes a mandate, which takes the place of the active one",
+  access: ["customers.write"],
+  params: idParams,
+  body: MandateInput,
+  response: MandateDetails,
+  status: 201,
+});
+
+export const updateMandate = endpoint({
+  method: "PATCH",
+  path: "/customers/:id/mandates/:mandateId",
+  summary: "Changes the given fields of an active mandate that was never used",
+  access: ["customers.write"],
+  params,
+  body: MandateChanges,
+  response: MandateDetails,
+});
+
+export const revokeMandate = endpoint({
+  method: "POST",
+  path: "/customers/:id/mandates/:mandateId/revoke",
+  summary: "Ends a mandate: nothing is collected by it any more",
+  access: ["customers.write"],
+  params,
+  response: Mandate,
+});

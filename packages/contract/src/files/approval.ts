@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idParams, isPlainText, MESSAGES } from "../fields.ts";
+import { File } from "./files.ts";
+import { REASON_MAX } from "../limits.ts";
+
+/** When given and the file has changed since it was looked at, 409. */
+const revision = z.int().optional();
+
+/** The four-eyes approval of filed documents: until it is given, members do not see them (domain.md 2). */
+export const submitForApproval = endpoint({
+  method: "PATCH",
+  path: "/files/:id/approval",
+  summary: "Submits a filed document for approval; 409 in any other state",
+  access: ["documents.manage"],
+  params: idParams,
+  response: File,
+});
+
+export const approveFile = endpoint({
+  method: "PATCH",
+  path: "/files/:id/approve",
+  summary: "Approves a submitted document; 409 in any other state",
+  access: ["documents.approve"],
+  params: idParams,
+  body: z.strictObject({ revision }).optional(),
+  response: File,
+});
+
+export const disapproveFile = endpoint({
+  method: "PATCH",
+  path: "/files/:id/disapprove",
+  summary: "Rejects a submitted document: it goes back to the unmanaged ones, with the reason",
+  access: ["documents.approve"],
+  params: idParams,
+  body: z.strictObject({
+    revision,
+    /** May have several lines. */
+    reason: z
+      .string()
+      .trim()
+      .max(REASON_MAX, MESSAGES.max(REASON_MAX))
+      .refine((text) => isPlainText(text.replace(/[\t\r\n]/g, " ")), MESSAGES.characters)
+      .default(""),
+  }),
+  response: File,
+});

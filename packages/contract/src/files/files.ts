@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, MESSAGES, moment, requiredText } from "../fields.ts";
+import { FileType } from "../file-types.ts";
+import { Folder } from "./folders.ts";
+import {
+  AUTHOR_MAX,
+  FILES_AT_ONCE_MAX,
+  NAME_MAX,
+  RELEVANCE_YEAR_MIN,
+  relevanceYearMax,
+  TAG_MAX,
+  TAGS_MAX,
+} from "../limits.ts";
+import { Template } from "../templates/templates.ts";
+
+export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
+
+/** One document (specification 3). `name` is without extension, `full_name` with it. */
+export const File = z.object({
+  id,
+  name: z.string(),
+  full_name: z.string(),
+  /** Null while it is unmanaged or in the locker. */
+  folder_id: id.nullable(),
+  author: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Null until somebody filled the form. */
+  type: FileType.nullable(),
+  extension: z.enum(["pdf", "jpg", "png"]),
+  /** Bytes. */
+  size: z.int(),
+  is_sos: z.boolean(),
+  is_favorite: z.boolean(),
+  is_tax_relevant: z.boolean(),
+  is_locker: z.boolean(),
+  is_unmanaged: z.boolean(),
+  /** Belongs to the whole relationship group. */
+  is_for_all: z.boolean(),
+  maintainer_id: id.nullable(),
+  /** The owner. */
+  user_id: id,
+  can_modify: z.boolean(),
+  is_machine_readable: z.boolean(),
+  is_orig_machine_readable: z.boolean(),
+  date_relevance_year: z.int().nullable(),
+  date_relevance_month: z.int().nullable(),
+  date_relevance_day: z.int().nullable(),
+  approval_status: z.enum(APPROVAL_STATES),
+  /** Why it was rejected; for staff, else null. */
+  approval_reason: z.string().nullable(),
+  /** Somebody else of the staff has it open right now; for staff, else null. */
+  claimed_by: z.object({ id, name: z.string() }).nullable(),
+  created_at: moment,
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type File = z.infer<typeof File>;
+
+/** All normal files and folders of a group (staff: also the unmanaged and locker files). */
+export const Browser = z.object({
+  files: z.array(File),
+  folders: z.array(Folder),
+  templates: z.array(Template),
+});
+export type Browser = z.infer<typeof Browser>;
+
+const customerScope = z.strictObject({ customer_id: id.optional() });
+
+export const getBrowser = endpoint({
+  method: "GET",
+  path: "/browser",
+  summary: "Files, folders and templates of the own group, or of a customer for staff",
+  access: MEMBER_OR_MANAGER,
+  query: customerScope,
+  response: Browser,
+});
+
+export const getBrowserFolder = endpoint({
+  method: "GET",
+  path: "/browser/:folderId",
+  summary: "The same for one folder and what is below it",
+  access: MEMBER_OR_MANAGER,
+  params: z.strictObject({ folderId: id }),
+  query: customerScope,
+  response: Browser,
+});
+
+export const UploadedFile = File.extend({
+  /** Another document of the group with the same content that the uploader may see. */
+  duplicate_of: id.nullable(),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+// Text fields of a multipart body arrive as text; an empty one means "not given".
+const formId = z
+  .union([z.literal(""), z.literal("null"), id])
+  .transform((value) => (value === "" || value === "null" ? undefined : value))
+  .optional();
+
+export const uploadFile = endpoint({
+  method: "POST",
+  path: "/files/upload",
+  summary: "Stores one file: in a folder, or without one among a customer's unmanaged files (staff)",
+  access: MEMBER_OR_MANAGER,
+  upload: true,
+  body: z.strictObject({ folder_id: formId, user_id: formId }),
+  response: UploadedFile,
+  status: 201,
+});
+
+export const storeFile = endpoint({
+  method: "POST",
+  path: "/files/store",
+  summary:
+    "Stores one file of a member without a choice of folder: it goes to the top one (the file picker's call)",
+  access: ["documents.own"],
+  upload: true,
+  body: z.strictObject({}),
+  response: z.object({ data: File }),
+  status: 201,
+});
+
+/** Calendar rule shared by form and server: parts that make no real date are refused. */
+export function relevanceDateExists(year: number | null, month: number | null, day: number | null): boolean {
+  if (day !== null && month === null) return false;
+  if (month !== null && year === null) return false;
+  if (day === null || month === null || year === null) return true;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const yearRange = (value: number): boolean => value >= RELEVANCE_YEAR_MIN && value <= relevanceYearMax();
+
+/** The fields of the file form; every one optional, a PATCH sends the changed ones. */
+export const FileChanges = z.strictObject({
+  name: requiredText(NAME_MAX).optional(),
+  type: FileType.optional(),
+  author: requiredText(AUTHOR_MAX).optional(),
+  tags: z
+    .array(requiredText(TAG_MAX))
+    .max(TAGS_MAX, `Es sind höchstens ${TAGS_MAX} Schlagworte möglich`)
+    .optional(),
+  date_relevance_year: z.int({ error: MESSAGES.date }).refine(yearRange, MESSAGES.date).nullable().optional(),
+  date_relevance_month: z
+    .int({ error: MESSAGES.date })
+    .min(1, MESSAGES.date)
+    .max(12, MESSAGES.date)
+    .nullable()
+    .optional(),
+  date_relevance_day: z
+    .int({ error: MESSAGES.date })
+    .min(1, MESSAGES.date)
+    .max(31, MESSAGES.date)
+    .nullable()
+    .optional(),
+  user_id: id.optional(),
+  is_for_all: z.boolean().optional(),
+  is_favorite: z.boolean().optional(),
+  is_tax_relevant: z.boolean().optional(),
+  is_sos: z.boolean().optional(),
+  /** Files or moves it there in the same step, by the rules of a move. */
+  folder_id: id.optional(),
+  /** When given, a save over somebody else's newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type FileChanges = z.infer<typeof FileChanges>;
+
+export const updateFile = endpoint({
+  method: "PATCH",
+  path: "/files/:id",
+  summary: "Changes the given fields",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  body: FileChanges,
+  response: File,
+});
+
+export const moveFile = endpoint({
+  method: "PATCH",
+  path: "/files/:id/move-to/:folderId",
+  summary: "Moves a file to a folder of its group; files an unmanaged or locker file",
+  access: MEMBER_OR_MANAGER,
+  params: z.strictObject({ id, folderId: id }),
+  body: z
+    .strictObject({
+      /** When given and the file has changed since, 409: two operators do not file one document twice. */
+      revision: z.int().optional(),
+    })
+    .optional(),
+  response: File,
+});
+
+export const moveFiles = endpoint({
+  method: "PATCH",
+  path: "/files/move-to/:folderId",
+  summary: "Moves several files of one group to a folder: all or none",
+  access: MEMBER_OR_MANAGER,
+  params: z.strictObject({ folderId: id }),
+  body: z.strictObject({
+    fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX),
+    /** Where one of these has changed since, none is moved and 409 tells which: nobody files what somebody else filed. */
+    revisions: z
+      .array(z.strictObject({ id, revision: z.int() }))
+      .max(FILES_AT_ONCE_MAX)
+      .optional(),
+  }),
+  response: z.object({ files: z.array(File) }),
+});
+
+export const deleteFile = endpoint({
+  method: "DELETE",
+  path: "/files/:id",
+  summary: "Deletes a file for good",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: "nothing",
+});
+
+export const deleteFiles = endpoint({
+  method: "DELETE",
+  path: "/files",
+  summary: "Deletes several files for good: all or none",
+  access: MEMBER_OR_MANAGER,
+  body: z.strictObject({ fileIds: z.array(id).min(1, MESSAGES.required).max(FILES_AT_ONCE_MAX) }),
+  response: "nothing",
+});
+
+export const showFile = endpoint({
+  method: "GET",
+  path: "/files/:id/show",
+  summary: "The content, to be shown in a frame or window",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: "document",
+});
+
+export const downloadFile = endpoint({
+  method: "GET",
+  path: "/files/:id/download",
+  summary: "The content, to be saved under its name",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: "document",
+});
+
+/** Author of a grouping folder: lower-case letters, digits and hyphens; -1 without an author (specification 3). */
+export function authorSlug(author: string | null): string {
+  if (author === null || author.trim() === "") return "-1";
+  const plain = foldUmlauts(author).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const slug = plain.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return slug === "" ? "-1" : slug;
+}
+
+/** YYYY, YYYY-MM or YYYY-MM-DD, or null without a year (specification 3). */
+export function relevanceDate(
+  file: Pick<File, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
+): string | null {
+  if (file.date_relevance_year === null) return null;
+  const parts = [String(file.date_relevance_year).padStart(4, "0")];
+  if (file.date_relevance_month !== null) {
+    parts.push(String(file.date_relevance_month).padStart(2, "0"));
+    if (file.date_relevance_day !== null) parts.push(String(file.date_relevance_day).padStart(2, "0"));
+  }
+  return parts.join("-");
+}
+
+/** ä → ae, ß → ss and so on, both cases. */
+export function foldUmlauts(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[äÄ]/g, "ae")
+    .replace(/[öÖ]/g, "oe")
+    .replace(/[üÜ]/g, "ue")
+    .replace(/[ßẞ]/g, "ss");
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { ROLES } from "../access.ts";
+import { CustomerDetails, CustomerFields } from "../customers/customers.ts";
+import { endpoint } from "../endpoint.ts";
+import { birthday, email, id, idParams, MESSAGES, personName } from "../fields.ts";
+
+/** How a related person belongs to the contract holder; the value is the text (domain.md 1). */
+export const RELATION_KINDS = ["Partner/in", "Kind", "Elternteil", "Sonstige"] as const;
+export const RelationKind = z.enum(RELATION_KINDS, { error: MESSAGES.choice });
+export type RelationKind = z.infer<typeof RelationKind>;
+
+/** A person of the group, the contract holder first (domain.md 1). */
+export const Relationship = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** None for the contract holder. */
+  kind: RelationKind.nullable(),
+});
+export type Relationship = z.infer<typeof Relationship>;
+
+/** The same for staff. Null is also what the janitor may not see. */
+export const GroupMember = Relationship.extend({
+  first_name: z.string(),
+  last_name: z.string(),
+  birthday: birthday.nullable(),
+  /** Without one the person cannot sign in, but own documents: a child, for example. */
+  email: z.string().nullable(),
+  is_active: z.boolean(),
+  has_password: z.boolean(),
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type GroupMember = z.infer<typeof GroupMember>;
+
+/** What hangs on a person: it moves along when the person becomes a customer, and needs somebody else when it goes. */
+export const RelationshipDetails = GroupMember.extend({
+  files: z.object({
+    /** Documents that the person owns, in folders or waiting. */
+    owned: z.int(),
+    /** Of these, in the locker or still to be filed. */
+    waiting: z.int(),
+    /** Documents of others and of the whole group that the person may change. */
+    maintained: z.int(),
+  }),
+  sos_contacts: z.int(),
+});
+export type RelationshipDetails = z.infer<typeof RelationshipDetails>;
+
+const optionalEmail = z
+  .union([z.literal("").transform(() => null), z.null(), email], { error: MESSAGES.email })
+  .optional();
+const optionalBirthday = z
+  .union([z.literal("").transform(() => null), z.null(), birthday], { error: MESSAGES.date })
+  .optional();
+
+const RelationshipFields = z.strictObject({
+  first_name: personName,
+  last_name: personName,
+  kind: RelationKind,
+  birthday: optionalBirthday,
+  email: optionalEmail,
+});
+
+export const RelationshipInput = RelationshipFields;
+export type RelationshipInput = z.output<typeof RelationshipInput>;
+
+export const RelationshipChanges = RelationshipFields.partial().extend({
+  /** When given, a save over somebody else's newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type RelationshipChanges = z.output<typeof RelationshipChanges>;
+
+/** Where the documents of a removed person go: to the contract holder, to the whole group, or away for good. */
+export const RemovedFiles = z.enum(["holder", "all", "delete"], { error: MESSAGES.choice });
+export type RemovedFiles = z.infer<typeof RemovedFiles>;
+
+/** The contract of a new customer. What is left out is taken from the person and the contract it leaves. */
+export const ConvertInput = CustomerFields.pick({
+  /** Default: as in the contract that the person leaves. */
+  package: true,
+  monthly_fee_cents: true,
+  payment_method: true,
+  contract_start: true,
+  email: true,
+  birthday: true,
+})
+  .partial()
+  .extend({
+    /** Whether the address of the contract that it leaves is the new customer's as well. */
+    take_address: z.boolean().default(false),
+    /** When given, a conversion of somebody edited meanwhile is refused with 409. */
+    revision: z.int().optional(),
+  });
+export type ConvertInput = z.output<typeof ConvertInput>;
+
+const memberParams = z.strictObject({ id, relId: id });
+
+export const listCustomerRelationships = endpoint({
+  method: "GET",
+  path: "/customers/:id/relationships",
+  summary: "The persons of a customer's group, the contract holder first",
+  access: ["customers.read"],
+  params: idParams,
+  response: z.object({ data: z.array(GroupMember) }),
+});
+
+export const listRelationships = endpoint({
+  method: "GET",
+  path: "/relationships",
+  summary: "The persons of the own group, the contract holder first",
+  access: ["documents.own"],
+  response: z.object({ data: z.array(Relationship) }),
+});
+
+export const getRelationship = endpoint({
+  method: "GET",
+  path: "/customers/:id/relationships/:relId",
+  summary: "A related person and what hangs on it; asked before it is removed or becomes a customer",
+  access: ["customers.write"],
+  params: memberParams,
+  response: RelationshipDetails,
+});
+
+export const createRelationship = endpoint({
+  method: "POST",
+  path: "/customers/:id/relationships",
+  summary: "Adds a person to a customer's group; with an address it is mailed the link to set a password",
+  access: ["customers.write"],
+  params: idParams,
+  body: RelationshipInput,
+  response: GroupMember,
+  status: 201,
+});
+
+export const updateRelationship = endpoint({
+  method: "PATCH",
+  path: "/customers/:id/relationships/:relId",
+  summary: "Changes the given fields of a related person",
+  access: ["customers.write"],
+  params: memberParams,
+  body: RelationshipChanges,
+  response: GroupMember,
+});
+
+export const RemoveInput = z.strictObject({ files: RemovedFiles.default("holder") });
+export const deleteRelationship = endpoint({
+  method: "DELETE",
+  path: "/customers/:id/relationships/:relId",
+  summary:
+    "Removes a related person; `files` says where its documents go, to the contract holder unless told",
+  access: ["customers.write"],
+  params: memberParams,
+  body: RemoveInput,
+  response: "nothing",
+});
+
+export const convertRelationship = endpoint({
+  method: "POST",
+  path: "/relationships/:id",
+  summary: "Makes a related person a customer of its own, with its documents",
+  access: ["customers.write"],
+  params: idParams,
+  body: ConvertInput,
+  response: CustomerDetails,
+  status: 201,
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { birthday, email, id, idParams, MESSAGES, moment } from "../fields.ts";
+import { FileType } from "../file-types.ts";
+import { TWO_FACTOR_DIGITS } from "../limits.ts";
+
+/** A document as an emergency contact gets it: to be opened and saved, nothing else. */
+export const SosFile = z.object({
+  id,
+  name: z.string(),
+  full_name: z.string(),
+  author: z.string().nullable(),
+  type: FileType.nullable(),
+  extension: z.enum(["pdf", "jpg", "png"]),
+  /** Bytes. */
+  size: z.int(),
+  date_relevance_year: z.int().nullable(),
+  date_relevance_month: z.int().nullable(),
+  date_relevance_day: z.int().nullable(),
+});
+export type SosFile = z.infer<typeof SosFile>;
+
+/** A person who named the contact and whose access is active, with the SOS documents, by name. */
+export const SosPerson = z.object({ id, name: z.string(), files: z.array(SosFile) });
+export type SosPerson = z.infer<typeof SosPerson>;
+
+/** The one text for an unknown address, a wrong birthday, an access that is off or over, and a link that was mailed. */
+export const SOS_REFUSED =
+  "Anmeldung nicht möglich. Falls die Angaben stimmen und der Notfallzugang freigeschaltet ist, haben wir Ihnen eine E-Mail gesendet.";
+
+export const SosLoginInput = z.strictObject({ email, birthday });
+export const sosLogin = endpoint({
+  method: "POST",
+  path: "/sos/login",
+  summary: "Lets an emergency contact in for 30 minutes; with `code_required` after the mailed code alone",
+  access: "guest",
+  body: SosLoginInput,
+  response: z.object({ code_required: z.boolean() }),
+});
+
+export const SosCodeInput = z.strictObject({
+  code: z
+    .string({ error: MESSAGES.required })
+    .trim()
+    .min(1, MESSAGES.required)
+    .regex(new RegExp(`^\\d{${TWO_FACTOR_DIGITS}}$`), MESSAGES.code(TWO_FACTOR_DIGITS)),
+});
+export const sosCode = endpoint({
+  method: "POST",
+  path: "/sos/code",
+  summary:
+    "Finishes the sign-in of a contact by the mailed code, which works once, for 10 minutes and 5 tries",
+  access: "guest",
+  body: SosCodeInput,
+  response: "nothing",
+});
+
+export const SosLinkInput = z.strictObject({ token: z.string().min(1, MESSAGES.required).max(200) });
+export const sosLink = endpoint({
+  method: "POST",
+  path: "/sos/link",
+  summary: "Lets a contact in by the token of a mailed link (/sos-access#token=…), which works once",
+  access: "guest",
+  body: SosLinkInput,
+  response: "nothing",
+});
+
+export const SosSession = z.object({
+  logged_in: z.boolean(),
+  /** The birthday was right and the mailed code is missing. */
+  code_required: z.boolean(),
+  /** Name of the contact; null without a session. */
+  name: z.string().nullable(),
+  expires_at: moment.nullable(),
+  /** The same counted from now, for devices with a wrong clock; 0 without a session. */
+  seconds_left: z.int(),
+});
+export type SosSession = z.infer<typeof SosSession>;
+
+export const getSosLoggedIn = endpoint({
+  method: "GET",
+  path: "/sos/logged-in",
+  summary: "Whether this browser has an open emergency access, and for how long",
+  access: "public",
+  response: SosSession,
+});
+
+export const sosLogout = endpoint({
+  method: "POST",
+  path: "/sos/logout",
+  summary: "Ends the emergency access of this browser; without one nothing happens",
+  access: "public",
+  response: "nothing",
+});
+
+export const SosDocumentsQuery = z.strictObject({ email: email.optional(), birthday: birthday.optional() });
+export const getSosDocuments = endpoint({
+  method: "GET",
+  path: "/sos/documents",
+  summary:
+    "The SOS documents by person. Without a session e-mail and birthday of the query are checked like a sign-in; with one they are not looked at",
+  access: "sos",
+  query: SosDocumentsQuery,
+  response: z.object({ data: z.array(SosPerson) }),
+});
+
+export const showSosFile = endpoint({
+  method: "GET",
+  path: "/sos/files/:id/show",
+  summary: "The content of an SOS document, to be shown in a frame or window",
+  access: "sos",
+  params: idParams,
+  response: "document",
+});
+
+export const downloadSosFile = endpoint({
+  method: "GET",
+  path: "/sos/files/:id/download",
+  summary: "The content of an SOS document, to be saved under its name",
+  access: "sos",
+  params: idParams,
+  response: "document",
+});

@@ -1,0 +1,243 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import {
+  birthday,
+  email,
+  id,
+  idParams,
+  isoDate,
+  moment,
+  optionalLines,
+  optionalText,
+  personName,
+} from "../fields.ts";
+import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
+import { SosPerson } from "./sos-access.ts";
+
+/** Somebody whom a person names for an emergency (domain.md 3). It is no user and has no password. */
+export const SosContact = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  /** With this and the birthday the contact signs in at /sos-access. */
+  email: z.string(),
+  birthday,
+  phone: z.string().nullable(),
+  /** Mutter, Freundin, … as the person puts it. */
+  relation: z.string().nullable(),
+  note: z.string().nullable(),
+  /** When the contact was last in; null: never. */
+  last_access_at: moment.nullable(),
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type SosContact = z.infer<typeof SosContact>;
+
+const contactFields = {
+  first_name: personName,
+  last_name: personName,
+  email,
+  birthday,
+  phone: optionalText(PHONE_MAX).optional(),
+  relation: optionalText(SOS_RELATION_MAX).optional(),
+  note: optionalLines(SOS_NOTE_MAX).optional(),
+};
+export const SosContactInput = z.strictObject(contactFields);
+export type SosContactInput = z.output<typeof SosContactInput>;
+
+export const SosContactChanges = SosContactInput.partial().extend({
+  /** When given, a save over a newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type SosContactChanges = z.output<typeof SosContactChanges>;
+
+/** The own emergency access. */
+export const SosState = z.object({
+  /** The last moment of the last day, in Germany; null: switched off, or ended. */
+  active_till: moment.nullable(),
+  /** „Zusätzlich Code per E-Mail“: a contact also types a code that is mailed to it. */
+  with_code: z.boolean(),
+  /** Address of the page where contacts sign in; it is on the emergency card too. */
+  access_url: z.string(),
+  /** The own contacts by name. */
+  data: z.array(SosContact),
+});
+export type SosState = z.infer<typeof SosState>;
+
+export const getSos = endpoint({
+  method: "GET",
+  path: "/sos",
+  summary: "The own emergency contacts, and until when they get in",
+  access: ["sos.own"],
+  response: SosState,
+});
+
+export const createSosContact = endpoint({
+  method: "POST",
+  path: "/sos",
+  summary: "Names an emergency contact",
+  access: ["sos.own"],
+  body: SosContactInput,
+  response: SosContact,
+  status: 201,
+});
+
+export const updateSosContact = endpoint({
+  method: "PATCH",
+  path: "/sos/:id",
+  summary: "Changes the given fields of a contact; another address or birthday ends its open access",
+  access: ["sos.own"],
+  params: idParams,
+  body: SosContactChanges,
+  response: SosContact,
+});
+
+export const deleteSosContact = endpoint({
+  method: "DELETE",
+  path: "/sos/:id",
+  summary: "Takes a contact away; its open access ends at once",
+  access: ["sos.own"],
+  params: idParams,
+  response: "nothing",
+});
+
+export const ActivateSosInput = z.strictObject({
+  /** The last day, in Germany; without it 12 months from today. At most 5 years ahead. */
+  till: isoDate.optional(),
+});
+export const activateSos = endpoint({
+  method: "POST",
+  path: "/sos/activate",
+  summary: "Lets the contacts in until the end of a day; sets it anew when the access is active already",
+  access: ["sos.own"],
+  body: ActivateSosInput.optional(),
+  response: SosState,
+});
+
+export const deactivateSos = endpoint({
+  method: "POST",
+  path: "/sos/deactivate",
+  summary: "Lets no contact in any more and ends every open access at once („Jetzt sperren“)",
+  access: ["sos.own"],
+  whenEnded: true,
+  response: SosState,
+});
+
+export const updateSosSettings = endpoint({
+  method: "PATCH",
+  path: "/sos/settings",
+  summary: "Whether contacts type a mailed code as well",
+  access: ["sos.own"],
+  body: z.strictObject({ with_code: z.boolean() }),
+  response: SosState,
+});
+
+/**
+ * What should be at hand in an emergency: the list of „Was fehlt noch?“, with what each is for. The server says which
+ * documents it found for each.
+ */
+export const SOS_CHECKLIST = [
+  {
+    key: "identity",
+    label: "Ausweis",
+    hint: "Personalausweis oder Reisepass, beide Seiten: für Ämter, Banken und das Krankenhaus.",
+  },
+  {
+    key: "living_will",
+    label: "Patientenverfügung",
+    hint: "Sagt Ärztinnen und Ärzten, welche Behandlung Sie wünschen, wenn Sie es nicht selbst können.",
+  },
+  {
+    key: "power_of_attorney",
+    label: "Vorsorgevollmacht",
+    hint: "Nennt, wer für Sie entscheiden darf. Das Original wird oft verlangt: Schreiben Sie dazu, wo es liegt.",
+  },
+  {
+    key: "will",
+    label: "Testament",
+    hint: "Eine Kopie genügt, mit einem Hinweis, wo das Original liegt.",
+  },
+  {
+    key: "insurance",
+    label: "Versicherungen",
+    hint: "Kranken-, Unfall-, Lebens- und Haftpflichtversicherung: Policen oder eine Liste mit Nummern.",
+  },
+  {
+    key: "accounts",
+    label: "Konten",
+    hint: "Eine Übersicht Ihrer Banken, Depots und Daueraufträge, ohne PIN und Passwörter.",
+  },
+  {
+    key: "medication",
+    label: "Medikamente",
+    hint: "Medikamentenplan, Allergien, Blutgruppe und Ihre Hausärztin oder Ihr Hausarzt.",
+  },
+] as const;
+export const SOS_CHECKLIST_KEYS = SOS_CHECKLIST.map(({ key }) => key);
+export type SosChecklistKey = (typeof SOS_CHECKLIST)[number]["key"];
+
+/** How a document gets into the list, the same for each. */
+export const SOS_HOW_TO_ADD =
+  "Laden Sie das Dokument unter „Meine Dokumente“ hoch oder öffnen Sie es dort und schalten Sie „SOS“ ein.";
+
+export const SosPreview = z.object({
+  /** The own documents exactly as a contact gets them: the list on /sos, and the test access. One person. */
+  persons: z.array(SosPerson),
+  /** One entry for each of SOS_CHECKLIST, in its order; without files it is missing. */
+  checklist: z.array(
+    z.object({
+      key: z.enum(SOS_CHECKLIST_KEYS),
+      files: z.array(z.object({ id, full_name: z.string() })),
+    }),
+  ),
+});
+export type SosPreview = z.infer<typeof SosPreview>;
+
+export const getSosPreview = endpoint({
+  method: "GET",
+  path: "/sos/preview",
+  summary: "What a contact would see, active or not, and what is missing",
+  access: ["sos.own"],
+  response: SosPreview,
+});
+
+/** One line of the access book. */
+export const SosAccess = z.object({
+  id: z.string(),
+  at: moment,
+  /** Full name of the contact, as it was then. */
+  contact: z.string(),
+  kind: z.enum(["sign_in", "show", "download"]),
+  /** Name of the document with its extension; null for a sign-in. */
+  document: z.string().nullable(),
+});
+export type SosAccess = z.infer<typeof SosAccess>;
+
+export const SosAccessQuery = z.strictObject({
+  /** `next` of the answer before. */
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+});
+export const listSosAccesses = endpoint({
+  method: "GET",
+  path: "/sos/accesses",
+  summary: "The access book: who was in, when, and which document; the newest first, 20 a page",
+  access: ["sos.own"],
+  query: SosAccessQuery,
+  response: z.object({
+    data: z.array(SosAccess),
+    /** For the next page; null: this was the last. */
+    next: z.string().nullable(),
+  }),
+});
+
+export const getSosCard = endpoint({
+  method: "GET",
+  path: "/sos/card",
+  summary: "The emergency card as a PDF to be printed: name, address and QR code of /sos-access, no secret",
+  access: ["sos.own"],
+  response: "download",
+});

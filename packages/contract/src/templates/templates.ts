@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, moment, optionalText, requiredText } from "../fields.ts";
+import { FileType } from "../file-types.ts";
+import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "../limits.ts";
+
+export const Template = z.object({
+  id,
+  name: z.string(),
+  /** Present: only for this customer; null: global. */
+  customer_id: id.nullable(),
+  author: z.string().nullable(),
+  type: FileType.nullable(),
+  tags: z.array(z.string()),
+  filename: z.string().nullable(),
+});
+export type Template = z.infer<typeof Template>;
+
+/** A template in the list of all templates. */
+export const ListedTemplate = Template.extend({
+  /** Full name of the customer it is for. */
+  customer_name: z.string().nullable(),
+  updated_at: moment,
+});
+export type ListedTemplate = z.infer<typeof ListedTemplate>;
+
+/** What a template fills in; only its name is required. */
+export const TemplateInput = z.strictObject({
+  name: requiredText(TEMPLATE_NAME_MAX),
+  /** Null: for all customers. */
+  customer_id: id.nullable(),
+  author: optionalText(AUTHOR_MAX),
+  type: FileType.nullable(),
+  tags: z.array(requiredText(TAG_MAX)).max(TAGS_MAX, `Es sind höchstens ${TAGS_MAX} Schlagworte möglich`),
+  filename: optionalText(NAME_MAX),
+});
+export type TemplateInput = z.input<typeof TemplateInput>;
+
+export const listTemplates = endpoint({
+  method: "GET",
+  path: "/templates",
+  summary: "All templates by name, the global ones and those of single customers",
+  access: ["templates.manage"],
+  response: z.object({ data: z.array(ListedTemplate) }),
+});
+
+export const createTemplate = endpoint({
+  method: "POST",
+  path: "/templates",
+  summary: "Makes a template, global or for one customer",
+  access: ["templates.manage"],
+  body: TemplateInput,
+  response: ListedTemplate,
+  status: 201,
+});
+
+export const updateTemplate = endpoint({
+  method: "PATCH",
+  path: "/templates/:id",
+  summary: "Changes the given fields of a template",
+  access: ["templates.manage"],
+  params: idParams,
+  body: TemplateInput.partial(),
+  response: ListedTemplate,
+});
+
+export const deleteTemplate = endpoint({
+  method: "DELETE",
+  path: "/templates/:id",
+  summary: "Deletes a template",
+  access: ["templates.manage"],
+  params: idParams,
+  response: "nothing",
+});
