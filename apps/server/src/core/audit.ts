@@ -1,6 +1,6 @@
 import type { ChangeAction, ChangeField, ChangeSubject } from "@krempelfrei/contract/changelog/change-words";
 import { insertChanges } from "./change.queries.ts";
-import type { Ctx } from "./context.ts";
+import { clientAddress, type Ctx } from "./context.ts";
 
 export interface FieldChange {
   readonly field: ChangeField;
@@ -32,7 +32,7 @@ export async function recordChange(ctx: Ctx, ...changes: readonly Change[]): Pro
       subject_name: change.subject.name,
       customer_id: change.customer_id,
       changes: JSON.stringify(change.changes ?? []),
-      ip: actor.kind === "system" ? null : actor.ip,
+      ip: clientAddress(ctx) || null,
     })),
   );
 }

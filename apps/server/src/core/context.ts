@@ -83,6 +83,10 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
 }
 
+/** The network address that a request came from; empty for the system. */
+export const clientAddress = ({ actor }: Pick<Ctx, "actor">): string =>
+  actor.kind === "system" ? "" : actor.ip;
+
 /** The signed-in user, or 401. */
 export function userOf(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user") throw unauthenticated();

@@ -12,39 +12,75 @@ export interface Limit {
   readonly windowSeconds: number;
   /** No more than `max` in any stretch of that length; without it twice as many fit around the end of a window. */
   readonly strict?: true;
+  /** Past it `attempt` goes on all the same, and its work asks `used`: where a refusal would lock somebody out. */
+  readonly refuses?: false;
+  /** Counts also a try that could not be compared (503, a defect): whoever makes a flood uses up its own. */
+  readonly countsUncompared?: true;
+}
+
+/** What the work of an attempt may ask and decide about the limits that were charged for it. */
+export interface Tries {
+  /** How often the limit was used in its window, this try included. */
+  used(limit: Limit): number;
+  /** The charge stays though the work succeeds. */
+  keep(limit: Limit): void;
+  /** The charge is given back though the work refuses. */
+  giveBack(limit: Limit): void;
 }
 
 const keyOf = (limit: Limit): string =>
   `${limit.name}:${createHash("sha256").update(limit.subject).digest("base64url")}`;
 
-/** Charges the try before anything is compared; past the limit 429 with Retry-After. */
-export async function charge(ctx: Ctx, limit: Limit): Promise<void> {
-  const { used, window_ends_at } = await chargeThrottle(
-    ctx,
-    keyOf(limit),
-    limit.windowSeconds,
-    limit.strict ? limit.max : undefined,
-  );
-  if (used <= limit.max) return;
+const use = (ctx: Ctx, limit: Limit) =>
+  chargeThrottle(ctx, keyOf(limit), limit.windowSeconds, limit.strict ? limit.max : undefined);
+
+/** Charges one use of each limit in turn. Error: 429 with Retry-After at the first that is passed; the rest is not charged. */
+export async function charge(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) await chargeOne(ctx, limit);
+}
+
+async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
+  const { used, window_ends_at } = await use(ctx, limit);
+  if (used <= limit.max || limit.refuses === false) return used;
   const seconds = Math.ceil((window_ends_at.getTime() - ctx.clock().getTime()) / 1000);
   throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
 }
 
-/** Charges the same way and tells how often it was used: for what goes on otherwise past the limit, not refused. */
-export async function chargeAndCount(ctx: Ctx, limit: Limit): Promise<number> {
-  const max = limit.strict ? limit.max : undefined;
-  return (await chargeThrottle(ctx, keyOf(limit), limit.windowSeconds, max)).used;
+/** Charges in the same way and tells whether none was passed: for what is left out past a limit, not refused. */
+export async function isWithin(ctx: Ctx, ...limits: readonly Limit[]): Promise<boolean> {
+  for (const limit of limits) if ((await use(ctx, limit)).used > limit.max) return false;
+  return true;
 }
 
-/** Takes the charge of a successful try back. */
-export async function refund(ctx: Ctx, limit: Limit): Promise<void> {
-  await refundThrottle(ctx, keyOf(limit));
-}
-
-/** For the `catch` of what was charged and then could not be compared: takes the charge back and goes on failing. */
-export const refundFailed =
-  (ctx: Ctx, limit: Limit) =>
-  async (error: unknown): Promise<never> => {
-    await refund(ctx, limit);
-    throw error;
+/**
+ * One try at something that can be guessed. All limits are charged before the work compares anything, so that parallel
+ * tries are counted exactly. What succeeds gets its charges back; a refusal (AppError) has used them up; where nothing could be
+ * compared (503 and what is no AppError) they are given back. `tries` decides otherwise for single limits. Never inside of
+ * a transaction, which would take the count back with the refusal. Errors: 429 with Retry-After, and those of the work.
+ */
+export async function attempt<T>(
+  ctx: Ctx,
+  limits: readonly Limit[],
+  work: (tries: Tries) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) throw new Error("a try inside of a transaction would not stay counted");
+  const uses = new Map<Limit, number>();
+  for (const limit of limits) uses.set(limit, await chargeOne(ctx, limit));
+  const kept = new Set<Limit>();
+  const givenBack = new Set<Limit>();
+  const refund = async (which: (limit: Limit) => boolean): Promise<void> => {
+    for (const limit of limits.filter(which)) await refundThrottle(ctx, keyOf(limit));
   };
+  const tries: Tries = {
+    used: (limit) => uses.get(limit) ?? 0,
+    keep: (limit) => void kept.add(limit),
+    giveBack: (limit) => void givenBack.add(limit),
+  };
+  const result = await work(tries).catch(async (error: unknown) => {
+    const compared = error instanceof AppError && error.code !== "unavailable";
+    await refund((limit) => givenBack.has(limit) || !(compared || limit.countsUncompared));
+    throw error;
+  });
+  await refund((limit) => !kept.has(limit));
+  return result;
+}

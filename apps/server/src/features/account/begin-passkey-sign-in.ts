@@ -1,5 +1,5 @@
 import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
-import type { Ctx } from "../../core/context.ts";
+import { clientAddress, type Ctx } from "../../core/context.ts";
 import { charge } from "../../core/throttle.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -12,8 +12,12 @@ export async function beginPasskeySignIn(
   ctx: Ctx,
   { browser }: { readonly browser: string },
 ): Promise<RequestOptions> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  await charge(ctx, { name: "passkey-options-address", subject: ip, max: 1000, windowSeconds: 3600 });
+  await charge(ctx, {
+    name: "passkey-options-address",
+    subject: clientAddress(ctx),
+    max: 1000,
+    windowSeconds: 3600,
+  });
   return {
     rpId: relyingParty(ctx.settings).id,
     challenge: await newChallenge(ctx, { browser }),

@@ -1,6 +1,6 @@
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { charge } from "../../core/throttle.ts";
 import { takeEmailChange } from "./email-change.queries.ts";
@@ -15,8 +15,12 @@ const REFUSED =
  * the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  await charge(ctx, { name: "confirm-email-address", subject: ip, max: 60, windowSeconds: 3600 });
+  await charge(ctx, {
+    name: "confirm-email-address",
+    subject: clientAddress(ctx),
+    max: 60,
+    windowSeconds: 3600,
+  });
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
     const change = await takeEmailChange(ctx, tokenHash);

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction, pendingOf } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { deleteSession, insertSession } from "../../core/session.queries.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { attempt, type Limit } from "../../core/throttle.ts";
 import { hashCode, sameHash } from "./two-factor-code.ts";
 import { chargeTwoFactorTry, takeTwoFactorCode } from "./two-factor.queries.ts";
 
@@ -25,11 +25,11 @@ export interface PassTwoFactor {
 export async function passTwoFactor(ctx: Ctx, input: PassTwoFactor): Promise<{ session_id: string }> {
   const pending = pendingOf(ctx);
   const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
-  await charge(ctx, limit);
-  const stored = await chargeTwoFactorTry(ctx, pending.session_id);
   const given = await hashCode(ctx, pending.session_id, input.code);
-  if (!stored || !sameHash(stored, given)) throw invalid("2fa_code", REFUSED);
-  await refund(ctx, limit);
+  await attempt(ctx, [limit], async () => {
+    const stored = await chargeTwoFactorTry(ctx, pending.session_id);
+    if (!stored || !sameHash(stored, given)) throw invalid("2fa_code", REFUSED);
+  });
   // access-checked: the code is the authorization.
   return inTransaction(ctx, async (ctx) => {
     if (!(await takeTwoFactorCode(ctx, pending.session_id, given))) throw invalid("2fa_code", REFUSED);

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import { clientAddress, type Ctx } from "../../core/context.ts";
 import { charge } from "../../core/throttle.ts";
 import { findUserByEmail } from "./users.queries.ts";
 
@@ -7,9 +7,11 @@ import { findUserByEmail } from "./users.queries.ts";
  * address; the mail is made by a job, so that the time is too. At most 3 mails an hour for an address. Errors: 429.
  */
 export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  await charge(ctx, { name: "reset-address", subject: ip, max: 30, windowSeconds: 3600 });
-  await charge(ctx, { name: "reset-account", subject: input.email, max: 3, windowSeconds: 3600 });
+  await charge(
+    ctx,
+    { name: "reset-address", subject: clientAddress(ctx), max: 30, windowSeconds: 3600 },
+    { name: "reset-account", subject: input.email, max: 3, windowSeconds: 3600 },
+  );
   const user = await findUserByEmail(ctx, input.email);
   if (!user?.is_active) return;
   const type = user.password_hash === null ? "set" : "reset";

@@ -17,13 +17,11 @@ export async function requestTwoFactor(
   ctx: Ctx,
   { session_id, user_id, customer_id }: Pending,
 ): Promise<void> {
-  await charge(ctx, {
-    name: "two-factor-resend",
-    subject: session_id,
-    max: 1,
-    windowSeconds: TWO_FACTOR_RESEND_SECONDS,
-  });
-  await charge(ctx, { name: "two-factor-mail", subject: user_id, max: 6, windowSeconds: 900 });
+  await charge(
+    ctx,
+    { name: "two-factor-resend", subject: session_id, max: 1, windowSeconds: TWO_FACTOR_RESEND_SECONDS },
+    { name: "two-factor-mail", subject: user_id, max: 6, windowSeconds: 900 },
+  );
   await ctx.jobs.enqueue(ctx.db, {
     name: "send-two-factor-code",
     payload: { session_id },

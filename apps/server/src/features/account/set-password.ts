@@ -1,9 +1,9 @@
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { attempt, type Limit } from "../../core/throttle.ts";
 import { refuseCommonPassword } from "./common-password.ts";
 import { deleteEmailChangeOf } from "./email-change.queries.ts";
 import { hashPassword } from "./password.ts";
@@ -23,9 +23,18 @@ export interface SetPassword {
  * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  const limit: Limit = { name: "set-password-address", subject: ip, max: 60, windowSeconds: 3600 };
-  await charge(ctx, limit);
+  // Many may live behind one address; only what fails counts.
+  const limit: Limit = {
+    name: "set-password-address",
+    subject: clientAddress(ctx),
+    max: 60,
+    windowSeconds: 3600,
+    countsUncompared: true,
+  };
+  await attempt(ctx, [limit], () => putPassword(ctx, input));
+}
+
+async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
   const hash = await hashPassword(input.password);
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
@@ -55,7 +64,5 @@ export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
       customer_id: user.customer_id,
     });
-    // Many may live behind one address; only what fails counts.
-    await refund(ctx, limit);
   });
 }

@@ -2,14 +2,15 @@ import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { attempt } from "../../core/throttle.ts";
 import { checkContractOpen } from "./contract-open.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyKey, setPasskeyUsed, type PasskeyKey } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
+import { signInAddress } from "./sign-in-limits.ts";
 import { userHandle } from "./user-handle.ts";
 import { findUser } from "./users.queries.ts";
 
@@ -36,16 +37,17 @@ export interface SignInWithPasskey {
  * text for all reasons, 429.
  */
 export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Promise<{ session_id: string }> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  const limit: Limit = { name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 };
-  await charge(ctx, limit);
+  return attempt(ctx, [signInAddress(ctx)], () => start(ctx, input));
+}
+
+async function start(ctx: Ctx, input: SignInWithPasskey): Promise<{ session_id: string }> {
   const { id, response } = input.credential;
   const challenge = await takeChallenge(ctx, { browser: input.browser }, response.clientDataJSON);
   const passkey = await findPasskeyKey(ctx, Buffer.from(id, "base64url"));
   if (challenge === undefined || !passkey) throw invalid("credential", REFUSED);
   const signCount = await verify(ctx, input.credential, challenge, passkey);
   // access-checked: the signature is the authorization.
-  const session = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, passkey.user_id);
     if (!user?.is_active) throw invalid("credential", REFUSED);
     await checkContractOpen(ctx, user, "credential");
@@ -55,12 +57,12 @@ export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Pro
       user_id: user.id,
       remember: input.remember,
       expires_at: input.expiresAt,
-      ip,
+      ip: clientAddress(ctx),
       user_agent: input.userAgent?.slice(0, 300) ?? null,
     });
     const name = `${user.first_name} ${user.last_name}`;
     await recordChange(
-      { ...ctx, actor: { kind: "guest", ip } },
+      { ...ctx, actor: { kind: "guest", ip: clientAddress(ctx) } },
       {
         action: "session.started",
         subject: { type: "user", id: user.id, name },
@@ -71,8 +73,6 @@ export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Pro
     );
     return { session_id };
   });
-  await refund(ctx, limit);
-  return session;
 }
 
 /** The count that the device gives with a signature that holds; else 422. */

@@ -1,12 +1,13 @@
 import type { Actor, Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { recordChange } from "../../core/audit.ts";
 import { invalid } from "../../core/errors.ts";
 import { insertSession } from "../../core/session.queries.ts";
-import { charge, refund, refundFailed, type Limit } from "../../core/throttle.ts";
+import { attempt, type Limit } from "../../core/throttle.ts";
 import { checkContractOpen } from "./contract-open.ts";
 import { passwordFits } from "./password.ts";
 import { requestTwoFactor } from "./request-two-factor.ts";
+import { signInAddress } from "./sign-in-limits.ts";
 import { findUserByEmail, keepsPassword } from "./users.queries.ts";
 
 /** How long somebody may look for the mail with the code, with new ones. */
@@ -36,7 +37,6 @@ export interface SignIn {
  * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
  */
 export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
   const account: Limit = {
     name: "sign-in-account",
     subject: input.email,
@@ -44,15 +44,12 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
     windowSeconds: 3600,
     strict: true,
   };
-  const limits: Limit[] = [{ name: "sign-in-address", subject: ip, max: 100, windowSeconds: 3600 }, account];
-  for (const limit of limits) await charge(ctx, limit);
-
-  const user = await findUserByEmail(ctx, input.email);
-  // In a flood nobody's tries are used up by not being compared; the address that floods has used its own.
-  const fits = await passwordFits(user?.password_hash, input.password).catch(refundFailed(ctx, account));
-  if (!user || !fits || !user.is_active) throw invalid("email", REFUSED);
-
-  for (const limit of limits) await refund(ctx, limit);
+  const user = await attempt(ctx, [signInAddress(ctx), account], async () => {
+    const found = await findUserByEmail(ctx, input.email);
+    const fits = await passwordFits(found?.password_hash, input.password);
+    if (!found || !fits || !found.is_active) throw invalid("email", REFUSED);
+    return found;
+  });
   await checkContractOpen(ctx, user, "email");
   // access-checked: the password is the authorization.
   return inTransaction(ctx, async (ctx) => {
@@ -65,14 +62,14 @@ export async function signIn(ctx: Ctx, input: SignIn): Promise<SignedIn> {
       remember: input.remember,
       is_pending: two_factor,
       expires_at: two_factor ? new Date(ctx.clock().getTime() + PENDING_MS) : input.expiresAt,
-      ip,
+      ip: clientAddress(ctx),
       user_agent: input.userAgent?.slice(0, 300) ?? null,
     });
     if (two_factor) {
       await requestTwoFactor(ctx, { session_id, user_id: user.id, customer_id: user.customer_id });
       return { session_id, two_factor };
     }
-    const actor: Actor = { kind: "guest", ip };
+    const actor: Actor = { kind: "guest", ip: clientAddress(ctx) };
     const name = `${user.first_name} ${user.last_name}`;
     await recordChange(
       { ...ctx, actor },

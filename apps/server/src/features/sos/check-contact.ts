@@ -3,9 +3,9 @@ import { SOS_TRIES } from "@krempelfrei/contract/limits";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { charge, chargeAndCount, refund, type Limit } from "../../core/throttle.ts";
+import { attempt, isWithin, type Limit } from "../../core/throttle.ts";
 import { listOpenContacts, type OpenContact } from "./access.queries.ts";
 import { takeNotice } from "./notices.queries.ts";
 import { tellOwner } from "./tell-owner.ts";
@@ -24,8 +24,6 @@ const FAILURES_AN_HOUR = 200;
 /** The same for an unknown address, a wrong birthday, an access that is off or over, and a link that was mailed. */
 export const refused = (): AppError => new AppError("invalid", { message: SOS_REFUSED });
 
-const ipOf = ({ actor }: Ctx): string => (actor.kind === "system" ? "" : actor.ip);
-
 /**
  * Who of the persons lets this contact in by address and birthday: at least one. A try is charged before anything is
  * compared, in the database, and given back on success: 5 for an address in any 24 hours, 200 an hour for all together.
@@ -33,25 +31,35 @@ const ipOf = ({ actor }: Ctx): string => (actor.kind === "system" ? "" : actor.i
  * has stored. Errors: 422 with one text for everything; 429 (100 tries an hour from one network address).
  */
 export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof): Promise<OpenContact[]> {
-  const place: Limit = { name: "sos-place", subject: ipOf(ctx), max: 100, windowSeconds: HOUR };
-  const all: Limit = { name: "sos-all", subject: "", max: FAILURES_AN_HOUR, windowSeconds: HOUR };
-  const own: Limit = { name: "sos", subject: email, max: SOS_TRIES, windowSeconds: DAY, strict: true };
-  await charge(ctx, place);
-  const usedByAll = await chargeAndCount(ctx, all);
-  const used = await chargeAndCount(ctx, own);
-
-  const open = await listOpenContacts(ctx, email);
-  const matching = open.filter((contact) => contact.birthday === birthday);
-  if (matching.length === 0) {
-    if (used >= SOS_TRIES) await tellOfFailures(ctx, open);
-    throw refused();
-  }
-  if (used > SOS_TRIES || usedByAll > FAILURES_AN_HOUR) {
-    await mailLink(ctx, email, matching);
-    throw refused();
-  }
-  for (const limit of [own, all, place]) await refund(ctx, limit);
-  return matching;
+  const place: Limit = { name: "sos-place", subject: clientAddress(ctx), max: 100, windowSeconds: HOUR };
+  const all: Limit = {
+    name: "sos-all",
+    subject: "",
+    max: FAILURES_AN_HOUR,
+    windowSeconds: HOUR,
+    refuses: false,
+  };
+  const own: Limit = {
+    name: "sos",
+    subject: email,
+    max: SOS_TRIES,
+    windowSeconds: DAY,
+    strict: true,
+    refuses: false,
+  };
+  return attempt(ctx, [place, all, own], async (tries) => {
+    const open = await listOpenContacts(ctx, email);
+    const matching = open.filter((contact) => contact.birthday === birthday);
+    if (matching.length === 0) {
+      if (tries.used(own) >= own.max) await tellOfFailures(ctx, open);
+      throw refused();
+    }
+    if ([own, all].some((limit) => tries.used(limit) > limit.max)) {
+      await mailLink(ctx, email, matching);
+      throw refused();
+    }
+    return matching;
+  });
 }
 
 /** After the fifth wrong birthday, once a day for a contact. */
@@ -82,7 +90,7 @@ export async function mailLink(ctx: Ctx, email: string, [contact]: readonly Open
     { name: "sos-link-pause", subject: email, max: 1, windowSeconds: 300 },
     { name: "sos-link", subject: email, max: 3, windowSeconds: HOUR, strict: true },
   ];
-  for (const limit of limits) if ((await chargeAndCount(ctx, limit)) > limit.max) return;
+  if (!(await isWithin(ctx, ...limits))) return;
   await ctx.jobs.enqueue(ctx.db, {
     name: "send-sos-link",
     payload: { contact_id: contact.contact_id },

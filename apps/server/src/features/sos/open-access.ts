@@ -2,7 +2,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../core/audit.ts";
 import type { Ctx, SosActor } from "../../core/context.ts";
-import { inTransaction } from "../../core/context.ts";
+import { clientAddress, inTransaction } from "../../core/context.ts";
 import { insertSosSession, keepOpenContacts, noteAccess, type OpenContact } from "./access.queries.ts";
 import { refused } from "./check-contact.ts";
 import { takeNotice } from "./notices.queries.ts";
@@ -13,8 +13,13 @@ export type AccessWay = "birthday" | "code" | "link";
 
 /** The contact as an actor; the persons are at least one. */
 export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  return { kind: "sos", name: persons[0]?.contact_name ?? "", session_id: null, persons, ip };
+  return {
+    kind: "sos",
+    name: persons[0]?.contact_name ?? "",
+    session_id: null,
+    persons,
+    ip: clientAddress(ctx),
+  };
 }
 
 /** When a session that begins now ends: 30 minutes, however much it is used. */

@@ -2,7 +2,7 @@ import { recordChange, type Change } from "../../core/audit.ts";
 import { authorize, isShownToContacts } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { contactOf, inTransaction } from "../../core/context.ts";
-import { charge, chargeAndCount, type Limit } from "../../core/throttle.ts";
+import { charge, isWithin, type Limit } from "../../core/throttle.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { openFile, type OpenedFile } from "../files/workspace/open-file.ts";
 
@@ -32,7 +32,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
     const file = await getFile(ctx, id);
     authorize(ctx, "file.read", file);
     const opened = await openFile(ctx, { id });
-    if ((await chargeAndCount(ctx, opening)) > opening.max) return opened;
+    if (!(await isWithin(ctx, opening))) return opened;
     for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {
       const change: Change = {
         action: kind === "show" ? "sos.document_shown" : "sos.document_saved",

@@ -2,7 +2,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import type { SosSessionRow } from "../../core/sos-session.queries.ts";
-import { charge, refund, type Limit } from "../../core/throttle.ts";
+import { attempt, type Limit } from "../../core/throttle.ts";
 import { hashCode, sameHash } from "../account/two-factor-code.ts";
 import { chargeSosCodeTry, deleteSosSession, takeSosCode } from "./access.queries.ts";
 import { openAccess } from "./open-access.ts";
@@ -26,11 +26,11 @@ export async function passSosCode(ctx: Ctx, input: PassCode): Promise<void> {
   const [person] = session?.persons ?? [];
   if (!session?.is_pending || !person || !pendingTokenHash) throw invalid("code", REFUSED);
   const limit: Limit = { name: "sos-code", subject: person.contact_id, max: 15, windowSeconds: 3600 };
-  await charge(ctx, limit);
-  const stored = await chargeSosCodeTry(ctx, session.id);
   const given = await hashCode(ctx, session.id, input.code);
-  if (!stored || !sameHash(stored, given)) throw invalid("code", REFUSED);
-  await refund(ctx, limit);
+  await attempt(ctx, [limit], async () => {
+    const stored = await chargeSosCodeTry(ctx, session.id);
+    if (!stored || !sameHash(stored, given)) throw invalid("code", REFUSED);
+  });
   // access-checked: the code is the authorization. change-recorded: by openAccess.
   await inTransaction(ctx, async (ctx) => {
     if (!(await takeSosCode(ctx, session.id, given))) throw invalid("code", REFUSED);

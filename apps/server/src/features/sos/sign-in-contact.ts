@@ -1,6 +1,6 @@
 import type { Ctx, SosActor } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { chargeAndCount, type Limit } from "../../core/throttle.ts";
+import { isWithin, type Limit } from "../../core/throttle.ts";
 import { insertSosSession, keepOpenContacts, type OpenContact } from "./access.queries.ts";
 import { checkContact, mailLink, refused, type ContactProof } from "./check-contact.ts";
 import { inEvenTime } from "./even-time.ts";
@@ -39,7 +39,7 @@ async function askForCode(
   contacts: readonly OpenContact[],
 ): Promise<void> {
   const limit: Limit = { name: "sos-code-mail", subject: input.email, max: 6, windowSeconds: 900 };
-  if ((await chargeAndCount(ctx, limit)) > limit.max) {
+  if (!(await isWithin(ctx, limit))) {
     // Somebody asks for code after code: the contact gets in all the same.
     await mailLink(ctx, input.email, contacts);
     throw refused();

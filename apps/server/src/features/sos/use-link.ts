@@ -1,4 +1,4 @@
-import type { Ctx } from "../../core/context.ts";
+import { clientAddress, type Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { charge } from "../../core/throttle.ts";
 import { findContactAddress, listOpenContacts, takeSosLink } from "./access.queries.ts";
@@ -14,8 +14,7 @@ export async function useSosLink(
   ctx: Ctx,
   input: { readonly linkHash: Buffer; readonly tokenHash: Buffer },
 ): Promise<void> {
-  const ip = ctx.actor.kind === "system" ? "" : ctx.actor.ip;
-  await charge(ctx, { name: "sos-link-place", subject: ip, max: 100, windowSeconds: 3600 });
+  await charge(ctx, { name: "sos-link-place", subject: clientAddress(ctx), max: 100, windowSeconds: 3600 });
   const id = await takeSosLink(ctx, input.linkHash);
   const address = id === undefined ? undefined : await findContactAddress(ctx, id);
   const open = address ? await listOpenContacts(ctx, address.email) : [];
