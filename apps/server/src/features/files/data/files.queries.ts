@@ -60,17 +60,30 @@ export async function listVisibleFiles(
 }
 
 /**
- * A text that differs whenever something in the group differs: revisions only grow, so count and sum of them change
- * with every insert, update and delete.
+ * A text that differs whenever something differs of what the actor sees of the group, and only then: of other rows it
+ * tells nothing. Revisions only grow, so count and sum of them change with every row that comes, changes or goes.
  */
 export async function groupState(ctx: Ctx, customerId: string): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    SELECT concat_ws('-',
-      (SELECT concat(count(*), '.', sum(revision)) FROM file WHERE customer_id = ${customerId}),
-      (SELECT concat(count(*), '.', sum(revision)) FROM folder WHERE customer_id = ${customerId}),
-      (SELECT concat(count(*), '.', sum(revision)) FROM template WHERE customer_id = ${customerId} OR customer_id IS NULL)
-    ) AS state`.execute(ctx.db);
-  return rows[0]?.state ?? "";
+  const { count, sum } = ctx.db.fn;
+  const [files, folders, templates] = await Promise.all([
+    ctx.db
+      .selectFrom("file")
+      .select([count("id").as("rows"), sum("revision").as("revisions")])
+      .where("customer_id", "=", customerId)
+      .where(visibleFiles(ctx.actor))
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom("folder")
+      .select([count("id").as("rows"), sum("revision").as("revisions")])
+      .where("customer_id", "=", customerId)
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom("template")
+      .select([count("id").as("rows"), sum("revision").as("revisions")])
+      .where((eb) => eb.or([eb("customer_id", "=", customerId), eb("customer_id", "is", null)]))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return [files, folders, templates].map(({ rows, revisions }) => `${rows}.${revisions}`).join("-");
 }
 
 export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
