@@ -34,6 +34,19 @@ export default {
       to: { path: "^(apps|packages/(?!documents/))" },
     },
     {
+      name: "embedded-postgres-knows-nobody",
+      severity: "error",
+      from: { path: "^packages/embedded-postgres/" },
+      to: { path: "^(apps|packages/(?!embedded-postgres/))" },
+    },
+    {
+      name: "nobody-stands-on-the-demo",
+      comment: "apps/demo runs the server with demo data; e2e makes its documents with it.",
+      severity: "error",
+      from: { path: "^(apps/(?!demo/)|packages/)" },
+      to: { path: "^apps/demo/" },
+    },
+    {
       name: "web-sees-the-contract-only",
       severity: "error",
       from: { path: "^apps/web/" },
@@ -50,19 +63,19 @@ export default {
       comment: "contract <- core, db, blobs, jobs, mail <- features <- app <- main",
       severity: "error",
       from: { path: `${server}(core|db|blobs|jobs|mail)/`, pathNot: "(\\.test|\\.suite)\\.ts$" },
-      to: { path: `${server}(features|http|demo|testing|app|handlers|deps|main|admin)` },
+      to: { path: `${server}(features|http|testing|app|handlers|deps|run|main|admin)` },
     },
     {
       name: "http-knows-no-room",
       severity: "error",
       from: { path: `${server}http/`, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(features|demo|testing|app|handlers|deps|main|admin)` },
+      to: { path: `${server}(features|testing|app|handlers|deps|run|main|admin)` },
     },
     {
       name: "rooms-know-no-app",
       severity: "error",
       from: { path: feature, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(app|handlers|deps|main|admin|demo|testing)` },
+      to: { path: `${server}(app|handlers|deps|run|main|admin|testing)` },
     },
     {
       name: "only-routes-speak-http",
@@ -88,7 +101,7 @@ export default {
       severity: "error",
       from: {
         path: server,
-        pathNot: `(${server}(deps|main|admin)\\.ts|\\.test\\.ts|\\.suite\\.ts|/testing/|^apps/server/src/blobs/|^apps/server/src/jobs/|^apps/server/src/mail/)`,
+        pathNot: `(${server}(deps|run|main|admin)\\.ts|\\.test\\.ts|\\.suite\\.ts|/testing/|^apps/server/src/blobs/|^apps/server/src/jobs/|^apps/server/src/mail/)`,
       },
       to: { path: `${server}(blobs/(disk|s3)-store|mail/(smtp|outbox)-mailer|jobs/job-queue)\\.ts$` },
     },

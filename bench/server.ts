@@ -7,7 +7,7 @@ import options from "../apps/server/process.json" with { type: "json" };
 import { setTimeout as delay } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..");
-export const MAIN = join(ROOT, "apps/server/src/main.ts");
+export const MAIN = join(ROOT, "apps/demo/src/main.ts");
 export const PASSWORD = "krempelfrei-demo";
 const READY_WITHIN_MS = 180_000;
 
@@ -52,7 +52,6 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
       PORT: String(port),
-      DEMO: "1",
       WORKERS: "1",
       ...options.environment,
       LOG_LEVEL: "warn",

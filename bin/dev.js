@@ -3,12 +3,12 @@ import { ensureInstalled } from "./lib/install.js";
 import { ROOT } from "./lib/paths.js";
 import { join } from "node:path";
 import { run } from "./lib/run.js";
-import { runServer } from "./lib/server.js";
+import { appScript, runServer } from "./lib/server.js";
 
 await ensureInstalled();
 const demo = process.env.DEMO ?? (process.env.DATABASE_URL ? "0" : "1");
 const codes = await Promise.all([
-  runServer("main.ts", { args: ["--watch"], env: { DEMO: demo } }),
+  runServer(appScript(demo), { args: ["--watch"] }),
   run("vite", [], { cwd: join(ROOT, "apps/web") }),
 ]);
 process.exitCode = Math.max(...codes);

@@ -1,11 +1,10 @@
 // npm run serve: production. No demo data, no installing; refuses unsafe settings.
 import { ensureBuilt } from "./lib/build.js";
-import { runServer } from "./lib/server.js";
+import { appScript, runServer } from "./lib/server.js";
 
 try {
   await ensureBuilt();
-  const env = { NODE_ENV: "production", DEMO: process.env.DEMO ?? "0" };
-  process.exitCode = await runServer("main.ts", { env });
+  process.exitCode = await runServer(appScript(process.env.DEMO ?? "0"), { env: { NODE_ENV: "production" } });
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

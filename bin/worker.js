@@ -1,4 +1,4 @@
 // npm run worker: jobs only, beside machines that serve.
 import { runServer } from "./lib/server.js";
 
-process.exitCode = await runServer("worker.ts");
+process.exitCode = await runServer("apps/server/src/worker.ts");

@@ -5,9 +5,15 @@ import { run } from "./run.js";
 
 const options = JSON.parse(readFileSync(join(ROOT, "apps/server/process.json"), "utf8"));
 
-/** Runs a script of the server (`main.ts`, `worker.ts`) to its end, as its processes are to be run. */
+/** The script of the app: with demo data (`DEMO=1`), or the product alone. */
+export function appScript(demo) {
+  if (demo !== "0" && demo !== "1") throw new Error(`DEMO must be 0 or 1; it is "${demo}".`);
+  return demo === "1" ? "apps/demo/src/main.ts" : "apps/server/src/main.ts";
+}
+
+/** Runs a script to its end, as processes of the server are to be run. */
 export function runServer(script, { args = [], env = {} } = {}) {
-  return run(NODE, [...options.arguments, ...args, join("apps/server/src", script)], {
+  return run(NODE, [...options.arguments, ...args, script], {
     // What the operator sets wins.
     env: { ...options.environment, ...process.env, ...env },
   });

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import jpeg from "jpeg-js";
-import { demoDocument, type DocumentSpec } from "../../apps/server/src/demo/files/demo-document.ts";
+import { demoDocument, type DocumentSpec } from "../../apps/demo/src/files/demo-document.ts";
 import { lockedPdf } from "./locked-pdf.ts";
 
 const RECIPIENT = "Anna Schmidt\nGartenstraße 12\n12345 Musterstadt";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 
-const images = join(import.meta.dirname, "../../apps/server/src/demo/files/assets");
+const images = join(import.meta.dirname, "../../apps/demo/src/files/assets");
 const sources = join(images, "source");
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] });

@@ -57,7 +57,6 @@ export async function makeOwnApp(): Promise<OwnApp> {
     DATA_DIR: dataDir,
     APP_URL: baseURL,
     SMTP_URL: post.smtpUrl,
-    DEMO: "0",
     LOG_LEVEL: "warn",
   };
   let app: ChildProcess | undefined;

@@ -10,7 +10,7 @@ rmSync(DATA_DIR, { recursive: true, force: true });
 const post = await startMailServer(DATA_DIR);
 const app = spawn(
   process.execPath,
-  [...options.arguments, join(import.meta.dirname, "../../apps/server/src/main.ts")],
+  [...options.arguments, join(import.meta.dirname, "../../apps/demo/src/main.ts")],
   {
     stdio: "inherit",
     env: {
@@ -19,7 +19,6 @@ const app = spawn(
       DATA_DIR,
       APP_URL: BASE_URL,
       SMTP_URL: post.smtpUrl,
-      DEMO: "1",
       DEMO_PASSWORD,
       LOG_LEVEL: "warn",
     },

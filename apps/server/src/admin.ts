@@ -3,7 +3,6 @@ import { email } from "@krempelfrei/contract/fields";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
-import { DataDirInUse } from "./db/app-lock.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
@@ -94,7 +93,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const plain = [AppError, ConfigError, DataDirInUse].some((type) => error instanceof type);
+    const plain = [AppError, ConfigError].some((type) => error instanceof type);
     console.error(plain ? (error as Error).message : error);
     process.exit(1);
   },

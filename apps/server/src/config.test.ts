@@ -13,8 +13,6 @@ describe("configuration", () => {
       productName: "Krempelfrei",
       uploadMaxMb: 50,
       workers: 1,
-      demo: false,
-      demoPassword: "krempelfrei-demo",
       logLevel: "info",
     });
   });
@@ -30,8 +28,6 @@ describe("configuration", () => {
     ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
     ["WORKERS", "-1"],
-    ["DEMO", "yes"],
-    ["DEMO_PASSWORD", "kurz"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],
   ])("names %s when it is %j, in one line", (name, value) => {
@@ -59,7 +55,6 @@ describe("configuration", () => {
   });
 
   it.each([
-    ["DEMO", { DEMO: "1" }],
     ["APP_URL", { APP_URL: "" }],
     ["APP_URL", { APP_URL: "http://app.krempelfrei.example" }],
     ["SMTP_URL", { SMTP_URL: "" }],

@@ -34,8 +34,6 @@ export interface Config {
   readonly productName: string;
   readonly uploadMaxMb: number;
   readonly workers: number;
-  readonly demo: boolean;
-  readonly demoPassword: string;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
@@ -94,19 +92,12 @@ export function loadConfig(env: Environment): Config {
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
     workers: read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1,
-    demo: readSwitch(env, "DEMO"),
-    demoPassword:
-      read(env, "DEMO_PASSWORD", z.string().min(8), "at least 8 characters") ?? "krempelfrei-demo",
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
     metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
     production: env.NODE_ENV === "production",
   };
   if (config.production) refuseUnsafe(config, env);
   return config;
-}
-
-function readSwitch(env: Environment, name: string): boolean {
-  return read(env, name, z.enum(["0", "1"]), "0 or 1") === "1";
 }
 
 function readProxies(env: Environment): readonly string[] | false {
@@ -145,8 +136,6 @@ function readS3(env: Environment): S3Config | undefined {
 }
 
 function refuseUnsafe(config: Config, env: Environment): void {
-  if (config.demo)
-    throw new ConfigError("DEMO must be 0 in production: the demo accounts have a known password.");
   if (!env.APP_URL)
     throw new ConfigError("APP_URL must be set in production: the links in mails begin with it.");
   const { protocol, hostname } = new URL(config.appUrl);

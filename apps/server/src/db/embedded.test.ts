@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { ERROR_TEXT } from "@krempelfrei/contract/errors";
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { DATABASE_ROLE } from "./open.ts";
 import { databasePid, isRunning, startApp, type AppProcess } from "../testing/app-process.ts";
-import { attachEmbedded } from "./embedded.ts";
+import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 
 const PATIENCE = { timeout: 100_000, interval: 50 };
 const root = process.getuid?.() === 0;
@@ -33,7 +34,7 @@ async function statusOf(app: AppProcess, path = "/api/ready"): Promise<number> {
 }
 
 async function sql(dataDir: string, text: string): Promise<unknown[]> {
-  const url = await attachEmbedded(dataDir);
+  const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
   if (url === undefined) throw new Error("no database runs");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -210,7 +211,7 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
 
   it("leaves no process when it is told to end before it has come up", async () => {
     const dataDir = await newDataDir();
-    const app = startApp(dataDir, { env: { DEMO: "1" } });
+    const app = startApp(dataDir);
     const database = await vi.waitFor(() => runningDatabase(dataDir), PATIENCE);
     app.child.kill("SIGTERM");
     expect(await app.ended, app.output()).toBe(0);

@@ -1,26 +1,36 @@
+import { FolderInUse } from "@krempelfrei/embedded-postgres/folder-lock";
+import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
 import type { Logger } from "pino";
-import { attachEmbedded, openEmbedded } from "./embedded.ts";
-
-export interface OpenedDatabase {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+import { ConfigError } from "../config.ts";
 
 export interface DatabasePlace {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
 }
 
+export const DATABASE_ROLE = "krempelfrei";
+
 /**
  * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `beside` is for a command that may run while the
- * app does: it uses the app's database then, and starts one only when none runs.
+ * app does: it uses the app's database then, and starts one only when none runs. Rejects with `ConfigError` when another
+ * app runs on the folder.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: DatabasePlace,
   log: Logger,
   { beside = false } = {},
-): Promise<OpenedDatabase> {
-  const url = databaseUrl ?? (beside ? await attachEmbedded(dataDir) : undefined);
+): Promise<EmbeddedDatabase> {
+  const place = { folder: dataDir, role: DATABASE_ROLE };
+  const url = databaseUrl ?? (beside ? await attachEmbedded(place) : undefined);
   if (url !== undefined) return { url, stop: async () => undefined };
-  return openEmbedded({ dataDir, log });
+  try {
+    return await openEmbedded({ ...place, log });
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { pid } = error;
+    throw new ConfigError(
+      `Another Krempelfrei already runs on ${dataDir}${pid === undefined ? "" : ` (process ${pid})`}. ` +
+        "Stop it first, or give this one another DATA_DIR.",
+    );
+  }
 }

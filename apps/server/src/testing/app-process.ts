@@ -23,7 +23,7 @@ export interface AppProcessOptions {
 
 const started: { child: ChildProcess; dataDir: string }[] = [];
 
-/** Starts the app as a process of its own on a folder, with the embedded database and without demo data. */
+/** Starts the app as a process of its own on a folder, with the embedded database. */
 export function startApp(dataDir: string, { env = {}, through = [] }: AppProcessOptions = {}): AppProcess {
   const [program, ...before] = [...through, process.execPath];
   const child = spawn(program ?? process.execPath, [...before, MAIN], {
@@ -33,7 +33,6 @@ export function startApp(dataDir: string, { env = {}, through = [] }: AppProcess
       HOME: dataDir,
       DATA_DIR: dataDir,
       PORT: "0",
-      DEMO: "0",
       LOG_LEVEL: "warn",
       ...env,
     },

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "../db/embedded.ts";
+import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { migrate } from "../db/migrate.ts";
+import { DATABASE_ROLE } from "../db/open.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,7 +19,12 @@ export const TEMPLATE = "krempelfrei_template";
 /** One PostgreSQL for the whole run, with one migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-db-"));
-  const database = await openEmbedded({ dataDir: directory, log: pino({ level: "silent" }), durable: false });
+  const database = await openEmbedded({
+    folder: directory,
+    role: DATABASE_ROLE,
+    log: pino({ level: "silent" }),
+    durable: false,
+  });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);

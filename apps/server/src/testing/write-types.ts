@@ -4,12 +4,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openEmbedded } from "../db/embedded.ts";
+import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { migrate } from "../db/migrate.ts";
+import { DATABASE_ROLE } from "../db/open.ts";
 
 const OUT = "apps/server/src/db/tables.ts";
 const directory = await mkdtemp(join(tmpdir(), "krempelfrei-types-"));
-const database = await openEmbedded({ dataDir: directory, log: pino({ level: "warn" }), durable: false });
+const database = await openEmbedded({
+  folder: directory,
+  role: DATABASE_ROLE,
+  log: pino({ level: "warn" }),
+  durable: false,
+});
 try {
   await migrate(database.url);
   const args = ["--dialect", "postgres", "--url", database.url, "--out-file", process.argv[2] ?? OUT];

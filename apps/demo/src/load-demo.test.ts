@@ -5,9 +5,9 @@ import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos/sos";
 import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { expect, test } from "vitest";
-import { verifyStorage } from "../features/files/storage/verify-storage.ts";
-import { signInAs } from "../testing/sos-scene.ts";
-import { createWorld } from "../testing/world.ts";
+import { verifyStorage } from "../../server/src/features/files/storage/verify-storage.ts";
+import { signInAs } from "../../server/src/testing/sos-scene.ts";
+import { createWorld } from "../../server/src/testing/world.ts";
 import { loadDemo } from "./load-demo.ts";
 
 const world = await createWorld();

@@ -3,7 +3,7 @@ import { fileKind } from "@krempelfrei/documents/file-kind";
 import { cleanFileName } from "@krempelfrei/documents/file-name";
 import { relevanceDateExists } from "@krempelfrei/contract/files/files";
 import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
-import { STARTING_TREE } from "../features/files/folders/starting-tree.ts";
+import { STARTING_TREE } from "../../server/src/features/files/folders/starting-tree.ts";
 import { matchingImage } from "./files/base-images.ts";
 import { demoDocument } from "./files/demo-document.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor } from "./papers.ts";

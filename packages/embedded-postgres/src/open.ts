@@ -4,8 +4,8 @@ import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { Logger } from "pino";
-import { DataDirInUse, lockDirectory } from "./app-lock.ts";
+import type { Log } from "./log.ts";
+import { FolderInUse, lockDirectory } from "./folder-lock.ts";
 import {
   answers,
   ensureRunning,
@@ -14,10 +14,9 @@ import {
   run,
   stopServer,
   urlOf,
-  type Binaries,
   type ServerPlace,
-} from "./embedded-server.ts";
-import { databaseUser, letPass, ownDirectory, type DatabaseUser } from "./embedded-user.ts";
+} from "./server.ts";
+import { databaseUser, letPass, ownDirectory } from "./user.ts";
 
 export interface EmbeddedDatabase {
   readonly url: string;
@@ -26,47 +25,50 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** `DATA_DIR`; the database lives in `postgres/` below it. */
-  readonly dataDir: string;
-  readonly log: Logger;
+  /** The folder of this process; the database lives in `postgres/` below it. */
+  readonly folder: string;
+  /** The user of the database that the URL names. */
+  readonly role: string;
+  readonly log: Log;
   /** Tests of throw-away data may give durability up for speed. */
   readonly durable?: boolean;
 }
 
-const APP_LOCK = 4_711_002;
+const PROCESS_LOCK = 4_711_002;
 const RESTART_MAX_MS = 30_000;
 
 /**
- * Starts the PostgreSQL that came with the packages on `DATA_DIR/postgres`, or takes over the one that an earlier,
- * killed process of the app left running. Only this machine can reach it, with a random password. When it ends under
- * us it is started again at the same address. Rejects with `DataDirInUse` when another process of the app runs on the
- * folder.
+ * Starts the PostgreSQL that came with the packages in a folder, or takes over the one that an earlier, killed process
+ * left running there. Only this machine can reach it, with a random password. When it ends under us it is started again
+ * at the same address. Rejects with `FolderInUse` when another process runs on the folder.
  */
 export async function openEmbedded({
-  dataDir,
+  folder,
+  role,
   log,
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const home = join(dataDir, "postgres");
+  const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
-  await mkdir(dataDir, { recursive: true, mode: 0o750 });
-  const lock = await lockDirectory(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const lock = await lockDirectory(folder);
   try {
     const user = await databaseUser();
     const binaries = await findBinaries();
     await ownDirectory(home, user);
     await letPass(join(home, "x"), user, log);
     await letPass(binaries.initdb, user, log);
-    const password = await ensureCluster(home, cluster, binaries, user, log);
-    const place: ServerPlace = { home, cluster, binaries, user, password, durable, log };
-    const url = await ensureRunning(place);
-    const keeper = await keepRunning({ ...place, port: Number(new URL(url).port) }, url, dataDir);
+    const place = { home, cluster, binaries, user, role, durable, log };
+    const password = await ensureCluster(place);
+    const server: ServerPlace = { ...place, password };
+    const url = await ensureRunning(server);
+    const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
     return {
       url,
       async stop() {
         await keeper.stop();
         try {
-          await stopServer(place);
+          await stopServer(server);
         } finally {
           await lock.release();
         }
@@ -79,17 +81,17 @@ export async function openEmbedded({
 }
 
 /**
- * Holds the lock of the app in a session. When the session ends, the server was killed or has crashed: it is started
+ * Holds the lock of this process in a session. When the session ends, the server was killed or has crashed: it is started
  * again at the same address, where all the pools look for it, as often as it takes.
  */
 async function keepRunning(
   place: ServerPlace,
   url: string,
-  dataDir: string,
+  folder: string,
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = place;
   const stopping = new AbortController();
-  let session = await holdAppLock(url, dataDir);
+  let session = await holdProcessLock(url, folder);
   let restart = Promise.resolve();
   const onEnd = (): void => {
     restart = again();
@@ -99,7 +101,7 @@ async function keepRunning(
       try {
         log.error("the database has ended; it is started again");
         await ensureRunning(place);
-        session = await holdAppLock(url, dataDir);
+        session = await holdProcessLock(url, folder);
         session.once("end", onEnd);
         log.info("the database runs again");
         return;
@@ -122,23 +124,22 @@ async function keepRunning(
   };
 }
 
-/** The database of an app that runs on this folder, for a command beside it; undefined when none runs. */
-export async function attachEmbedded(dataDir: string): Promise<string | undefined> {
-  const home = join(dataDir, "postgres");
+/** The database of a process that runs on this folder, for a command beside it; undefined when none runs. */
+export async function attachEmbedded({
+  folder,
+  role,
+}: Pick<EmbeddedOptions, "folder" | "role">): Promise<string | undefined> {
+  const home = join(folder, "postgres");
   const running = await readPostmaster(join(home, "cluster"));
   const password = await readFile(join(home, "password"), "utf8").catch(() => undefined);
   if (!running || password === undefined) return undefined;
-  const url = urlOf(password.trim(), running.port);
+  const url = urlOf(role, password.trim(), running.port);
   return (await answers(url)) ? url : undefined;
 }
 
-async function ensureCluster(
-  home: string,
-  cluster: string,
-  binaries: Binaries,
-  user: DatabaseUser | undefined,
-  log: Logger,
-): Promise<string> {
+/** Makes the database where there is none yet; gives its password. */
+async function ensureCluster(place: Omit<ServerPlace, "password" | "port">): Promise<string> {
+  const { home, cluster, binaries, user, role, log } = place;
   const passwordFile = join(home, "password");
   // Written last: a folder without it was left by an initdb that did not come to its end.
   const complete = join(home, "complete");
@@ -149,7 +150,7 @@ async function ensureCluster(
   const password = randomBytes(24).toString("base64url");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user) await chown(passwordFile, user.uid, user.gid);
-  const args = ["-D", cluster, "-U", "krempelfrei", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  const args = ["-D", cluster, "-U", role, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
   await run(
     binaries.initdb,
     [...args, "-E", "UTF8", "--locale=C", "--data-checksums"],
@@ -160,11 +161,11 @@ async function ensureCluster(
   return password;
 }
 
-/** A session that holds the lock of the app as long as this process lives. */
-async function holdAppLock(url: string, dataDir: string): Promise<pg.Client> {
+/** A session that holds the lock as long as this process lives. */
+async function holdProcessLock(url: string, folder: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: "krempelfrei-lock",
+    application_name: "process-lock",
     keepAlive: true,
   });
   client.on("error", () => undefined);
@@ -172,11 +173,11 @@ async function holdAppLock(url: string, dataDir: string): Promise<pg.Client> {
   // The session of a killed process may take a moment to be noticed.
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
-      APP_LOCK,
+      PROCESS_LOCK,
     ]);
     if (rows[0]?.held) return client;
     await delay(300);
   }
   await client.end();
-  throw new DataDirInUse(dataDir);
+  throw new FolderInUse(folder);
 }

@@ -1,8 +1,8 @@
 import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import type { Cancellation, NewContract } from "../features/customers/customers.queries.ts";
-import type { MandateFields } from "../features/customers/mandates.queries.ts";
-import type { Price } from "../features/customers/price-versions.ts";
+import type { Cancellation, NewContract } from "../../server/src/features/customers/customers.queries.ts";
+import type { MandateFields } from "../../server/src/features/customers/mandates.queries.ts";
+import type { Price } from "../../server/src/features/customers/price-versions.ts";
 import type { DemoCustomer } from "./people.ts";
 
 /** Contract of a demo customer, with invented bank data. */

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 
-/** Another process of the app runs on the same `DATA_DIR`. */
-export class DataDirInUse extends Error {
-  constructor(directory: string, pid?: number) {
-    super(
-      `Another Krempelfrei already runs on ${directory}${pid === undefined ? "" : ` (process ${pid})`}. ` +
-        "Stop it first, or give this one another DATA_DIR.",
-    );
-    this.name = "DataDirInUse";
+/** Another process holds the folder. */
+export class FolderInUse extends Error {
+  readonly pid: number | undefined;
+
+  constructor(folder: string, pid?: number) {
+    super(`${folder} is in use${pid === undefined ? "" : ` by process ${pid}`}`);
+    this.name = "FolderInUse";
+    this.pid = pid;
   }
 }
 
@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Takes the folder for this process, or rejects with `DataDirInUse`. A lock that a killed process left is taken over.
+ * Takes the folder for this process, or rejects with `FolderInUse`. A lock that a killed process left is taken over.
  * The lock in the database that `openEmbedded` takes afterwards decides between two that start in the same moment.
  */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
@@ -59,7 +59,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   } finally {
     await unlink(mine).catch(() => undefined);
   }
-  throw new DataDirInUse(directory);
+  throw new FolderInUse(directory);
 }
 
 async function removeStale(directory: string, path: string): Promise<void> {
@@ -67,7 +67,7 @@ async function removeStale(directory: string, path: string): Promise<void> {
   if (held === undefined) return;
   const [pid = "", start = ""] = held.split(" ");
   const holds = isAlive(Number(pid)) && (start === "" || start === startOf(Number(pid)));
-  if (holds) throw new DataDirInUse(directory, Number(pid));
+  if (holds) throw new FolderInUse(directory, Number(pid));
   const aside = `${path}.stale-${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
   const moved = await readFile(aside, "utf8").catch(() => undefined);

@@ -1,7 +1,7 @@
-import type { Ctx } from "../core/context.ts";
-import { insertCustomer, setCancellation } from "../features/customers/customers.queries.ts";
-import { insertMandate, setMandate } from "../features/customers/mandates.queries.ts";
-import { replacePrices } from "../features/customers/prices.queries.ts";
+import type { Ctx } from "../../server/src/core/context.ts";
+import { insertCustomer, setCancellation } from "../../server/src/features/customers/customers.queries.ts";
+import { insertMandate, setMandate } from "../../server/src/features/customers/mandates.queries.ts";
+import { replacePrices } from "../../server/src/features/customers/prices.queries.ts";
 import type { DemoContract } from "./contracts.ts";
 import type { DemoCustomer } from "./people.ts";
 

@@ -5,8 +5,8 @@ import { arch, platform } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { Logger } from "pino";
-import type { DatabaseUser } from "./embedded-user.ts";
+import type { Log } from "./log.ts";
+import type { DatabaseUser } from "./user.ts";
 
 export interface Binaries {
   readonly initdb: string;
@@ -67,19 +67,20 @@ export interface ServerPlace {
   readonly cluster: string;
   readonly binaries: Binaries;
   readonly user: DatabaseUser | undefined;
+  readonly role: string;
   readonly password: string;
   readonly durable: boolean;
-  readonly log: Logger;
+  readonly log: Log;
   /** A port to listen on; a free one when it is left out. */
   readonly port?: number;
 }
 
 /** Starts the server, or takes over the one that runs on the folder; gives its address when it answers. */
 export async function ensureRunning(place: ServerPlace): Promise<string> {
-  const { cluster, home, binaries, user, password, durable, log } = place;
+  const { cluster, home, binaries, user, role, password, durable, log } = place;
   const left = await readPostmaster(cluster);
   if (left) {
-    const url = urlOf(password, left.port);
+    const url = urlOf(role, password, left.port);
     if (await answers(url)) {
       log.info("taking over the database of an earlier run");
       return url;
@@ -100,7 +101,7 @@ export async function ensureRunning(place: ServerPlace): Promise<string> {
   const file = join(home, "log");
   const start = ["start", "-D", cluster, "-w", "-t", String(START_SECONDS), "-l", file, "-o", options];
   await run(binaries.pg_ctl, start, user, file);
-  return urlOf(password, port);
+  return urlOf(role, password, port);
 }
 
 /** Stops the server and waits for its end; one that was killed meanwhile needs no stopping. */
@@ -115,8 +116,8 @@ export async function stopServer({ binaries, cluster, user, home }: ServerPlace)
   );
 }
 
-export const urlOf = (password: string, port: number): string =>
-  `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
+export const urlOf = (role: string, password: string, port: number): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
 
 /** Process and port of a server that runs, or ran until it was killed. */
 export async function readPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {

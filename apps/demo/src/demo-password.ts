@@ -1,0 +1,17 @@
+import { ConfigError } from "../../server/src/config.ts";
+
+const SHORTEST = 8;
+
+/**
+ * The password of all demo accounts: `DEMO_PASSWORD`, or one that everybody knows. Throws `ConfigError` in production
+ * and for one that is too short.
+ */
+export function demoPassword(env: Readonly<Record<string, string | undefined>>): string {
+  if (env.NODE_ENV === "production")
+    throw new ConfigError("DEMO must be 0 in production: the demo accounts have a known password.");
+  const password = env.DEMO_PASSWORD?.trim() || "krempelfrei-demo";
+  if (password.length < SHORTEST) {
+    throw new ConfigError(`DEMO_PASSWORD must be at least ${SHORTEST} characters; it is "${password}".`);
+  }
+  return password;
+}

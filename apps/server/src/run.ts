@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { createLog, openDeps, type Deps } from "./deps.ts";
+import { enqueueSweep, jobHandlers } from "./handlers.ts";
+import { startWorker } from "./jobs/worker.ts";
+
+const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
+/** What a stop may take before the process ends anyway. */
+const STOP_MS = 20_000;
+
+export interface RunOptions {
+  /** Runs on the migrated database before anything is served; the lines it answers with follow the address on stdout. */
+  readonly prepare?: (deps: Deps) => Promise<readonly string[]>;
+}
+
+/** What is to be closed, in the order of opening; filled as the start goes on. */
+const opened: (() => Promise<void>)[] = [];
+let stopping = false;
+
+/** Closes what was opened, the last first, and ends the process. */
+async function end(code: number): Promise<void> {
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  let result = code;
+  for (const close of opened.toReversed()) {
+    await close().catch((error: unknown) => {
+      console.error(error);
+      result = 1;
+    });
+  }
+  process.exit(result);
+}
+
+async function start({ prepare }: RunOptions): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLog(config);
+  const { deps, close } = await openDeps(config, log);
+  opened.push(close);
+  if (stopping) return;
+  const { server } = await createApp({
+    ...deps,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    webDirectory: WEB_DIRECTORY,
+  });
+  const notes = (await prepare?.(deps)) ?? [];
+  if (stopping) return;
+  if (config.workers > 0) {
+    const options = { db: deps.db, handlers: jobHandlers(deps), log, concurrency: config.workers };
+    const worker = startWorker(options);
+    opened.push(() => worker.stop());
+  }
+  opened.push(async () => server.close());
+  await enqueueSweep({ ...deps, actor: { kind: "system", name: "Start" } }, deps.clock());
+  const address = await server.listen({ host: config.host, port: config.port });
+  console.log(greeting(config, address, notes));
+}
+
+function greeting(config: Config, address: string, notes: readonly string[]): string {
+  const lines = [``, `${config.productName} is ready: ${address}`, ...notes];
+  if (config.smtpUrl === undefined) lines.push(``, `Mails are written to ${join(config.dataDir, "outbox")}`);
+  return [...lines, ``].join("\n");
+}
+
+/**
+ * Runs the app by the configuration of the environment until a signal ends it: the whole process is its own. What keeps
+ * it from starting is said on stderr, and the process ends with 1.
+ */
+export function run(options: RunOptions = {}): void {
+  const started = start(options);
+
+  // From the first moment on: a database that was started would outlive us.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      // A database that is just coming up can only be stopped when it is there.
+      const there = opened.length > 0 ? Promise.resolve() : started.catch(() => undefined);
+      void there.then(() => end(0));
+    });
+  }
+
+  started.catch((error: unknown) => {
+    // What was closed under a start that goes on fails, as it should.
+    if (stopping) return;
+    // What the operator can mend is said in a line; the rest with its trace.
+    const taken = (error as { code?: string }).code === "EADDRINUSE";
+    if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
+    else console.error(error instanceof ConfigError ? error.message : error);
+    void end(1);
+  });
+}

@@ -1,0 +1,7 @@
+/** Where the care for the database tells what it does; a logger of pino fits. */
+export interface Log {
+  info(message: string): void;
+  info(details: object, message: string): void;
+  error(message: string): void;
+  error(details: object, message: string): void;
+}
