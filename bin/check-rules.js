@@ -2,8 +2,9 @@
 // 1. Each function that opens a transaction authorizes and records, or says in a comment inside why it need not
 //    ("access-checked: …", "change-recorded: …").
 // 2. Each row of docs/spec-coverage.md and SECURITY.md names tests that exist.
-// 3. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
-// 4. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
+// 3. Keys of the client's cache are made of calls of the contract, by one file.
+// 4. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
+// 5. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
 import { globSync, readFileSync } from "node:fs";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
@@ -14,6 +15,12 @@ const problems = [];
 for (const file of globSync("apps/server/src/features/**/*.ts")) {
   if (file.endsWith(".test.ts")) continue;
   problems.push(...uncheckedTransactions(file, readFileSync(file, "utf8")));
+}
+
+for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
+  if (/^apps\/web\/src\/lib\/query(\.test)?\.ts$/.test(file)) continue;
+  if (/\bqueryKey\b/.test(readFileSync(file, "utf8")))
+    problems.push(`${file}: speaks of a queryKey; lib/query.ts makes them of the contract's calls`);
 }
 
 for (const page of ["docs/spec-coverage.md", "SECURITY.md"]) problems.push(...missingTests(page));

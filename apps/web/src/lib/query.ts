@@ -1,27 +1,167 @@
-import { MutationCache, QueryClient, type FetchQueryOptions, type QueryKey } from "@tanstack/react-query";
+import type { Endpoint, InputOf } from "@krempelfrei/contract/endpoint";
+import { listChanges } from "@krempelfrei/contract/changelog/changelog";
+import {
+  MutationCache,
+  QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+import { call, type CallOptions, type CallResult } from "./api.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
 const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** Of the entries of the change history. */
-export const HISTORY_KEY = ["changelog", "entries"] as const;
-
 export const queryClient: QueryClient = new QueryClient({
   // Whatever is changed is in the history, which may stand on the same page.
-  mutationCache: new MutationCache({
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: HISTORY_KEY }),
-  }),
+  mutationCache: new MutationCache({ onSuccess: () => void invalidate(listChanges) }),
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
     mutations: { retry: false },
   },
 });
 
+/** What a query asks. */
+type Asked<E extends Endpoint> = Pick<CallOptions<E>, "params" | "query" | "body" | "silent">;
+type OptionalIfEmpty<Value> = Record<string, never> extends Value ? [value?: Value] : [value: Value];
+
+/** The cache keeps no undefined: a call that answers nothing is kept as null. */
+type Answer<E extends Endpoint> = CallResult<E> extends void ? null : CallResult<E>;
+
+/** Some of what a call takes. */
+interface Some<E extends Endpoint> {
+  readonly params?: Partial<NonNullable<InputOf<E["params"]>>>;
+  readonly query?: Partial<NonNullable<InputOf<E["query"]>>>;
+}
+
+/** The answers that the cache has to a call, or to a call with some values. */
+export interface Answers {
+  readonly queryKey: readonly unknown[];
+}
+
+/** A call of the contract for `useQuery` and for the functions below. */
+export interface Query<Data> extends Answers {
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+}
+
+/** Keys are made here alone: the call, then what it is given. So who asks the same shares one answer. */
+export const answers = <E extends Endpoint>(
+  { method, path }: E,
+  { params, query, body }: Some<E> & { readonly body?: unknown } = {},
+): Answers => ({
+  queryKey: [
+    `${method} ${path}`,
+    { ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body }) },
+  ],
+});
+
+/**
+ * A call as a query. More options of `useQuery` are put beside it (`{ ...query(api.getCustomer, { params }), gcTime: 0 }`);
+ * whoever wants another shape of the answer says `select`, for one key always holds the same thing.
+ */
+export const query = <E extends Endpoint>(
+  endpoint: E,
+  ...[asked]: OptionalIfEmpty<Asked<E>>
+): Query<Answer<E>> => ({
+  ...answers<Endpoint>(endpoint, asked),
+  queryFn: async ({ signal }) =>
+    ((await call(endpoint, { ...asked, signal } as CallOptions<E>)) ?? null) as Answer<E>,
+});
+
+interface Page {
+  readonly next: string | null;
+}
+
+/** A call that answers a list part by part, for `useInfiniteQuery`: `next` of one part is given as `at` for the one after it. */
+export const pages = <E extends Endpoint>(
+  endpoint: E & (CallResult<E> extends Page ? unknown : never),
+  at: keyof NonNullable<InputOf<E["query"]>>,
+  filters: InputOf<E["query"]>,
+) => ({
+  // Beside the key of a single answer, and cleared with it.
+  queryKey: [...answers<Endpoint>(endpoint, { query: filters as object }).queryKey, "pages"],
+  queryFn: async ({
+    pageParam,
+    signal,
+  }: {
+    readonly pageParam: string | undefined;
+    readonly signal: AbortSignal;
+  }) =>
+    call(endpoint, {
+      query: { ...(filters as object), [at]: pageParam },
+      signal,
+    } as unknown as CallOptions<E>),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: CallResult<E>) => (page as Page).next ?? undefined,
+});
+
+/** Those answers are old: what stands on the screen is asked for anew, and waited for. */
+export const invalidate = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
+  queryClient.invalidateQueries(answers(endpoint, some));
+
+/** Drops those answers. */
+export const drop = <E extends Endpoint>(endpoint: E, some?: Some<E>): void =>
+  queryClient.removeQueries(answers(endpoint, some));
+
+/** Asks for it anew, also when nobody shows it. */
+export const refetch = async ({ queryKey }: Answers): Promise<void> =>
+  queryClient.refetchQueries({ queryKey });
+
+/** A fetch that is under way would take back what is put into the cache now. */
+export const stopFetching = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
+  queryClient.cancelQueries(answers(endpoint, some));
+
 /** Begins to fetch what is not there yet; whoever shows it later takes part in the same call. */
-export function fetchAhead<Data, Key extends QueryKey>(
-  options: FetchQueryOptions<Data, Error, Data, Key>,
-): void {
-  if (queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options);
+export function fetchAhead<Data>(query: Query<Data>): void {
+  if (queryClient.getQueryState(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
+}
+
+/** The answer as the server gives it now. Rejects with `ApiError`. */
+export const fetchNow = async <Data>(query: Query<Data>): Promise<Data> =>
+  queryClient.fetchQuery({ ...query, staleTime: 0 });
+
+/** The answer that the cache has. */
+export const known = <Data>({ queryKey }: Query<Data>): Data | undefined =>
+  queryClient.getQueryData<Data>(queryKey);
+
+/** Puts an answer into the cache. */
+export const keep = <Data>({ queryKey }: Query<Data>, answer: NoInfer<Data>): void =>
+  void queryClient.setQueryData<Data>(queryKey, answer);
+
+/** Changes the answer that the cache has; nothing happens without one. */
+export const change = <Data>({ queryKey }: Query<Data>, by: (answer: Data) => NoInfer<Data>): void =>
+  void queryClient.setQueryData<Data>(queryKey, (answer) => answer && by(answer));
+
+interface Change<Result, Input> extends Pick<
+  UseMutationOptions<Result, Error, Input>,
+  "onMutate" | "onSuccess" | "onError" | "mutationKey"
+> {
+  /** Makes the call. */
+  readonly send: (input: Input) => Promise<Result>;
+  /** What the cache has that is old afterwards. */
+  readonly invalidates?: readonly Answers[];
+}
+
+/** Refusals that say nothing of what is shown: it needs not be asked for anew. */
+const TELLS_NOTHING = new Set([401, 422]);
+
+/**
+ * A changing call as a mutation. What it makes old is asked for anew, and waited for, after a success and after a refusal
+ * that shows that somebody else was quicker.
+ */
+export function useChange<Result, Input = void>({
+  send,
+  invalidates = [],
+  ...options
+}: Change<Result, Input>): UseMutationResult<Result, Error, Input> {
+  return useMutation({
+    ...options,
+    mutationFn: send,
+    onSettled: async (_, error) => {
+      if (error instanceof ApiError && TELLS_NOTHING.has(error.status)) return;
+      await Promise.all(invalidates.map((old) => queryClient.invalidateQueries(old)));
+    },
+  });
 }

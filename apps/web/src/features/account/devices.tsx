@@ -13,9 +13,9 @@ const ICONS = { desktop: IconDeviceDesktop, phone: IconDeviceMobile, tablet: Ico
 
 /** Card "Angemeldete Geräte". */
 export function Devices() {
-  const { data: devices, isError } = useQuery(devicesQuery);
+  const { data, isError } = useQuery(devicesQuery);
   if (isError) return <Text role="alert">Die Geräte konnten nicht geladen werden.</Text>;
-  if (!devices) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
+  if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
   const endOthers = async (): Promise<void> => {
     const message = "Wollen Sie sich auf allen anderen Geräten abmelden?";
     if (!(await confirmProceed({ message }))) return;
@@ -27,11 +27,11 @@ export function Devices() {
   return (
     <Stack gap="md">
       <ul className={classes.list} aria-label="Angemeldete Geräte">
-        {devices.map((device) => (
+        {data.data.map((device) => (
           <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {devices.length > 1 ? (
+      {data.data.length > 1 ? (
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void endOthers()}>
             Alle anderen abmelden

@@ -1,17 +1,13 @@
 import * as passkeys from "@krempelfrei/contract/account/passkeys";
-import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query.ts";
+import { invalidate, query } from "../../lib/query.ts";
 import { enter } from "../../lib/session.ts";
 import { hasPasskeyAutofill, makePasskey, signByAutofill, signByPasskey } from "./passkey-browser.ts";
-import { devicesQuery } from "./profile.api.ts";
+import { forgetDevices } from "./profile.api.ts";
 
-export const passkeysQuery = queryOptions({
-  queryKey: ["passkeys"],
-  queryFn: async ({ signal }) => (await call(passkeys.listPasskeys, { signal })).data,
-});
+export const passkeysQuery = query(passkeys.listPasskeys);
 
-const forgetPasskeys = (): Promise<void> => queryClient.invalidateQueries(passkeysQuery);
+const forgetPasskeys = (): Promise<void> => invalidate(passkeys.listPasskeys);
 
 /** Rejects with `ApiError` (422 at `password`, 409 with too many). */
 export async function beginPasskey(password: string): Promise<passkeys.CreationOptions> {
@@ -34,7 +30,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 /** All other devices are signed out. */
 export async function removePasskey(id: string): Promise<void> {
   await call(passkeys.removePasskey, { params: { id } });
-  await Promise.all([forgetPasskeys(), queryClient.invalidateQueries(devicesQuery)]);
+  await Promise.all([forgetPasskeys(), forgetDevices()]);
 }
 
 type Credential = Awaited<ReturnType<typeof signByPasskey>>;

@@ -59,13 +59,13 @@ export function Passkeys() {
 }
 
 function PasskeyList() {
-  const { data: passkeys, isError } = useQuery(passkeysQuery);
+  const { data, isError } = useQuery(passkeysQuery);
   if (isError) return <Text role="alert">Die Passkeys konnten nicht geladen werden.</Text>;
-  if (!passkeys) return <Skeleton height="3rem" role="status" aria-label="Lade Daten..." />;
-  if (passkeys.length === 0) return <Text c="dimmed">Sie haben noch keinen Passkey.</Text>;
+  if (!data) return <Skeleton height="3rem" role="status" aria-label="Lade Daten..." />;
+  if (data.data.length === 0) return <Text c="dimmed">Sie haben noch keinen Passkey.</Text>;
   return (
     <ul className={classes.list} aria-label="Passkeys">
-      {passkeys.map((passkey) => (
+      {data.data.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
     </ul>

@@ -2,9 +2,8 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as profile from "@krempelfrei/contract/account/profile";
 import { activateTwoFactor, deactivateTwoFactor } from "@krempelfrei/contract/account/two-factor";
-import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query.ts";
+import { invalidate, query } from "../../lib/query.ts";
 import { currentSession, fetchUser, setUser } from "../../lib/session.ts";
 
 /** Rejects with `ApiError` (422 at `password_current` when a new address lacks the password). */
@@ -36,12 +35,9 @@ export async function switchTwoFactor(on: boolean, password: string): Promise<vo
   await forgetDevices();
 }
 
-export const devicesQuery = queryOptions({
-  queryKey: ["devices"],
-  queryFn: async ({ signal }) => (await call(profile.listDevices, { signal })).data,
-});
+export const devicesQuery = query(profile.listDevices);
 
-const forgetDevices = (): Promise<void> => queryClient.invalidateQueries(devicesQuery);
+export const forgetDevices = (): Promise<void> => invalidate(profile.listDevices);
 
 export async function signOutDevice(id: string): Promise<void> {
   await call(profile.signOutDevice, { params: { id } });

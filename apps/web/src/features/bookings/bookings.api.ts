@@ -1,52 +1,41 @@
 import * as api from "@krempelfrei/contract/bookings/bookings";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { answers, query, useChange } from "../../lib/query.ts";
 
 type BookingListQuery = InputOf<(typeof api.listBookings)["query"]>;
 type BookingBody = InputOf<(typeof api.createBooking)["body"]>;
 
-export const bookingListQuery = (customerId: string, query: BookingListQuery) =>
-  queryOptions({
-    queryKey: ["bookings", customerId, query],
-    queryFn: ({ signal }) => call(api.listBookings, { params: { id: customerId }, query, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const bookingListQuery = (customerId: string, filters: BookingListQuery) => ({
+  ...query(api.listBookings, { params: { id: customerId }, query: filters }),
+  placeholderData: keepPreviousData,
+});
 
-/** Also after a refusal: somebody else was quicker, and the list is old. */
-function useRefresh(customerId: string) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["bookings", customerId] });
-}
+const bookingsOf = (customerId: string) => [answers(api.listBookings, { params: { id: customerId } })];
 
 /** Makes a booking, or changes the one that is given. */
-export function useSaveBooking(customerId: string, booking: api.Booking | undefined) {
-  const onSettled = useRefresh(customerId);
-  return useMutation({
-    mutationFn: ({ client_key, ...body }: BookingBody) =>
+export const useSaveBooking = (customerId: string, booking: api.Booking | undefined) =>
+  useChange({
+    send: ({ client_key, ...body }: BookingBody) =>
       booking === undefined
         ? call(api.createBooking, { params: { id: customerId }, body: { ...body, client_key } })
         : call(api.updateBooking, {
             params: { id: customerId, bookingId: booking.id },
             body: { ...body, revision: booking.revision },
           }),
-    onSettled,
+    invalidates: bookingsOf(customerId),
   });
-}
 
-export function useDeleteBooking(customerId: string) {
-  const onSettled = useRefresh(customerId);
-  return useMutation({
-    mutationFn: (bookingId: string) => call(api.deleteBooking, { params: { id: customerId, bookingId } }),
-    onSettled,
+export const useDeleteBooking = (customerId: string) =>
+  useChange({
+    send: (bookingId: string) => call(api.deleteBooking, { params: { id: customerId, bookingId } }),
+    invalidates: bookingsOf(customerId),
   });
-}
 
-export function useStornoBooking(customerId: string) {
-  const onSettled = useRefresh(customerId);
-  return useMutation({
-    mutationFn: ({ bookingId, reason }: { bookingId: string; reason: string }) =>
+export const useStornoBooking = (customerId: string) =>
+  useChange({
+    send: ({ bookingId, reason }: { bookingId: string; reason: string }) =>
       call(api.stornoBooking, { params: { id: customerId, bookingId }, body: { reason } }),
-    onSettled,
+    invalidates: bookingsOf(customerId),
   });
-}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { CustomerForm } from "./customer.form.tsx";
-import { customerQuery, useFetchCustomer, useUpdateCustomer } from "./customers.api.ts";
+import { customerQuery, fetchCustomer, useUpdateCustomer } from "./customers.api.ts";
 import { LABELS, toChanges } from "./form-values.ts";
 import { Mandates } from "./mandates.tsx";
 import { PriceVersions } from "./price-versions.tsx";
@@ -52,12 +52,11 @@ interface NoticeProps {
 
 /** A save over somebody else's newer one was refused; loading that keeps what was typed. */
 function OthersChanged({ id, controls: { stale, conflicts, rebase } }: NoticeProps) {
-  const fetchCustomer = useFetchCustomer(id);
   const [busy, setBusy] = useState(false);
   const load = async (): Promise<void> => {
     setBusy(true);
     try {
-      rebase(await fetchCustomer());
+      rebase(await fetchCustomer(id));
     } catch (error) {
       toastError(messageOf(error));
     } finally {

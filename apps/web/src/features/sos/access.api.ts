@@ -1,33 +1,32 @@
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos-access";
-import { queryOptions } from "@tanstack/react-query";
 import { call, url } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query.ts";
+import { drop, invalidate, query } from "../../lib/query.ts";
 
 /** How often an open page asks whether it is still let in. */
 const ASK_AGAIN_MS = 30_000;
 
 /** Whether this browser has an open emergency access. */
-export const accessQuery = queryOptions({
-  queryKey: ["sos-access", "session"],
-  queryFn: ({ signal }) => call(api.getSosLoggedIn, { signal, silent: true }),
+export const accessQuery = {
+  ...query(api.getSosLoggedIn, { silent: true }),
   staleTime: 0,
   refetchInterval: ASK_AGAIN_MS,
-});
+};
 
-export const documentsQuery = queryOptions({
-  queryKey: ["sos-access", "documents"],
-  queryFn: async ({ signal }) => (await call(api.getSosDocuments, { query: {}, signal })).data,
+export const documentsQuery = {
+  ...query(api.getSosDocuments, { query: {} }),
   retry: false,
   staleTime: 0,
   // Nothing stays in the memory of a borrowed device.
   gcTime: 0,
-});
+};
 
 export const sosShowUrl = (id: string): string => url(api.showSosFile, { id });
 export const sosDownloadUrl = (id: string): string => url(api.downloadSosFile, { id });
 
-export const askAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["sos-access"] });
+export async function askAgain(): Promise<void> {
+  await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);
+}
 
 /** Rejects with `ApiError` (422 with one text for all that is wrong, 429). */
 export async function signInAsContact(input: InputOf<(typeof api.sosLogin)["body"]>): Promise<void> {
@@ -51,7 +50,7 @@ export async function endAccess(): Promise<void> {
   try {
     await call(api.sosLogout, {});
   } finally {
-    queryClient.removeQueries({ queryKey: documentsQuery.queryKey });
+    drop(api.getSosDocuments);
     await askAgain();
   }
 }

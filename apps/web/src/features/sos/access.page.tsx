@@ -82,7 +82,7 @@ function End() {
 }
 
 function Documents({ session }: { readonly session: SosSession }) {
-  const { data: persons, isError } = useQuery(documentsQuery);
+  const { data, isError } = useQuery(documentsQuery);
   // Switched off, or over: the page asks what counts now.
   useEffect(() => {
     if (isError) void askAgain();
@@ -94,8 +94,8 @@ function Documents({ session }: { readonly session: SosSession }) {
         den Notfall hinterlegt sind. Sie können sie öffnen und herunterladen.
       </Text>
       <Remaining seconds={session.seconds_left} />
-      {persons ? (
-        <SosDocuments persons={persons} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
+      {data ? (
+        <SosDocuments persons={data.data} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
       ) : isError ? (
         <Alert color="red" role="alert">
           Die Dokumente konnten nicht geladen werden.

@@ -1,40 +1,23 @@
+import { getBrowser } from "@krempelfrei/contract/files/files";
 import * as api from "@krempelfrei/contract/templates/templates";
 import type { TemplateInput } from "@krempelfrei/contract/templates/templates";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
+import { answers, query, useChange } from "../../lib/query.ts";
 
-export const templatesQuery = queryOptions({
-  queryKey: ["templates"],
-  queryFn: ({ signal }) => call(api.listTemplates, { signal }),
-});
+export const templatesQuery = query(api.listTemplates);
 
-/** Lists of documents carry the templates that fit: they are asked for anew. */
-function useAfterChange() {
-  const client = useQueryClient();
-  return async (): Promise<void> => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ["browser"] }),
-    ]);
-  };
-}
+/** Lists of documents carry the templates that fit. */
+const invalidates = [answers(api.listTemplates), answers(getBrowser)];
 
 /** Makes a template, or changes the one with the id. */
-export function useSaveTemplate(id: string | undefined) {
-  const onSuccess = useAfterChange();
-  return useMutation({
-    mutationFn: (body: TemplateInput) =>
+export const useSaveTemplate = (id: string | undefined) =>
+  useChange({
+    send: (body: TemplateInput) =>
       id === undefined
         ? call(api.createTemplate, { body })
         : call(api.updateTemplate, { params: { id }, body }),
-    onSuccess,
+    invalidates,
   });
-}
 
-export function useDeleteTemplate() {
-  const onSettled = useAfterChange();
-  return useMutation({
-    mutationFn: (id: string) => call(api.deleteTemplate, { params: { id } }),
-    onSettled,
-  });
-}
+export const useDeleteTemplate = () =>
+  useChange({ send: (id: string) => call(api.deleteTemplate, { params: { id } }), invalidates });

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { fetchNow } from "../../../lib/query.ts";
 import { toastWarning } from "../../../ui/toasts.ts";
 import type { Crumb } from "./breadcrumb.tsx";
 import { browserQuery } from "../data/files.api.ts";
@@ -18,7 +19,6 @@ const GONE =
  * one is told and stands at the top.
  */
 export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): readonly Crumb[] {
-  const client = useQueryClient();
   const id = view.grouping === "folder" ? view.path[0] : undefined;
   const loaded = room.browser !== undefined;
   const missing = id !== undefined && !room.tree.byId.has(id);
@@ -32,9 +32,7 @@ export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): 
     if (!missing || !loaded || !(isError || isSuccess)) return undefined;
     let left = false;
     const check = async (): Promise<void> => {
-      const listing = isSuccess
-        ? await client.fetchQuery({ ...browserQuery(room.scope), staleTime: 0 })
-        : undefined;
+      const listing = isSuccess ? await fetchNow(browserQuery(room.scope)) : undefined;
       // A folder of another customer: it is there, and not here.
       if (left || listing?.folders.some((folder) => folder.id === id)) return;
       toastWarning(GONE);
@@ -44,7 +42,7 @@ export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): 
     return () => {
       left = true;
     };
-  }, [missing, loaded, isError, isSuccess, client, room.scope, id, onView]);
+  }, [missing, loaded, isError, isSuccess, room.scope, id, onView]);
 
   return [
     HOME,

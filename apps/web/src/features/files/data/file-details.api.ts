@@ -7,36 +7,26 @@ import {
 } from "@krempelfrei/contract/files/versions";
 import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
 import { showFile, updateFile } from "@krempelfrei/contract/files/files";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call, toApiError, url } from "../../../lib/api.ts";
+import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
-import { browserQuery, withFile, type Scope } from "./files.api.ts";
+import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts";
 
 /** Fetches the newest version of a document; undefined when it is gone. */
-export function useFetchFile(scope: Scope): (id: string) => Promise<Document | undefined> {
-  const client = useQueryClient();
-  return async (id) => {
-    const { files } = await client.fetchQuery({ ...browserQuery(scope), staleTime: 0 });
-    return files.find((file) => file.id === id);
-  };
+export async function fetchFile(scope: Scope, id: string): Promise<Document | undefined> {
+  const { files } = await fetchNow(browserQuery(scope));
+  return files.find((file) => file.id === id);
 }
 
 /** Changes one of several documents; who calls tells how it went, and fetches the list where it went wrong. */
-export function useUpdateOneOfMany(scope: Scope) {
-  const client = useQueryClient();
-  return async (id: string, body: FileChanges): Promise<Document> => {
-    const file = await call(updateFile, { params: { id }, body });
-    withFile(client, scope, file);
-    return file;
-  };
+export async function updateOneOfMany(scope: Scope, id: string, body: FileChanges): Promise<Document> {
+  const file = await call(updateFile, { params: { id }, body });
+  withFile(scope, file);
+  return file;
 }
 
-export const versionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["file-versions", id],
-    queryFn: ({ signal }) => call(listFileVersions, { params: { id }, signal, silent: true }),
-  });
+export const versionsQuery = (id: string) => query(listFileVersions, { params: { id }, silent: true });
 
 export const showVersionUrl = (id: string, number: number): string => url(showFileVersion, { id, number });
 export const downloadVersionUrl = (id: string, number: number): string =>
@@ -51,14 +41,11 @@ interface Replacement {
 }
 
 export function useReplaceFile(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, content, onProgress, signal }: Replacement) =>
+  return useChange({
+    send: ({ id, content, onProgress, signal }: Replacement) =>
       upload(replaceFile, { params: { id }, file: content, onProgress, signal }),
-    onSuccess: async (file) => {
-      withFile(client, scope, file);
-      await client.invalidateQueries({ queryKey: versionsQuery(file.id).queryKey });
-    },
+    onSuccess: (file) => withFile(scope, file),
+    invalidates: [answers(listFileVersions)],
   });
 }
 
@@ -70,9 +57,8 @@ export type ApprovalStep = {
 
 /** Specification 4, "File approval"; rejects with `ApiError` 409 where the document is in another state by now. */
 export function useApproval(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (step: ApprovalStep): Promise<Document> => {
+  return useChange({
+    send: (step: ApprovalStep): Promise<Document> => {
       const params = { id: step.id };
       const { revision } = step;
       if (step.step === "submit") return call(submitForApproval, { params });
@@ -80,8 +66,8 @@ export function useApproval(scope: Scope) {
         return call(disapproveFile, { params, body: { revision, reason: step.reason } });
       return call(approveFile, { params, body: { revision } });
     },
-    onSuccess: (file) => withFile(client, scope, file),
-    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+    onSuccess: (file) => withFile(scope, file),
+    onError: () => renewBrowser(scope),
   });
 }
 

@@ -1,69 +1,69 @@
 import {
   listCustomerRelationships,
   listRelationships,
+  type Relationship,
 } from "@krempelfrei/contract/relationships/relationships";
 import * as api from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files/files";
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
-import {
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-  type QueryClient,
-} from "@tanstack/react-query";
+import { useMutationState } from "@tanstack/react-query";
 import { call, url } from "../../../lib/api.ts";
+import { change, invalidate, known, query, stopFetching, useChange, type Query } from "../../../lib/query.ts";
 import { isListed } from "./filter-files.ts";
 import { refreshed } from "./refresh.ts";
 
 /** Whose documents: a customer's for staff, the own group's without an id. */
 export type Scope = string | undefined;
 
+/** What a call of the listing is given. */
+const of = (scope: Scope) => ({ query: { customer_id: scope } });
+
 /** One query for a whole group: grouping, filters and search happen here in the browser. */
-export const browserQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ["browser", scope ?? "own"],
-    queryFn: async ({ signal, ...context }) =>
-      refreshed(context, async (known) =>
-        call(api.getBrowser, {
-          query: { customer_id: scope },
-          signal,
-          known,
-          // Looking again is nothing to wait for.
-          silent: known !== undefined,
-        }),
+export const browserQuery = (scope: Scope) => {
+  const listing = query(api.getBrowser, of(scope));
+  return {
+    ...listing,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      refreshed(
+        () => known(listing),
+        // Looking again is nothing to wait for.
+        (before) =>
+          call(api.getBrowser, { ...of(scope), signal, known: before, silent: before !== undefined }),
       ),
     structuralSharing: false,
-  });
+  };
+};
 
-export const relationshipsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ["relationships", scope ?? "own"],
-    queryFn: ({ signal }) =>
-      scope === undefined
-        ? call(listRelationships, { signal })
-        : call(listCustomerRelationships, { params: { id: scope }, signal }),
-    staleTime: 60_000,
-  });
+/** Asks for the listing anew. */
+export const renewBrowser = (scope: Scope): Promise<void> => invalidate(api.getBrowser, of(scope));
 
-export const lockerQuery = queryOptions({
-  queryKey: ["locker"],
-  queryFn: ({ signal, client, queryKey }) =>
-    call(locker.getLocker, { signal, silent: client.getQueryData(queryKey) !== undefined }),
+export const relationshipsQuery = (
+  scope: Scope,
+): Query<{ readonly data: readonly Relationship[] }> & { readonly staleTime: number } => ({
+  ...(scope === undefined
+    ? query(listRelationships)
+    : query(listCustomerRelationships, { params: { id: scope } })),
+  staleTime: 60_000,
 });
+
+const lockerEntries = query(locker.getLocker);
+export const lockerQuery = {
+  ...lockerEntries,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call(locker.getLocker, { signal, silent: known(lockerEntries) !== undefined }),
+};
 
 export const showUrl = (id: string): string => url(api.showFile, { id });
 export const downloadUrl = (id: string): string => url(api.downloadFile, { id });
 
 /** Changes a listing that was fetched. */
-export function changeBrowser(client: QueryClient, scope: Scope, by: (browser: Browser) => Browser): void {
-  client.setQueryData(browserQuery(scope).queryKey, (browser) => browser && by(browser));
-}
+export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>
+  change(browserQuery(scope), by);
 
 /** Replaces one file of a listing by a newer one. */
-export const withFile = (client: QueryClient, scope: Scope, file: Document): void =>
-  changeBrowser(client, scope, (browser) => ({
+export const withFile = (scope: Scope, file: Document): void =>
+  changeBrowser(scope, (browser) => ({
     ...browser,
     files: browser.files.map((known) => (known.id === file.id ? file : known)),
   }));
@@ -84,20 +84,18 @@ const filedInto = (file: Document, folderId: string): Document => ({
 
 /** Saves the form of a file; one that is filed is shown where it goes at once, and taken back when the server refuses. */
 export function useUpdateFile(scope: Scope) {
-  const client = useQueryClient();
-  const { queryKey } = browserQuery(scope);
-  return useMutation({
-    mutationFn: ({ file: { id, revision }, changes }: Update) =>
+  return useChange({
+    send: ({ file: { id, revision }, changes }: Update) =>
       call(api.updateFile, { params: { id }, body: { ...changes, revision } }),
     onMutate: async ({ file, changes: { folder_id: folderId, ...fields } }) => {
       if (folderId === undefined) return;
-      await client.cancelQueries({ queryKey });
-      withFile(client, scope, filedInto({ ...file, ...fields }, folderId));
+      await stopFetching(api.getBrowser, of(scope));
+      withFile(scope, filedInto({ ...file, ...fields }, folderId));
     },
-    onSuccess: (file) => withFile(client, scope, file),
+    onSuccess: (file) => withFile(scope, file),
     onError: async (_, { file, changes }) => {
-      if (changes.folder_id !== undefined) withFile(client, scope, file);
-      await client.invalidateQueries({ queryKey });
+      if (changes.folder_id !== undefined) withFile(scope, file);
+      await renewBrowser(scope);
     },
   });
 }
@@ -113,12 +111,11 @@ interface FlagChange {
 
 /** Specification 4: flags toggle on click; the caller decides the new value. */
 export function useSetFlag(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationKey: FLAG_KEY,
-    mutationFn: ({ id, flag, value }: FlagChange) =>
+    send: ({ id, flag, value }: FlagChange) =>
       call(api.updateFile, { params: { id }, body: { [flag]: value }, silent: true }),
-    onSuccess: (file) => withFile(client, scope, file),
+    onSuccess: (file) => withFile(scope, file),
   });
 }
 
@@ -132,9 +129,9 @@ export function usePendingFlags(): ReadonlySet<string> {
 }
 
 /** Replaces the files that are in the listing by newer ones. */
-function withFiles(client: QueryClient, scope: Scope, files: readonly Document[]): void {
+function withFiles(scope: Scope, files: readonly Document[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
-  changeBrowser(client, scope, (browser) => ({
+  changeBrowser(scope, (browser) => ({
     ...browser,
     files: browser.files.map((file) => byId.get(file.id) ?? file),
   }));
@@ -161,38 +158,33 @@ async function sendMove({ files, folderId }: Move): Promise<Document[]> {
 
 /** Moves files, all or none of a call; the list shows them moved at once and takes back what the server refuses. */
 export function useMoveFiles(scope: Scope) {
-  const client = useQueryClient();
-  const { queryKey } = browserQuery(scope);
-  return useMutation({
-    mutationFn: sendMove,
+  return useChange({
+    send: sendMove,
     onMutate: async ({ files, folderId }) => {
-      await client.cancelQueries({ queryKey });
+      await stopFetching(api.getBrowser, of(scope));
       withFiles(
-        client,
         scope,
         files.map((file) => filedInto(file, folderId)),
       );
     },
-    onSuccess: (moved) => withFiles(client, scope, moved),
+    onSuccess: (moved) => withFiles(scope, moved),
     onError: async (_, { files }) => {
-      withFiles(client, scope, files);
-      await client.invalidateQueries({ queryKey });
+      withFiles(scope, files);
+      await renewBrowser(scope);
     },
   });
 }
 
 export function useDeleteFiles(scope: Scope) {
-  const client = useQueryClient();
-  const { queryKey } = browserQuery(scope);
-  return useMutation({
-    mutationFn: (fileIds: string[]) => call(api.deleteFiles, { body: { fileIds } }),
+  return useChange({
+    send: (fileIds: string[]) => call(api.deleteFiles, { body: { fileIds } }),
     onSuccess: (_, fileIds) => {
       const gone = new Set(fileIds);
-      changeBrowser(client, scope, (browser) => ({
+      changeBrowser(scope, (browser) => ({
         ...browser,
         files: browser.files.filter((file) => !gone.has(file.id)),
       }));
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => renewBrowser(scope),
   });
 }

@@ -1,53 +1,47 @@
 import * as api from "@krempelfrei/contract/files/folders";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/api.ts";
-import { queryClient } from "../../../lib/query.ts";
+import { known, query, refetch, useChange } from "../../../lib/query.ts";
 import { batched } from "./batched.ts";
-import { browserQuery, changeBrowser, type Scope } from "./files.api.ts";
+import { browserQuery, changeBrowser, renewBrowser, type Scope } from "./files.api.ts";
 import { foldName } from "./folder-names.ts";
 
 /** Where a folder stands, without its group's listing. */
-export const pathStateQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["path-state", id],
-    queryFn: ({ signal }) => call(api.getPathState, { params: { id }, signal, silent: true }),
-    gcTime: 0,
-  });
+export const pathStateQuery = (id: string) => ({
+  ...query(api.getPathState, { params: { id }, silent: true }),
+  gcTime: 0,
+});
 
 const withFolders = (scope: Scope, folders: readonly Folder[]): void =>
-  changeBrowser(queryClient, scope, (browser) => {
+  changeBrowser(scope, (browser) => {
     const ids = new Set(folders.map(({ id }) => id));
     return { ...browser, folders: [...browser.folders.filter(({ id }) => !ids.has(id)), ...folders] };
   });
 
 export function useAddFolder(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
+  return useChange({
+    send: ({ id, name }: { id: string; name: string }) =>
       call(api.addSubfolder, { params: { id }, body: { name, customer_id: scope } }),
     onSuccess: ({ folders }) => withFolders(scope, folders),
-    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+    onError: () => renewBrowser(scope),
   });
 }
 
 /** Renames or moves a folder. */
 export function useUpdateFolder(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; name?: string; parent_id?: string }) =>
+  return useChange({
+    send: ({ id, ...body }: { id: string; name?: string; parent_id?: string }) =>
       call(api.updateFolder, { params: { id }, body }),
     onSuccess: (folder) => withFolders(scope, [folder]),
-    onError: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+    onError: () => renewBrowser(scope),
   });
 }
 
 export function useDeleteFolder(scope: Scope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(api.deleteFolder, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: browserQuery(scope).queryKey }),
+  return useChange({
+    send: (id: string) => call(api.deleteFolder, { params: { id } }),
+    invalidates: [browserQuery(scope)],
   });
 }
 
@@ -68,12 +62,12 @@ export function folderMaker(scope: Scope): FolderMaker {
   const find = (parentId: string, name: string): string | undefined => {
     const isIt = (folder: Folder): boolean =>
       folder.parent_id === parentId && foldName(folder.name) === foldName(name);
-    const known = queryClient.getQueryData(browserQuery(scope).queryKey)?.folders ?? [];
-    return ([...special.values()].find(isIt) ?? known.find(isIt))?.id;
+    const listed = known(browserQuery(scope))?.folders ?? [];
+    return ([...special.values()].find(isIt) ?? listed.find(isIt))?.id;
   };
   const make = async (parentId: string, name: string): Promise<string> => {
-    const known = find(parentId, name);
-    if (known !== undefined) return known;
+    const there = find(parentId, name);
+    if (there !== undefined) return there;
     try {
       const { folders } = await call(api.addSubfolder, {
         params: { id: parentId },
@@ -88,7 +82,7 @@ export function folderMaker(scope: Scope): FolderMaker {
     } catch (error) {
       // Somebody else made it in this moment.
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      await queryClient.refetchQueries({ queryKey: browserQuery(scope).queryKey });
+      await refetch(browserQuery(scope));
       const meanwhile = find(parentId, name);
       if (meanwhile === undefined) throw error;
       return meanwhile;
@@ -99,10 +93,10 @@ export function folderMaker(scope: Scope): FolderMaker {
     for (const [index, name] of path.entries()) {
       const key = JSON.stringify([baseId, ...path.slice(0, index + 1)]);
       const parent = folder;
-      const known = made.get(key) ?? parent.then((id) => make(id, name));
-      made.set(key, known);
-      known.catch(() => made.delete(key));
-      folder = known;
+      const child = made.get(key) ?? parent.then((id) => make(id, name));
+      made.set(key, child);
+      child.catch(() => made.delete(key));
+      folder = child;
     }
     return folder;
   };

@@ -1,5 +1,4 @@
 import { useIdle } from "@mantine/hooks";
-import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Browser } from "@krempelfrei/contract/files/files";
 import { reuseFiles } from "./reuse-files.ts";
 
@@ -30,16 +29,16 @@ const TRIES = 3;
 
 /** Asks for a listing, with what is known of it: an unchanged one is the known object itself, equal rows are too. */
 export async function refreshed(
-  { client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">,
-  ask: (known: Browser | undefined) => Promise<Browser>,
+  known: () => Browser | undefined,
+  ask: (before: Browser | undefined) => Promise<Browser>,
 ): Promise<Browser> {
   for (let tries = 1; ; tries += 1) {
-    const known = client.getQueryData<Browser>(queryKey);
+    const before = known();
     // oxlint-disable-next-line no-await-in-loop -- each time because of what happened during the time before
-    const answer = await ask(known);
-    if (answer === known) return known;
+    const answer = await ask(before);
+    if (answer === before) return before;
     // An answer from before a change of one's own would take it back for a moment.
-    const changedHere = client.getQueryData<Browser>(queryKey) !== known;
-    if (!changedHere || tries === TRIES) return reuseFiles(known, answer);
+    const changedHere = known() !== before;
+    if (!changedHere || tries === TRIES) return reuseFiles(before, answer);
   }
 }

@@ -4,12 +4,14 @@ import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
+import { fetchNow } from "../../../lib/query.ts";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import type { FileFormApi } from "../form/file-fields.tsx";
-import { useFetchFile, useUpdateOneOfMany } from "../data/file-details.api.ts";
+import { browserQuery } from "../data/files.api.ts";
+import { updateOneOfMany } from "../data/file-details.api.ts";
 import { fromTemplate, rules, type FileFormValues } from "../form/file-form-values.ts";
 import {
   changesFor,
@@ -56,8 +58,6 @@ const reasonOf = (error: unknown): string => {
 export function useMultiFile(files: readonly Document[], onClose: () => void): MultiFileControls {
   const { room } = useRoom();
   const modalAbove = useModalAbove();
-  const update = useUpdateOneOfMany(room.scope);
-  const fetchFile = useFetchFile(room.scope);
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
   const [running, setRunning] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
@@ -86,7 +86,10 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
   const applyTo = async (file: Document, values: FileFormValues): Promise<boolean> => {
     let error: string | undefined;
     try {
-      await update(file.id, { ...changesFor(file, values, on), revision: file.revision });
+      await updateOneOfMany(room.scope, file.id, {
+        ...changesFor(file, values, on),
+        revision: file.revision,
+      });
     } catch (reason) {
       error = reasonOf(reason);
     }
@@ -112,7 +115,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     }
     toastError(NOT_UPDATED);
     // The next try is made on the newest versions.
-    await fetchFile("").catch(() => undefined);
+    await fetchNow(browserQuery(room.scope)).catch(() => undefined);
   };
 
   const close = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { toChanges } from "./file-form-values.ts";
-import { useFetchFile } from "../data/file-details.api.ts";
+import { fetchFile } from "../data/file-details.api.ts";
 import { useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { useRoom } from "../data/room.ts";
@@ -70,7 +70,6 @@ export function useFileDialog({
   const controls = useFileForm(file);
   const { form, base, dirty } = controls;
   const update = useUpdateFile(room.scope);
-  const fetchFile = useFetchFile(room.scope);
   const templates = room.browser?.templates ?? NO_TEMPLATES;
   const saving = update.isPending;
   const index = sequence.indexOf(file.id);
@@ -161,7 +160,7 @@ export function useFileDialog({
     },
     loadNewer: async () => {
       try {
-        const newer = await fetchFile(file.id);
+        const newer = await fetchFile(room.scope, file.id);
         if (newer) controls.rebase(newer);
         else onClose();
       } catch (error) {

@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/files/files";
 import type { File as Document, UploadedFile } from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { queryClient } from "../../../lib/query.ts";
+import { keep, known } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";
 import { folderMaker } from "../data/folders.api.ts";
@@ -30,7 +30,7 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
       const stored = results.map(toDocument);
       const ids = new Set(stored.map(({ id }) => id));
       // A listing that was fetched meanwhile may have them already.
-      changeBrowser(queryClient, scope, (browser) => ({
+      changeBrowser(scope, (browser) => ({
         ...browser,
         files: [...browser.files.filter(({ id }) => !ids.has(id)), ...stored],
       }));
@@ -49,7 +49,7 @@ export async function storeFile(
 
 /** Puts a file that was stored into the listing. */
 export const showStored = (scope: Scope, stored: Document): void =>
-  changeBrowser(queryClient, scope, (browser) => ({
+  changeBrowser(scope, (browser) => ({
     ...browser,
     files: [...browser.files.filter(({ id }) => id !== stored.id), stored],
   }));
@@ -59,8 +59,7 @@ export const lockerUploads: UploadHandler<LockerEntry> = {
     upload(locker.addToLocker, { file, onProgress: progress, signal }),
   arrived(entries) {
     const ids = new Set(entries.map(({ id }) => id));
-    queryClient.setQueryData(lockerQuery.queryKey, (known) => ({
-      data: [...entries.toReversed(), ...(known?.data ?? []).filter(({ id }) => !ids.has(id))],
-    }));
+    const before = known(lockerQuery)?.data ?? [];
+    keep(lockerQuery, { data: [...entries.toReversed(), ...before.filter(({ id }) => !ids.has(id))] });
   },
 };
