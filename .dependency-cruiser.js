@@ -97,6 +97,16 @@ export default {
       to: { path: "node_modules/(kysely|pg)/|^apps/server/src/db/tables\\.ts$" },
     },
     {
+      name: "policies-only-decide",
+      comment:
+        "What a row may be used for follows from the actor and the row alone: no query, no verb, no HTTP.",
+      severity: "error",
+      from: { path: "\\.policy\\.ts$" },
+      to: {
+        pathNot: `^packages/contract/|${server}core/(authorize|context)\\.ts$|${feature}.*\\.policy\\.ts$`,
+      },
+    },
+    {
       name: "only-deps-makes-real-things",
       severity: "error",
       from: {

@@ -1,6 +1,6 @@
 import type { Ctx } from "./core/context.ts";
 import { deleteEndedSessions } from "./core/session.queries.ts";
-import { deleteEndedSosSessions } from "./core/sos-session.queries.ts";
+import { deleteEndedSosSessions } from "./features/sos/sos-session.queries.ts";
 import { deleteEndedThrottles } from "./core/throttle.queries.ts";
 import { deleteEndedEmailChanges } from "./features/account/email-change.queries.ts";
 import { deleteEndedPasskeyChallenges } from "./features/account/passkeys.queries.ts";

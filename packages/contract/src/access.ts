@@ -9,6 +9,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 const CAPABILITIES = {
   "customers.read": ["owner", "admin", "janitor"],
   "customers.write": ["owner", "admin"],
+  /** Claims, invoices and bank lines of all customers, the import of statements. */
+  "accounting.manage": ["owner", "admin"],
   /** Bank data, birthday and contract of a customer: not for the janitor's reduced list. */
   "customers.details": ["owner", "admin"],
   /** Staff: the list, making, editing, deleting. */

@@ -21,7 +21,7 @@ export class AppError extends Error {
 }
 
 export const unauthenticated = (): AppError => new AppError("unauthenticated");
-export const forbidden = (): AppError => new AppError("forbidden");
+export const forbidden = (message?: string): AppError => new AppError("forbidden", { message });
 /** Also for rows of another group: a foreign id must look like one that does not exist. */
 export const notFound = (): AppError => new AppError("not_found");
 export const conflict = (message?: string): AppError => new AppError("conflict", { message });

@@ -1,6 +1,8 @@
+import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
-import type { Ctx } from "./context.ts";
-import { closedBefore } from "./contract-end.ts";
+import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
+import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
@@ -46,29 +48,52 @@ export async function findSession(ctx: Database, tokenHash: Buffer): Promise<Ses
 }
 
 export interface NewSession {
-  readonly token_hash: Buffer;
   readonly user_id: string;
+  /** Made by the caller, which puts the token itself into a cookie. */
+  readonly tokenHash: Buffer;
   readonly remember: boolean;
+  readonly userAgent: string | null;
+  /** It waits for the mailed code and opens nothing. */
   readonly is_pending?: boolean;
-  readonly expires_at: Date;
-  readonly ip: string;
-  readonly user_agent: string | null;
 }
 
-export async function insertSession(ctx: Database, session: NewSession): Promise<string> {
+const HOUR_MS = 3_600_000;
+/** How long somebody may look for the mail with the code, with new ones. */
+const PENDING_MS = HOUR_MS / 2;
+
+/** When a session that is used now ends. */
+function sessionEnd(now: Date, remember: boolean): Date {
+  return new Date(now.getTime() + (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_IDLE_HOURS) * HOUR_MS);
+}
+
+export async function insertSession(
+  ctx: Ctx,
+  { user_id, tokenHash, remember, userAgent, is_pending = false }: NewSession,
+): Promise<string> {
   const now = ctx.clock();
   const row = await ctx.db
     .insertInto("session")
-    .values({ ...session, created_at: now, seen_at: now })
+    .values({
+      user_id,
+      token_hash: tokenHash,
+      remember,
+      is_pending,
+      expires_at: is_pending ? new Date(now.getTime() + PENDING_MS) : sessionEnd(now, remember),
+      ip: clientAddress(ctx),
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      created_at: now,
+      seen_at: now,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function touchSession(ctx: Database, id: string, expiresAt: Date): Promise<void> {
+export async function touchSession(ctx: Database, id: string, remember: boolean): Promise<void> {
+  const now = ctx.clock();
   await ctx.db
     .updateTable("session")
-    .set({ seen_at: ctx.clock(), expires_at: expiresAt })
+    .set({ seen_at: now, expires_at: sessionEnd(now, remember) })
     .where("id", "=", id)
     .execute();
 }
@@ -159,7 +184,7 @@ export async function deleteEndedSessions(ctx: Database): Promise<void> {
             .selectFrom("customer")
             .innerJoin("app_user", "app_user.customer_id", "customer.id")
             .select("app_user.id")
-            .where("customer.cancelled_to", "<", closedBefore(ctx.clock())),
+            .where("customer.cancelled_to", "<", closedBefore(berlinDay(ctx.clock()))),
         ),
       ]),
     )

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hostCookie } from "./cookies.ts";
 import type { Door } from "./door.ts";
 
-const isSecure = (door: Door): boolean => door.settings.appUrl.startsWith("https:");
-const nameOf = (door: Door): string => (isSecure(door) ? "__Host-browser" : "browser");
+const cookie = (door: Door) => hostCookie(door, "browser", "strict");
 
 /** What tells the browsers of guests apart, so that nobody can use what was given to another; empty without one. */
 export function browserOf(door: Door, request: FastifyRequest): string {
-  const value = request.cookies[nameOf(door)] ?? "";
+  const value = cookie(door).read(request) ?? "";
   return /^[\w-]{43}$/.test(value) ? value : "";
 }
 
@@ -16,11 +16,6 @@ export function keepBrowser(door: Door, request: FastifyRequest, reply: FastifyR
   const known = browserOf(door, request);
   if (known !== "") return known;
   const made = randomBytes(32).toString("base64url");
-  reply.setCookie(nameOf(door), made, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "strict",
-    secure: isSecure(door),
-  });
+  cookie(door).set(reply, made);
   return made;
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
+import { isSecure } from "./cookies.ts";
 import type { Door } from "./door.ts";
 
 const COOKIE = "XSRF-TOKEN";
@@ -21,7 +22,7 @@ export function setCsrfCookie(door: Door, reply: FastifyReply, bound: string): v
     path: "/",
     httpOnly: false,
     sameSite: "lax",
-    secure: door.settings.appUrl.startsWith("https:"),
+    secure: isSecure(door),
   });
 }
 

@@ -3,14 +3,13 @@ import { admits } from "@krempelfrei/contract/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
-import { contractEnded } from "../core/contract-end.ts";
+import { whyReadOnly } from "../core/authorize.ts";
 import { forbidden, unauthenticated } from "../core/errors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { Door } from "./door.ts";
 import { identify } from "./session.ts";
-import { identifyContact } from "./sos-session.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
 
@@ -35,8 +34,8 @@ export interface Incoming<E extends Endpoint> {
 export interface ServeOptions<E extends Endpoint> {
   /** A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. */
   readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string>;
-  /** Another way to say who one is than a session, for guests; undefined when the request does not try it. */
-  readonly prove?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor | undefined>;
+  /** Who makes the request, where that is not told by the session of a user. */
+  readonly identify?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor>;
 }
 
 /**
@@ -56,12 +55,10 @@ export function serve<E extends Endpoint>(
     // A foreign page must not keep the answer of a signed-in person.
     onRequest: async (_request, reply) => void reply.header("cache-control", "no-store"),
     handler: async (request, reply) => {
-      const known = await (endpoint.access === "sos" ? identifyContact : identify)(door, request);
-      const proven =
-        known.kind === "guest" && options.prove
-          ? await options.prove(contextOf(door, request, known), request)
-          : undefined;
-      const actor = proven ?? known;
+      const guest: Actor = { kind: "guest", ip: request.ip };
+      const actor = options.identify
+        ? await options.identify(contextOf(door, request, guest), request)
+        : await identify(door, request);
       checkAccess(endpoint, actor);
       if (endpoint.method !== "GET") checkCsrf(door, request, actor);
       const ctx: Ctx = contextOf(door, request, actor);
@@ -98,8 +95,9 @@ function checkAccess(endpoint: Endpoint, actor: Actor): void {
 
 /** After the end of the contract members read, and care for their own account; `authorize` says the same of rows. */
 function checkContract({ method, access, whenEnded }: Endpoint, actor: Actor): void {
-  if (actor.kind !== "user" || actor.ended_on === null || method === "GET" || whenEnded) return;
-  if (typeof access !== "string") throw contractEnded(actor.ended_on);
+  if (method === "GET" || whenEnded || typeof access === "string") return;
+  const why = whyReadOnly(actor);
+  if (why !== undefined) throw forbidden(why);
 }
 
 function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {

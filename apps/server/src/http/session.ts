@@ -1,33 +1,26 @@
 import { createHash, randomBytes } from "node:crypto";
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
+import { SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../core/context.ts";
 import { findSession, touchSession } from "../core/session.queries.ts";
+import { hostCookie } from "./cookies.ts";
+import { setCsrfCookie } from "./csrf.ts";
 import type { Door } from "./door.ts";
 
-const HOUR = 3_600_000;
 /** How often a running session is written to, so that reading is not writing. */
 const TOUCH_AFTER = 5 * 60_000;
 
-const secure = (door: Door): boolean => door.settings.appUrl.startsWith("https:");
-
-/** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse the prefix without HTTPS. */
-const cookieName = (door: Door): string => (secure(door) ? "__Host-session" : "session");
+const cookie = (door: Door) => hostCookie(door, "session", "lax");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
-
-/** When a session that is used now ends. */
-export function sessionEnd(now: Date, remember: boolean): Date {
-  return new Date(now.getTime() + (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_IDLE_HOURS) * HOUR);
-}
 
 /** Who makes this request. An unknown, ended or foreign cookie makes a guest. */
 export async function identify(door: Door, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
-  const token = request.cookies[cookieName(door)];
-  if (token === undefined || token === "") return guest;
+  const token = cookie(door).read(request);
+  if (token === undefined) return guest;
   const row = await findSession(door, hashToken(token));
   if (!row) return guest;
   const person = {
@@ -43,7 +36,7 @@ export async function identify(door: Door, request: FastifyRequest): Promise<Act
   // Not touched: however often it is used, it ends.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
-    await touchSession(door, row.session_id, sessionEnd(now, row.remember));
+    await touchSession(door, row.session_id, row.remember);
   }
   return { kind: "user", ...person, role: row.role, ended_on: access === "read" ? row.cancelled_to : null };
 }
@@ -54,16 +47,22 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-export function setSessionCookie(door: Door, reply: FastifyReply, token: string, remember: boolean): void {
-  reply.setCookie(cookieName(door), token, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: secure(door),
-    ...(remember ? { maxAge: SESSION_REMEMBER_DAYS * 24 * 3600 } : {}),
-  });
+/**
+ * Gives this browser the session that `start` puts into the database, with a token of its own for it; nothing when that
+ * fails.
+ */
+export async function giveSession<
+  Session extends { readonly session_id: string; readonly remember: boolean },
+>(door: Door, reply: FastifyReply, start: (tokenHash: Buffer) => Promise<Session>): Promise<Session> {
+  const { token, hash } = newToken();
+  const session = await start(hash);
+  cookie(door).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
+  setCsrfCookie(door, reply, session.session_id);
+  return session;
 }
 
-export function clearSessionCookie(door: Door, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(door), { path: "/", httpOnly: true, sameSite: "lax", secure: secure(door) });
+/** Takes the session's cookie from this browser, which is a guest's from now on. */
+export function clearSession(door: Door, reply: FastifyReply): void {
+  cookie(door).clear(reply);
+  setCsrfCookie(door, reply, "guest");
 }

@@ -61,6 +61,9 @@ export function stateOn({ contract_start, cancelled_to }: Term, day: string): Cu
 /** The last day on which members of a group can read after the end of its contract. */
 export const readableUntil = (cancelledTo: string): string => addDays(cancelledTo, READ_ONLY_DAYS);
 
+/** Members of a group whose contract ended before this day can no longer sign in. */
+export const closedBefore = (day: string): string => addDays(day, -READ_ONLY_DAYS);
+
 /** What members of a group may do on a day: everything, read for 30 days after the end of the contract, then nothing. */
 export function memberAccessOn(cancelledTo: string | null, day: string): "full" | "read" | "none" {
   if (cancelledTo === null || cancelledTo >= day) return "full";

@@ -7,7 +7,8 @@ import { refuseCommonPassword } from "./common-password.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { deleteEmailChangeOf } from "./email-change.queries.ts";
 import { hashPassword } from "./password.ts";
-import { renewSession, type RenewedSession } from "./renew-session.ts";
+import { renewSession } from "./renew-session.ts";
+import type { StartedSession } from "./start-session.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "./users.queries.ts";
 
 export interface ChangePassword {
@@ -21,7 +22,7 @@ export interface ChangePassword {
  * Changes the own password. All other sessions end, mailed links and a new address that is not confirmed yet are worth
  * nothing, and the person is told by mail. Errors: 422 at `password_current` or `password`, 429.
  */
-export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<RenewedSession> {
+export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
   const user = await confirmPassword(ctx, input.password_current, "password_current");
   if (input.password === input.password_current) throw invalid("password", MESSAGES.passwordSame);
   await refuseCommonPassword(ctx, input.password, user);

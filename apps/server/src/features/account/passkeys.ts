@@ -4,7 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
-import { renewSession, type RenewedSession } from "./renew-session.ts";
+import { renewSession } from "./renew-session.ts";
+import type { StartedSession } from "./start-session.ts";
 import { toPasskey } from "./to-passkey.ts";
 
 /** The actor's passkeys, the oldest first. */
@@ -42,7 +43,7 @@ export async function renamePasskey(
 export async function removePasskey(
   ctx: Ctx,
   { id, tokenHash }: { readonly id: string; /** Of the renewed own session. */ readonly tokenHash: Buffer },
-): Promise<RenewedSession> {
+): Promise<StartedSession> {
   const actor = userOf(ctx);
   // access-checked: everybody may change the own account.
   return inTransaction(ctx, async (ctx) => {

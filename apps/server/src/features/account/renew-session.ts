@@ -1,17 +1,13 @@
 import type { Ctx } from "../../core/context.ts";
 import { unauthenticated } from "../../core/errors.ts";
 import { deleteOtherSessions, replaceSession } from "../../core/session.queries.ts";
-
-export interface RenewedSession {
-  readonly session_id: string;
-  readonly remember: boolean;
-}
+import type { StartedSession } from "./start-session.ts";
 
 /**
  * After a change of what opens the account: all other sessions of the actor end, and the own one gets a new id and
  * token, so that a copied cookie is worth nothing. Error: 401 when it has ended meanwhile.
  */
-export async function renewSession(ctx: Ctx, tokenHash: Buffer): Promise<RenewedSession> {
+export async function renewSession(ctx: Ctx, tokenHash: Buffer): Promise<StartedSession> {
   const { actor } = ctx;
   if (actor.kind !== "user") throw unauthenticated();
   const session = await replaceSession(ctx, actor.session_id, tokenHash);

@@ -1,16 +1,16 @@
 import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
-import { recordChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { clientAddress, inTransaction } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { insertSession } from "../../core/session.queries.ts";
+import type { NewSession } from "../../core/session.queries.ts";
 import { attempt } from "../../core/throttle.ts";
 import { checkContractOpen } from "./contract-open.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyKey, setPasskeyUsed, type PasskeyKey } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
 import { signInAddress } from "./sign-in-limits.ts";
+import { startSession, type StartedSession } from "./start-session.ts";
 import { userHandle } from "./user-handle.ts";
 import { findUser } from "./users.queries.ts";
 
@@ -20,14 +20,10 @@ const REFUSED =
 
 type Credential = z.output<typeof SignedChallenge>;
 
-export interface SignInWithPasskey {
+export interface SignInWithPasskey extends Omit<NewSession, "user_id"> {
   readonly credential: Credential;
   /** The browser that was given the challenge. */
   readonly browser: string;
-  readonly remember: boolean;
-  readonly tokenHash: Buffer;
-  readonly expiresAt: Date;
-  readonly userAgent: string | null;
 }
 
 /**
@@ -36,42 +32,31 @@ export interface SignInWithPasskey {
  * back on success: 100 an hour from one address, together with those by password. Errors: 422 at `credential` with one
  * text for all reasons, 429.
  */
-export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Promise<{ session_id: string }> {
+export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Promise<StartedSession> {
   return attempt(ctx, [signInAddress(ctx)], () => start(ctx, input));
 }
 
-async function start(ctx: Ctx, input: SignInWithPasskey): Promise<{ session_id: string }> {
-  const { id, response } = input.credential;
-  const challenge = await takeChallenge(ctx, { browser: input.browser }, response.clientDataJSON);
+async function start(
+  ctx: Ctx,
+  { credential, browser, ...session }: SignInWithPasskey,
+): Promise<StartedSession> {
+  const { id, response } = credential;
+  const challenge = await takeChallenge(ctx, { browser: browser }, response.clientDataJSON);
   const passkey = await findPasskeyKey(ctx, Buffer.from(id, "base64url"));
   if (challenge === undefined || !passkey) throw invalid("credential", REFUSED);
-  const signCount = await verify(ctx, input.credential, challenge, passkey);
-  // access-checked: the signature is the authorization.
+  const signCount = await verify(ctx, credential, challenge, passkey);
+  // access-checked: the signature is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, passkey.user_id);
     if (!user?.is_active) throw invalid("credential", REFUSED);
     await checkContractOpen(ctx, user, "credential");
     if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw invalid("credential", REFUSED);
-    const session_id = await insertSession(ctx, {
-      token_hash: input.tokenHash,
-      user_id: user.id,
-      remember: input.remember,
-      expires_at: input.expiresAt,
-      ip: clientAddress(ctx),
-      user_agent: input.userAgent?.slice(0, 300) ?? null,
-    });
-    const name = `${user.first_name} ${user.last_name}`;
-    await recordChange(
-      { ...ctx, actor: { kind: "guest", ip: clientAddress(ctx) } },
-      {
-        action: "session.started",
-        subject: { type: "user", id: user.id, name },
-        customer_id: user.customer_id,
-        by: { id: user.id, name },
-        changes: [{ field: "way", old: null, new: "passkey" }],
-      },
-    );
-    return { session_id };
+    const person = {
+      id: user.id,
+      name: `${user.first_name} ${user.last_name}`,
+      customer_id: user.customer_id,
+    };
+    return startSession(ctx, person, session, "passkey");
   });
 }
 

@@ -5,7 +5,8 @@ import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { getOwnUser } from "./get-own-user.ts";
-import { renewSession, type RenewedSession } from "./renew-session.ts";
+import { renewSession } from "./renew-session.ts";
+import type { StartedSession } from "./start-session.ts";
 import { setUseTwoFactor } from "./two-factor.queries.ts";
 
 export interface SwitchTwoFactor {
@@ -22,7 +23,7 @@ export interface SwitchTwoFactor {
 export async function switchTwoFactor(
   ctx: Ctx,
   { on, password, tokenHash }: SwitchTwoFactor,
-): Promise<{ user: OwnUser; session: RenewedSession }> {
+): Promise<StartedSession & { readonly user: OwnUser }> {
   const { id, first_name, last_name, customer_id, use_2fa } = await confirmPassword(
     ctx,
     password,
@@ -44,6 +45,6 @@ export async function switchTwoFactor(
       customer_id,
       changes: [{ field: "use_2fa", old: use_2fa, new: on }],
     });
-    return { user: await getOwnUser(ctx, id), session };
+    return { ...session, user: await getOwnUser(ctx, id) };
   });
 }

@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { containsWord, searchWords } from "../../core/search.queries.ts";
+import { containsWord, searchWords } from "../../db/search-text.ts";
 
 export interface PersonRow {
   readonly id: string;

@@ -30,7 +30,7 @@ export interface CancelCustomer {
 
 /**
  * Ends the contract with a day, also with one that has passed, or moves the end of a cancelled one. From the day after it
- * on the members only read, for 30 days (core/authorize.ts). Errors: 403, 404; 409 when the contract has ended; 422 at
+ * on the members only read, for 30 days (files.policy.ts). Errors: 403, 404; 409 when the contract has ended; 422 at
  * `date` for a day before the contract, at `cancelled_on` for one that is to come.
  */
 export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {

@@ -3,7 +3,7 @@ import type { CustomerState } from "@krempelfrei/contract/customers/customer-ter
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
-import { columnContains, containsWord, searchWords } from "../../core/search.queries.ts";
+import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
 
 type Sort = "number" | "name" | "email" | "city" | "package" | "contract_start" | "waiting_files";
 

@@ -19,6 +19,7 @@ import {
 } from "./person-data.queries.ts";
 import { sectionsOf } from "./sections.ts";
 import { type ZipEntry, zipStream } from "./zip-stream.ts";
+import { readGroup } from "../files/files.policy.ts";
 
 export interface DataExport {
   readonly mediaType: string;
@@ -40,7 +41,7 @@ export async function exportData(
   const customerId = input.customerId ?? user.customer_id;
   if (customerId === null) throw forbidden();
   return inTransaction(ctx, async (inside) => {
-    if (own) authorize(inside, "group.read", { customer_id: customerId });
+    if (own) authorize(inside, readGroup({ customer_id: customerId }));
     else authorize(inside, "customers.write");
     const person = await getExportedPerson(inside, { id: input.relId ?? user.id, customerId });
     const name = `${person.first_name} ${person.last_name}`;

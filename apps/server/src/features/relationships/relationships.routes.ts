@@ -11,6 +11,7 @@ import { listPersons } from "./relationships.queries.ts";
 import { removeRelatedPerson } from "./remove-related-person.ts";
 import { toGroupMember, toRelationship } from "./to-relationship.ts";
 import { updateRelatedPerson } from "./update-related-person.ts";
+import { readGroup } from "../files/files.policy.ts";
 
 export function relationshipsRoutes(door: Door): void {
   serve(door, api.listCustomerRelationships, async (ctx, { params }) => {
@@ -23,7 +24,7 @@ export function relationshipsRoutes(door: Door): void {
   serve(door, api.listRelationships, async (ctx) => {
     const { customer_id } = userOf(ctx);
     if (customer_id === null) throw forbidden();
-    authorize(ctx, "group.read", { customer_id });
+    authorize(ctx, readGroup({ customer_id }));
     return { data: (await listPersons(ctx, customer_id)).map(toRelationship) };
   });
 

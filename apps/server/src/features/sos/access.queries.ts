@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { SOS_LINK_MINUTES, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
 import type { Ctx, SosPersonRef } from "../../core/context.ts";
-import { letsContactsIn, toPersonRef } from "../../core/sos-session.queries.ts";
+import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
 
 /** A contact with the person that named it, whose access is active right now. */
 export interface OpenContact extends SosPersonRef {

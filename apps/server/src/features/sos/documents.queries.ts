@@ -4,7 +4,7 @@ import type { File } from "../../db/tables.ts";
 
 export type SosFileRow = Selectable<File>;
 
-/** `isShownToContacts` of core/authorize.ts as SQL: the SOS documents of a person and of its whole group, by name. */
+/** `isShownToContacts` of files.policy.ts as SQL: the SOS documents of a person and of its whole group, by name. */
 export async function listSosFiles(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },

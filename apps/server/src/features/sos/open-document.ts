@@ -1,10 +1,11 @@
 import { recordChange, type Change } from "../../core/audit.ts";
-import { authorize, isShownToContacts } from "../../core/authorize.ts";
+import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { contactOf, inTransaction } from "../../core/context.ts";
 import { charge, isWithin, type Limit } from "../../core/throttle.ts";
 import { getFile } from "../files/data/files.queries.ts";
 import { openFile, type OpenedFile } from "../files/workspace/open-file.ts";
+import { isShownToContacts, readFile } from "../files/files.policy.ts";
 
 export interface OpenDocument {
   readonly id: string;
@@ -30,7 +31,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   };
   return inTransaction(ctx, async (ctx) => {
     const file = await getFile(ctx, id);
-    authorize(ctx, "file.read", file);
+    authorize(ctx, readFile(file));
     const opened = await openFile(ctx, { id });
     if (!(await isWithin(ctx, opening))) return opened;
     for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {

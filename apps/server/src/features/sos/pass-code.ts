@@ -1,7 +1,7 @@
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import type { SosSessionRow } from "../../core/sos-session.queries.ts";
+import type { SosSessionRow } from "./sos-session.queries.ts";
 import { attempt, type Limit } from "../../core/throttle.ts";
 import { hashCode, sameHash } from "../account/two-factor-code.ts";
 import { chargeSosCodeTry, deleteSosSession, takeSosCode } from "./access.queries.ts";

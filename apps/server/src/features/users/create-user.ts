@@ -1,13 +1,13 @@
 import type { StaffUser, UserInput } from "@krempelfrei/contract/users/users";
 import { recordChange } from "../../core/audit.ts";
-import { authorize, canGiveRole } from "../../core/authorize.ts";
+import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { forbidden } from "../../core/errors.ts";
 import { checkEmailFree, taken } from "../account/unique-email.ts";
 import { insertStaff } from "../account/users.queries.ts";
 import { getStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
+import { giveRole } from "./users.policy.ts";
 
 /**
  * Makes somebody of the staff and mails the link to choose a password. Errors: 403, also for an owner made by an admin;
@@ -16,7 +16,7 @@ import { toStaffUser } from "./to-staff-user.ts";
 export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "users.manage");
-    if (!canGiveRole(ctx.actor, input.role)) throw forbidden();
+    authorize(ctx, giveRole(input.role));
     await checkEmailFree(ctx, input.email, null);
     const { id } = await insertStaff(ctx, input).catch(taken);
     await ctx.jobs.enqueue(ctx.db, {

@@ -1,11 +1,12 @@
 import { isStaff } from "@krempelfrei/contract/access";
 import { recordChange } from "../../core/audit.ts";
-import { authorize, canDeleteUser } from "../../core/authorize.ts";
+import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { deleteStaff } from "./staff.queries.ts";
+import { canDeleteUser, modifyUser } from "./users.policy.ts";
 
 const ONESELF = "Sie können sich nicht selbst löschen.";
 
@@ -17,7 +18,7 @@ export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Prom
   await inTransaction(ctx, async (outer) => {
     const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
     if (!isStaff(user.role)) throw notFound();
-    authorize(ctx, "user.modify", user);
+    authorize(ctx, modifyUser(user));
     if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
     refuseLast();
     await deleteStaff(ctx, user.id);

@@ -1,6 +1,6 @@
 import type { User } from "@krempelfrei/contract/account/account";
 import { recordChange } from "../../core/audit.ts";
-import { authorize, canDeleteUser } from "../../core/authorize.ts";
+import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
@@ -10,6 +10,7 @@ import { toUser } from "../account/to-user.ts";
 import { deletePasswordTokensOf } from "../account/users.queries.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { setActive } from "./staff.queries.ts";
+import { canDeleteUser, modifyUser } from "./users.policy.ts";
 
 const ONESELF = "Sie können sich nicht selbst deaktivieren.";
 
@@ -23,7 +24,7 @@ export async function setUserActive(
 ): Promise<User> {
   return inTransaction(ctx, async (outer) => {
     const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
-    authorize(ctx, "user.modify", user);
+    authorize(ctx, modifyUser(user));
     if (user.is_active === input.is_active) return toUser(user);
     if (!input.is_active) {
       if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);

@@ -2,7 +2,7 @@ import { STAFF_ROLES, type Role, type StaffRole } from "@krempelfrei/contract/ac
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { containsWord, searchWords } from "../../core/search.queries.ts";
+import { containsWord, searchWords } from "../../db/search-text.ts";
 import type { UserRow } from "../account/users.queries.ts";
 
 export interface StaffRow extends UserRow {

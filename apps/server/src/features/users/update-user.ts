@@ -1,15 +1,16 @@
 import { isStaff, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
 import type { StaffUser, UserChanges } from "@krempelfrei/contract/users/users";
 import { changedFields, recordChange } from "../../core/audit.ts";
-import { authorize, canGiveRole } from "../../core/authorize.ts";
+import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict, forbidden, invalid, notFound } from "../../core/errors.ts";
+import { conflict, invalid, notFound } from "../../core/errors.ts";
 import { moveEmail } from "../account/move-email.ts";
 import { taken } from "../account/unique-email.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { getStaff, setStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
+import { giveRole, modifyUser } from "./users.policy.ts";
 
 const FIELDS = ["first_name", "last_name", "email", "role"] as const;
 const OWN_EMAIL = "Ihre eigene E-Mail-Adresse ändern Sie bitte in Ihrem Profil.";
@@ -27,11 +28,11 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
   return inTransaction(ctx, async (outer) => {
     const { ctx, user, refuseLast } = await getUserLocked(outer, id);
     if (!isStaff(user.role)) throw notFound();
-    authorize(ctx, "user.modify", user);
+    authorize(ctx, modifyUser(user));
     const before = await getStaff(ctx, id);
     if (revision !== undefined && revision !== before.revision) throw conflict();
     const { role = before.role, email } = changes;
-    if (!canGiveRole(ctx.actor, role)) throw forbidden();
+    authorize(ctx, giveRole(role));
     if (isLower(role, before.role)) refuseLast();
     if (email !== undefined && email !== before.email) {
       if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);

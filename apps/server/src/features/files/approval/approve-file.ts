@@ -7,6 +7,7 @@ import { conflict } from "../../../core/errors.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
+import { modifyFile } from "../files.policy.ts";
 
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 
@@ -51,7 +52,7 @@ async function decideApproval(
     authorize(ctx, "documents.approve");
     // Locked: of two decisions at once the second finds the document decided.
     const before = await getFileLocked(ctx, id);
-    authorize(ctx, "file.modify", before);
+    authorize(ctx, modifyFile(before));
     if (before.approval_status !== "pending") {
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
     }

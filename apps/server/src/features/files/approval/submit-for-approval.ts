@@ -6,6 +6,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
+import { modifyFile } from "../files.policy.ts";
 
 /**
  * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members
@@ -16,7 +17,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.manage");
     const before = await getFileLocked(ctx, input.id);
-    authorize(ctx, "file.modify", before);
+    authorize(ctx, modifyFile(before));
     if (before.approval_status === "pending") {
       throw conflict("Das Dokument wartet schon auf seine Freigabe.");
     }

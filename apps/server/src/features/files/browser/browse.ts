@@ -10,6 +10,7 @@ import { claimsState, listClaims } from "../data/claims.queries.ts";
 import { groupState, listVisibleFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
+import { readFolder, readGroup } from "../files.policy.ts";
 
 export interface Browse {
   /** The group for staff; a member may name its own. */
@@ -23,13 +24,13 @@ async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<str
   const user = userOf(ctx);
   if (folderId !== undefined) {
     const folder = await getFolder(ctx, folderId);
-    authorize(ctx, "folder.read", folder);
+    authorize(ctx, readFolder(folder));
     if (customer_id !== undefined && customer_id !== folder.customer_id) throw notFound();
     return folder.customer_id;
   }
   const group = customer_id ?? user.customer_id;
   if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
-  authorize(ctx, "group.read", { customer_id: group });
+  authorize(ctx, readGroup({ customer_id: group }));
   if (has(ctx.actor, "documents.manage") && (await findGroupOf(ctx, group)) !== group) throw notFound();
   return group;
 }

@@ -1,10 +1,11 @@
 import type { File } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { canModifyFile, canModifyFolder, has } from "../../../core/authorize.ts";
+import { allows, has } from "../../../core/authorize.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
+import { modifyFile, modifyFolder } from "../files.policy.ts";
 
 /**
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
@@ -30,7 +31,7 @@ export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"
     is_for_all: row.is_for_all,
     maintainer_id: row.maintainer_id,
     user_id: row.user_id,
-    can_modify: canModifyFile(actor, row),
+    can_modify: allows(actor, modifyFile(row)),
     is_machine_readable: row.is_machine_readable,
     is_orig_machine_readable: row.is_orig_machine_readable,
     date_relevance_year: row.date_relevance_year,
@@ -53,7 +54,7 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
     image: row.image,
     // Written by insertFolders alone.
     special_subfolders: row.special_subfolders as { name: string }[],
-    can_modify: canModifyFolder(actor, row),
+    can_modify: allows(actor, modifyFolder(row)),
   };
 }
 

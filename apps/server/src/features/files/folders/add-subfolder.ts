@@ -6,6 +6,7 @@ import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
+import { addFolder } from "../files.policy.ts";
 
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
@@ -24,7 +25,7 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
   return inTransaction(ctx, async (ctx) => {
     // Locked, so that two at the same time are told apart and nobody deletes the parent meanwhile.
     const parent = await getFolderLocked(ctx, input.id);
-    authorize(ctx, "folder.add", parent);
+    authorize(ctx, addFolder(parent));
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();
     if (await hasFolderNamed(ctx, { parentId: parent.id, name: input.name }))
       throw invalid("name", DUPLICATE);

@@ -11,6 +11,7 @@ import {
   listSubtree,
   lockTree,
 } from "../data/folders.queries.ts";
+import { modifyFolder } from "../files.policy.ts";
 
 /**
  * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
@@ -19,14 +20,14 @@ import {
 export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
-    authorize(ctx, "folder.modify", found);
+    authorize(ctx, modifyFolder(found));
     // Nobody moves a folder into what is about to go.
     await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
-    authorize(ctx, "folder.modify", folder);
+    authorize(ctx, modifyFolder(folder));
     if (await holdsFiles(ctx, folder)) throw conflict("Der Ordner ist nicht leer.");
     const tree = await listSubtree(ctx, folder);
-    for (const row of tree) authorize(ctx, "folder.modify", row);
+    for (const row of tree) authorize(ctx, modifyFolder(row));
     await deleteFolders(
       ctx,
       tree.map((row) => row.id),

@@ -1,6 +1,7 @@
-import { authorize, canModifyFolder } from "../../../core/authorize.ts";
+import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
+import { modifyFolder, readFolder } from "../files.policy.ts";
 
 export interface PathState {
   readonly path: { id: string; name: string }[];
@@ -12,8 +13,8 @@ export interface PathState {
 /** Where a folder stands and what the actor may do with it. Errors: 404. */
 export async function pathState(ctx: Ctx, input: { readonly id: string }): Promise<PathState> {
   const folder = await getFolder(ctx, input.id);
-  authorize(ctx, "folder.read", folder);
+  authorize(ctx, readFolder(folder));
   const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
-  const can_modify = canModifyFolder(ctx.actor, folder);
+  const can_modify = allows(ctx.actor, modifyFolder(folder));
   return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
 }

@@ -15,6 +15,7 @@ import {
   type FolderRow,
 } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
+import { addFolder, modifyFolder } from "../files.policy.ts";
 
 const INTO_ITSELF = "Ein Ordner kann nicht in sich selbst verschoben werden.";
 
@@ -32,11 +33,11 @@ export interface UpdateFolder {
 export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folder> {
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
-    authorize(ctx, "folder.modify", found);
+    authorize(ctx, modifyFolder(found));
     // One at a time in a group: two moves at once could each be harmless and together make a circle.
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
-    authorize(ctx, "folder.modify", before);
+    authorize(ctx, modifyFolder(before));
     const parent_id = await parentFor(ctx, before, input.parent_id);
     const name = input.name ?? before.name;
     if (await hasFolderNamed(ctx, { parentId: parent_id, name, except: before.id })) {
@@ -62,7 +63,7 @@ async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined
   if (parentId === null) throw notFound();
   if (parentId === folder.id) throw invalid("parent_id", INTO_ITSELF);
   const parent = await getFolderLocked(ctx, parentId);
-  authorize(ctx, "folder.add", parent);
+  authorize(ctx, addFolder(parent));
   if (parent.customer_id !== folder.customer_id) throw notFound();
   const below = await listSubtree(ctx, folder);
   if (below.some((row) => row.id === parent.id)) throw invalid("parent_id", INTO_ITSELF);

@@ -1,11 +1,12 @@
 import { LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { authorize, canReadFile } from "../../../core/authorize.ts";
+import { authorize } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
 import { toLockerEntry, type LockerPlace } from "../data/to-wire.ts";
+import { seesFile } from "../files.policy.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +28,7 @@ export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
 
 /** Undefined for what was given to somebody else: even its new name is not the actor's to know. */
 function placeOf(actor: Actor, row: DroppedRow): LockerPlace | undefined {
-  const can_show = canReadFile(actor, row);
+  const can_show = seesFile(actor, row);
   if (row.is_locker) {
     return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show };
   }
@@ -35,5 +36,5 @@ function placeOf(actor: Actor, row: DroppedRow): LockerPlace | undefined {
     return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" }, can_show };
   }
   const onceApproved = { ...row, is_unmanaged: false, approval_status: "none" };
-  return canReadFile(actor, onceApproved) ? { state: "sorting", folder: null, can_show } : undefined;
+  return seesFile(actor, onceApproved) ? { state: "sorting", folder: null, can_show } : undefined;
 }

@@ -14,6 +14,7 @@ import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { toFile } from "../data/to-wire.ts";
+import { readGroup } from "../files.policy.ts";
 
 export interface UploadFile {
   readonly spooled: Spooled;
@@ -65,7 +66,7 @@ async function targetOf(ctx: Ctx, input: UploadFile): Promise<Target> {
 export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedFile> {
   const kind = acceptedKind(input.spooled);
   const target = await targetOf(ctx, input);
-  authorize(ctx, "group.read", target);
+  authorize(ctx, readGroup(target));
   const user = userOf(ctx);
   const staff = has(ctx.actor, "documents.manage");
   const owner = input.user_id ?? (staff ? target.customer_id : user.id);
@@ -74,7 +75,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, "group.read", target);
+    authorize(ctx, readGroup(target));
     const { duplicate_of, ...row } = await insertUploadedFile(ctx, {
       customer_id: target.customer_id,
       folder_id: target.folder?.id ?? null,

@@ -9,6 +9,7 @@ import { answerFile } from "../data/answer-files.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
+import { modifyFile } from "../files.policy.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same
@@ -52,7 +53,7 @@ export async function replaceFile(
 }
 
 function mayReplace(ctx: Ctx, file: FileRow): void {
-  authorize(ctx, "file.modify", file);
+  authorize(ctx, modifyFile(file));
   if (file.is_locker && !has(ctx.actor, "documents.manage")) {
     throw conflict("Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.");
   }

@@ -7,6 +7,7 @@ import { conflict, notFound } from "../../../core/errors.ts";
 import { answerFiles } from "../data/answer-files.ts";
 import { getFilesLocked, putFilesInto, type FileRow } from "../data/files.queries.ts";
 import { getFolderKept } from "../data/folders.queries.ts";
+import { modifyFile, readFolder } from "../files.policy.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
@@ -47,7 +48,7 @@ export async function moveFiles(
 ): Promise<{ files: File[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    for (const file of files) authorize(ctx, "file.modify", file);
+    for (const file of files) authorize(ctx, modifyFile(file));
     checkRevisions(files, input.revisions ?? []);
     const rows = await putInto(ctx, files, input.folderId);
     const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
@@ -65,7 +66,7 @@ export async function putInto(
   folderId: string,
 ): Promise<Map<string, FileRow>> {
   const folder = await getFolderKept(ctx, folderId);
-  authorize(ctx, "folder.read", folder);
+  authorize(ctx, readFolder(folder));
   for (const file of files) {
     if (file.customer_id !== folder.customer_id) throw notFound();
     if (file.is_locker && !has(ctx.actor, "documents.manage")) throw conflict(IN_LOCKER);

@@ -2,6 +2,7 @@ import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getFile } from "../data/files.queries.ts";
+import { readFile } from "../files.policy.ts";
 
 const MEDIA_TYPES: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
 
@@ -19,7 +20,7 @@ export interface OpenedFile {
 /** What is needed to send a file's content to somebody who may read it. Errors: 404. */
 export async function openFile(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
-  authorize(ctx, "file.read", file);
+  authorize(ctx, readFile(file));
   return {
     key: blobKey(file.customer_id, file.sha256),
     size: file.size,

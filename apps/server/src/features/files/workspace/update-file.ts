@@ -10,6 +10,7 @@ import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { putInto } from "./move-file.ts";
+import { modifyFile } from "../files.policy.ts";
 
 const FIELDS = [
   "name",
@@ -38,7 +39,7 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
   const { id, revision, folder_id: folderId, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
-    authorize(ctx, "file.modify", before);
+    authorize(ctx, modifyFile(before));
     if (revision !== undefined && revision !== before.revision) throw conflict();
     const after = await change(ctx, before, changes);
     const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);

@@ -1,7 +1,8 @@
+import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import type { ExpressionBuilder } from "kysely";
-import type { DB } from "../db/tables.ts";
-import type { Ctx, SosPersonRef } from "./context.ts";
-import { closedBefore } from "./contract-end.ts";
+import type { Ctx, SosPersonRef } from "../../core/context.ts";
+import type { DB } from "../../db/tables.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
@@ -19,7 +20,7 @@ export function letsContactsIn(now: Date) {
           eb
             .selectFrom("customer")
             .whereRef("customer.id", "=", "app_user.customer_id")
-            .where("customer.cancelled_to", "<", closedBefore(now)),
+            .where("customer.cancelled_to", "<", closedBefore(berlinDay(now))),
         ),
       ),
     ]);

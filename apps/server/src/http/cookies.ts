@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Door } from "./door.ts";
+
+/** A cookie that no script and no other host gets. */
+export interface HostCookie {
+  /** Undefined where the browser has none. */
+  readonly read: (request: FastifyRequest) => string | undefined;
+  /** Without `maxAge` (seconds) until the browser closes. */
+  readonly set: (reply: FastifyReply, value: string, maxAge?: number) => void;
+  readonly clear: (reply: FastifyReply) => void;
+}
+
+export const isSecure = (door: Door): boolean => door.settings.appUrl.startsWith("https:");
+
+/** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse the prefix without HTTPS. */
+export function hostCookie(door: Door, name: string, sameSite: "lax" | "strict"): HostCookie {
+  const secure = isSecure(door);
+  const fullName = secure ? `__Host-${name}` : name;
+  const attributes = { path: "/", httpOnly: true, sameSite, secure };
+  return {
+    read: (request) => request.cookies[fullName] || undefined,
+    set: (reply, value, maxAge) =>
+      void reply.setCookie(fullName, value, maxAge === undefined ? attributes : { ...attributes, maxAge }),
+    clear: (reply) => void reply.clearCookie(fullName, attributes),
+  };
+}
