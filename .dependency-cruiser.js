@@ -47,6 +47,12 @@ export default {
       to: { path: "^apps/demo/" },
     },
     {
+      name: "testing-knows-the-contract-only",
+      severity: "error",
+      from: { path: "^packages/testing/" },
+      to: { path: "^(apps|packages/(?!(testing|contract)/))" },
+    },
+    {
       name: "web-sees-the-contract-only",
       severity: "error",
       from: { path: "^apps/web/" },

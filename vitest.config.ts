@@ -2,7 +2,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
 const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Each file begins at the moment of the tests, not at that of the machine.
+  setupFiles: ["packages/testing/src/begin.ts"],
+};
 
 export default defineConfig({
   test: {
@@ -12,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...common,
           name: "together",
           include: ["bin/**/*.test.js", "packages/**/*.test.ts", "apps/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...mocking],
@@ -20,7 +25,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...patience, name: "alone", include: mocking } },
+      { test: { ...common, name: "alone", include: mocking } },
     ],
   },
 });

@@ -37,7 +37,7 @@ const endLeases = (name: string) =>
 const makeDue = (name: string) => sql`UPDATE job SET run_at = now() WHERE name = ${name}`.execute(db);
 
 async function databaseTime(): Promise<number> {
-  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
+  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(db);
   return rows[0]?.now.getTime() ?? Number.NaN;
 }
 

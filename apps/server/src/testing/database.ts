@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
 import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE } from "./database-server.ts";
@@ -8,23 +9,26 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+async function run(url: string, ...queries: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Two clones of one template at the same time are refused: they queue here.
-    await client.query("SELECT pg_advisory_lock(1)");
-    await client.query(sql);
+    for (const query of queries) await client.query(query);
   } finally {
     await client.end();
   }
 }
 
-/** A migrated database of its own for one test file; `template: false` gives an empty one. */
+// Two clones of one template at the same time are refused: they queue here.
+const admin = (query: string): Promise<void> =>
+  run(inject("databaseUrl"), "SELECT pg_advisory_lock(1)", query);
+
+/** A migrated database of its own for one test file, at the moment of the file; `template: false` gives an empty one. */
 export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${TEMPLATE}` : ""}`);
   const url = new URL(inject("databaseUrl"));
   url.pathname = `/${name}`;
+  await run(url.href, shiftDatabase(shiftOfDate()));
   return { url: url.href, drop: () => admin(`DROP DATABASE ${name} WITH (FORCE)`) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { sql } from "kysely";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
@@ -148,12 +148,20 @@ describe("master data", () => {
 });
 
 describe("package and fee", () => {
+  /** A session that was made at the moment to which the clock is set. */
+  async function at(moment: string): Promise<void> {
+    world.setClock(new Date(moment));
+    admin = await world.signIn(person);
+  }
+  afterAll(async () => {
+    admin = await world.signIn(person);
+  });
+
   const prices = (customer: CustomerDetails) =>
     customer.prices.map((price) => `${price.valid_from} ${price.package} ${price.monthly_fee_cents}`);
 
   it("change from today on, with the price of the new package", async () => {
-    world.setClock(new Date("2026-11-20T23:30:00Z"));
-    admin = await world.signIn(person);
+    await at("2026-11-20T23:30:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });
     const changed = (await update(id, { package: "permanent" })).json<CustomerDetails>();
     expect(prices(changed)).toEqual(["2026-11-21 permanent 4990", "2026-03-01 praktisch 2990"]);
@@ -166,8 +174,7 @@ describe("package and fee", () => {
   });
 
   it("are planned, count from their day on, and are taken back by the old values", async () => {
-    world.setClock(new Date("2026-11-21T12:00:00Z"));
-    admin = await world.signIn(person);
+    await at("2026-11-21T12:00:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });
     const plan = { package: "permanent", monthly_fee_cents: 4500, valid_from: "2026-12-01" };
     const planned = (await update(id, plan)).json<CustomerDetails>();
@@ -178,8 +185,7 @@ describe("package and fee", () => {
     expect(prices((await update(id, { first_name, package: name, monthly_fee_cents })).json())).toEqual(
       prices(planned),
     );
-    world.setClock(new Date("2026-11-30T23:00:00Z"));
-    admin = await world.signIn(person);
+    await at("2026-11-30T23:00:00Z");
     expect((await admin.get(`/api/customers/${id}`)).json()).toMatchObject({
       package: "permanent",
       monthly_fee_cents: 4500,
@@ -189,8 +195,7 @@ describe("package and fee", () => {
   });
 
   it("do not change before the contract, and move with its start", async () => {
-    world.setClock(new Date("2026-11-21T12:00:00Z"));
-    admin = await world.signIn(person);
+    await at("2026-11-21T12:00:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2027-03-01" });
     const early = await update(id, { monthly_fee_cents: 1, valid_from: "2027-02-28" });
     expect(early.json()).toMatchObject({

@@ -11,6 +11,7 @@ import {
   type SosScene,
 } from "../../testing/sos-scene.ts";
 import { createWorld } from "../../testing/world.ts";
+import { endOfBerlinDay } from "./berlin-day.ts";
 import { remindOfEndings } from "./remind-ending.ts";
 
 const world = await createWorld();
@@ -92,7 +93,7 @@ describe("before the access ends", () => {
     const scene = await makeSosScene(world);
     const till = addDays(berlinDay(new Date()), 100);
     await activate(scene.client, { till });
-    const end = Date.now() + 100 * DAY;
+    const end = endOfBerlinDay(till).getTime();
     const counts: number[] = [];
     for (const before of [40, 29.5, 29, 20, 6.5, 6, 2, 0.5, 0.4]) {
       await sweepsAt(end - before * DAY);
