@@ -2,6 +2,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyRateLimit from "@fastify/rate-limit";
+import { BODY_MAX } from "@krempelfrei/contract/endpoint";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { constants } from "node:zlib";
 import type { Ctx } from "./core/context.ts";
@@ -52,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_MAX,
     frameworkErrors: refuseAddress,
     requestTimeout: 30 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -64,6 +65,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
   await server.register(fastifyRateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000 });
   await server.register(fastifyCompress, {
+    // Answers only: a small compressed body can become a large one, and no client of ours sends any.
+    globalDecompression: false,
     threshold: 1024,
     encodings: ["br", "gzip"],
     // Quick rather than small: a listing is made for one person and sent once.

@@ -3,6 +3,9 @@ import type { Access } from "./access.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/** Bytes of a JSON body where a call does not say otherwise: the thousand ids of a large selection fit. */
+export const BODY_MAX = 64 * 1024;
+
 /** What answers with something else than JSON. */
 export type RawResponse = "document" | "download";
 
@@ -30,6 +33,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Multipart: one file in the field `file`; `body` describes the text fields beside it. */
   readonly upload?: Upload;
+  /** Bytes of a JSON body; without it `BODY_MAX`. */
+  readonly bodyMax?: number;
   /** `nothing` answers 204; `document` streams a stored content, `download` a file that is made for the answer. */
   readonly response: Response;
   /**

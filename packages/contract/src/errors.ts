@@ -31,7 +31,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   too_many: "Zu viele Versuche. Bitte versuchen Sie es später erneut.",
   unexpected: "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!",
   unavailable: "Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.",
-  storage_full: "Der Speicher ist voll. Die Datei wurde nicht gespeichert.",
+  storage_full: "Der Speicher ist voll. Es wurde nichts gespeichert.",
 };
 
 /** The one error body of every call (domain.md 4). `id` stands in the log too. */

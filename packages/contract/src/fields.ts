@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SEARCH_MAX } from "./limits.ts";
+import { isPlainText, toPlainText, withoutInvisible } from "./plain-text.ts";
 
 /** German messages of the specification, section 5. */
 export const MESSAGES = {
@@ -10,6 +11,9 @@ export const MESSAGES = {
   min: (length: number) => `Der Wert muss mindestens ${length} Zeichen lang sein`,
   max: (length: number) => `Der Wert darf maximal ${length} Zeichen lang sein`,
   min_value: (min: number) => `Der Wert muss mindestens ${min} sein`,
+  max_value: (max: number) => `Der Wert darf höchstens ${max} sein`,
+  min_items: (count: number) => `Bitte mindestens ${count} Einträge angeben`,
+  max_items: (count: number) => `Es sind höchstens ${count} Einträge möglich`,
   decimal: "Der Wert muss numerisch sein",
   uniqueEmail: "E-Mail-Adresse bereits verwendet",
   choice: "Bitte eine der Möglichkeiten wählen",
@@ -20,22 +24,44 @@ export const MESSAGES = {
   passwordCurrent: "Bitte aktuelles Passwort prüfen.",
   passwordSame: "Das neue Passwort muss sich vom bisherigen unterscheiden",
   passwordCommon: "Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.",
+  form: "Der Wert hat eine ungültige Form",
   unknown: "Dieses Feld ist nicht vorgesehen",
   zip: "Eine deutsche Postleitzahl hat 5 Ziffern",
   phone: "Bitte eine gültige Telefonnummer angeben",
   amount: "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.",
 } as const;
 
-// Control characters, zero-width and bidirectional marks: they make two names look alike or break a line.
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
+/** A text for each fault that a schema has none of its own for: what zod would say by itself is no German sentence. */
+function germanText(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === "unrecognized_keys") return MESSAGES.unknown;
+  if (issue.code === "invalid_value") return MESSAGES.choice;
+  if (issue.code === "invalid_type") {
+    if (issue.input === undefined || issue.input === null) return MESSAGES.required;
+    return issue.expected === "number" || issue.expected === "int" ? MESSAGES.decimal : MESSAGES.form;
+  }
+  if (issue.code === "too_small") return tooSmall(issue.origin, Number(issue.minimum));
+  if (issue.code === "too_big") return tooBig(issue.origin, Number(issue.maximum));
+  return MESSAGES.form;
+}
 
-/** Whether the text is free of control characters, bidirectional marks and lone surrogates. */
-export const isPlainText = (value: string): boolean => !HIDDEN.test(value) && value.isWellFormed();
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === "number" || origin === "int") return MESSAGES.min_value(minimum);
+  if (minimum <= 1) return MESSAGES.required;
+  return origin === "string" ? MESSAGES.min(minimum) : MESSAGES.min_items(minimum);
+}
+
+function tooBig(origin: string, maximum: number): string {
+  if (origin === "number" || origin === "int") return MESSAGES.max_value(maximum);
+  return origin === "string" ? MESSAGES.max(maximum) : MESSAGES.max_items(maximum);
+}
+
+z.config({ customError: germanText });
 
 /** Trimmed, not blank, plain text on one line. */
 export const requiredText = (max: number) =>
   z
     .string({ error: MESSAGES.required })
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, MESSAGES.required)
     .max(max, MESSAGES.max(max))
@@ -45,6 +71,7 @@ export const requiredText = (max: number) =>
 export const optionalText = (max: number) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .max(max, MESSAGES.max(max))
     .refine(isPlainText, MESSAGES.characters)
@@ -55,6 +82,7 @@ export const optionalText = (max: number) =>
 export const optionalLines = (max: number) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .trim()
     .max(max, MESSAGES.max(max))
     .refine((value) => isPlainText(value.replace(/[\r\n\t]/g, " ")), MESSAGES.characters)
@@ -65,7 +93,7 @@ export const optionalLines = (max: number) =>
 export const searchText = z
   .string({ error: MESSAGES.characters })
   .max(SEARCH_MAX, MESSAGES.max(SEARCH_MAX))
-  .transform((value) => value.toWellFormed().replace(new RegExp(HIDDEN, "g"), " "))
+  .transform((value) => toPlainText(value, " "))
   .default("");
 
 /** Exactly one address, lower-cased: fields that send mail never take a list (platform.md). */

@@ -47,6 +47,8 @@ export function refuseAddress(_error: unknown, _request: unknown, reply: Fastify
 
 function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
+  // The disk of the database, or of the contents.
+  if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
   // A deferred foreign key or a check that a parallel request made true meanwhile: somebody else was quicker.
   if (code === "23503" || code === "23505" || code === "40001" || code === "40P01")
     return new AppError("conflict");

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
 import { whyReadOnly } from "../core/authorize.ts";
-import { forbidden, unauthenticated } from "../core/errors.ts";
+import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
@@ -52,8 +52,12 @@ export function serve<E extends Endpoint>(
   door.server.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
     // A foreign page must not keep the answer of a signed-in person.
-    onRequest: async (_request, reply) => void reply.header("cache-control", "no-store"),
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      refuseEncoding(request);
+    },
     handler: async (request, reply) => {
       const guest: Actor = { kind: "guest", ip: request.ip };
       const actor = options.identify
@@ -83,6 +87,11 @@ export function serve<E extends Endpoint>(
       return answer(door, endpoint, incoming, await handler(ctx, incoming));
     },
   });
+}
+
+/** Before a byte of the body is read: none is unpacked here. */
+function refuseEncoding({ headers }: FastifyRequest): void {
+  if ((headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("invalid_request");
 }
 
 function checkAccess(endpoint: Endpoint, actor: Actor): void {

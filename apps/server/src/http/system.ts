@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import * as api from "@krempelfrei/contract/system";
 import { API } from "@krempelfrei/contract/api";
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../core/errors.ts";
@@ -24,6 +25,14 @@ export function systemRoutes(door: Door): void {
   serve(door, api.getOpenApi, async () => description);
 }
 
+const FORWARDING = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
@@ -42,14 +51,15 @@ export function installMetrics(door: Door, token: string | undefined): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   door.server.get("/metrics", async (request, reply) => {
-    if (!mayRead(request.headers.authorization, request.ip, token)) throw new AppError("not_found");
+    if (!mayRead(request, token)) throw new AppError("not_found");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(authorization: string | undefined, ip: string, token: string | undefined): boolean {
-  if (token === undefined) return LOOPBACK.has(ip);
+/** A proxy on the same machine reaches the app from the loopback too: what was forwarded never comes without the token. */
+function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return LOOPBACK.has(ip) && !FORWARDING.some((name) => name in headers);
   const expected = Buffer.from(`Bearer ${token}`);
-  const given = Buffer.from(authorization ?? "");
+  const given = Buffer.from(headers.authorization ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

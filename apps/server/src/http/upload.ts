@@ -13,6 +13,8 @@ export interface Upload {
 const FIELD = "file";
 const LIMITS = { fieldSize: 1000, fields: 10, files: 1, parts: 12, headerPairs: 50 };
 
+const DISK_FULL = "Der Speicher ist voll. Die Datei wurde nicht gespeichert.";
+
 /** The parser's errors for a body that is no complete multipart body have no code. */
 const BROKEN_BODY = /multipart data$|^Multipart: |^The needle /;
 
@@ -35,6 +37,7 @@ export async function withUpload<T>(
   const limits = { ...LIMITS, fileSize: door.settings.uploadMaxBytes + 1 };
   const leave = await door.uploads.enter();
   let upload: Upload | undefined;
+  let isReceived = false;
   try {
     // Who went away while waiting sends nothing more: the parser would wait for ever, and keep the place.
     if (request.raw.destroyed) throw new AppError("invalid_request");
@@ -52,8 +55,11 @@ export async function withUpload<T>(
       }
     }
     if (upload === undefined) throw invalid(FIELD, "Bitte eine Datei auswählen");
+    isReceived = true;
     return await work(upload, fields);
   } catch (error) {
+    // Who went away in the middle of a body is told nothing, and it is no fault of ours to be logged.
+    if (!isReceived && request.raw.destroyed) throw new AppError("invalid_request");
     throw receiveError(door, error);
   } finally {
     leave();
@@ -75,7 +81,7 @@ function drain(request: FastifyRequest): void {
 function receiveError(door: Door, error: unknown): unknown {
   if (error instanceof SpoolTooLarge) return tooLarge(door);
   const code = (error as { code?: unknown } | null)?.code;
-  if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
+  if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full", { message: DISK_FULL });
   // The parser's own limits and broken bodies.
   if (typeof code === "string" && code.startsWith("FST_")) return new AppError("invalid_request");
   if (error instanceof Error && BROKEN_BODY.test(error.message)) return new AppError("invalid_request");

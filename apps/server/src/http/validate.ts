@@ -1,20 +1,25 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError, notFound } from "../core/errors.ts";
 
-// For what the schemas have no text of their own: wrong types, which no form sends.
-z.config(z.locales.de());
+/** A form has fewer fields than that wrong at once; whoever sends thousands is not told of each. */
+const MOST_FIELDS = 10;
+const FIELD_NAME_MAX = 100;
 
-/** Texts by field for the error body. A field of a nested value is named with dots. */
+/** Texts by field for the error body, of ten fields at most. A field of a nested value is named with dots. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   // Not an object: a field may be called `constructor` or `__proto__`.
   const errors = new Map<string, string[]>();
-  const add = (field: string, text: string): void => {
-    errors.set(field, [...(errors.get(field) ?? []), text]);
+  const add = (path: string, text: string): void => {
+    const field = path.slice(0, FIELD_NAME_MAX);
+    if (errors.size < MOST_FIELDS || errors.has(field))
+      errors.set(field, [...(errors.get(field) ?? []), text]);
   };
   for (const issue of issues) {
+    if (errors.size === MOST_FIELDS) break;
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) add([...issue.path, key].join("."), MESSAGES.unknown);
+      for (const key of issue.keys.slice(0, MOST_FIELDS))
+        add([...issue.path, key].join("."), MESSAGES.unknown);
     } else {
       add(issue.path.join(".") || "body", issue.message);
     }

@@ -17,7 +17,7 @@ export function createOutboxMailer({ dir, from, log }: { dir: string; from: stri
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
       await writeFile(join(dir, `.${name}`), message, { mode: 0o600 });
       await rename(join(dir, `.${name}`), join(dir, name));
-      log.info({ to: mail.to.address, file: name }, "mail written to the outbox");
+      log.info({ file: name }, "mail written to the outbox");
     },
   };
 }

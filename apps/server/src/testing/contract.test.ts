@@ -80,6 +80,14 @@ describe("contract", () => {
     expect(outside.statusCode).toBe(404);
   });
 
+  it("shows no metrics to what a proxy on the same machine forwards", async () => {
+    for (const name of ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP"]) {
+      const headers = { [name]: "127.0.0.1" };
+      const answer = await world.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1", headers });
+      expect(answer.statusCode, name).toBe(404);
+    }
+  });
+
   it("sends headers that keep a page in its place", async () => {
     const { headers } = await world.guest().get("/api/health");
     expect(headers["content-security-policy"]).toContain("script-src 'self'");

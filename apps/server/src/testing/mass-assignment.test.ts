@@ -78,14 +78,15 @@ describe("fields that a call does not have are refused by name", () => {
     const extra = Object.entries(EXTRA)
       .filter(([field]) => !Object.hasOwn(known, field))
       .filter(([field]) => !endpoint.upload || IN_FORMS.has(field));
-    const answer = await send(mightiest(endpoint), endpoint, path, {
-      ...validBody(endpoint, rows),
-      ...Object.fromEntries(extra),
-    });
-    expect(answer.statusCode, answer.body).toBe(422);
-    const errors = answer.json<ErrorBody>().errors ?? {};
-    for (const [field] of extra) {
-      expect(Object.hasOwn(errors, field) ? errors[field] : undefined, field).toEqual([MESSAGES.unknown]);
+    // An answer names ten fields at most.
+    for (const part of [extra.slice(0, 7), extra.slice(7)].filter(({ length }) => length > 0)) {
+      const body = { ...validBody(endpoint, rows), ...Object.fromEntries(part) };
+      const answer = await send(mightiest(endpoint), endpoint, path, body);
+      expect(answer.statusCode, answer.body).toBe(422);
+      const errors = answer.json<ErrorBody>().errors ?? {};
+      for (const [field] of part) {
+        expect(Object.hasOwn(errors, field) ? errors[field] : undefined, field).toEqual([MESSAGES.unknown]);
+      }
     }
     expect(await snapshot(world, own)).toBe(before);
   });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { idParams, isPlainText, MESSAGES } from "../fields.ts";
+import { idParams, MESSAGES } from "../fields.ts";
 import { File } from "./files.ts";
 import { REASON_MAX } from "../limits.ts";
+import { isPlainText } from "../plain-text.ts";
 
 /** When given and the file has changed since it was looked at, 409. */
 const revision = z.int().optional();

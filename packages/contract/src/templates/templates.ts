@@ -24,15 +24,18 @@ export const ListedTemplate = Template.extend({
 });
 export type ListedTemplate = z.infer<typeof ListedTemplate>;
 
-/** What a template fills in; only its name is required. */
+/** What a template fills in; only its name is required, and without `customer_id` it is for all customers. */
 export const TemplateInput = z.strictObject({
   name: requiredText(TEMPLATE_NAME_MAX),
   /** Null: for all customers. */
-  customer_id: id.nullable(),
-  author: optionalText(AUTHOR_MAX),
-  type: FileType.nullable(),
-  tags: z.array(requiredText(TAG_MAX)).max(TAGS_MAX, `Es sind höchstens ${TAGS_MAX} Schlagworte möglich`),
-  filename: optionalText(NAME_MAX),
+  customer_id: id.nullable().optional(),
+  author: optionalText(AUTHOR_MAX).optional(),
+  type: FileType.nullable().optional(),
+  tags: z
+    .array(requiredText(TAG_MAX))
+    .max(TAGS_MAX, `Es sind höchstens ${TAGS_MAX} Schlagworte möglich`)
+    .optional(),
+  filename: optionalText(NAME_MAX).optional(),
 });
 export type TemplateInput = z.input<typeof TemplateInput>;
 

@@ -5,17 +5,26 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { checkCustomer, TEMPLATE_FIELDS } from "./template-fields.ts";
-import { getTemplate, insertTemplate } from "./templates.queries.ts";
+import { findSameTemplate, getTemplate, insertTemplate, lockTemplateName } from "./templates.queries.ts";
 import { toListedTemplate } from "./to-template.ts";
 
 export type CreateTemplate = z.output<typeof TemplateInput>;
 
-/** Makes a template, global or for one customer; two may have one name. Errors: 403; 422 at `customer_id`. */
+const EMPTY = { customer_id: null, author: null, type: null, tags: [], filename: null };
+
+/**
+ * Makes a template, global or for one customer; two may have one name. One that is there with all the same fields is the
+ * answer itself: whoever sends a form twice gets one. Errors: 403; 422 at `customer_id`.
+ */
 export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<ListedTemplate> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "templates.manage");
     await checkCustomer(ctx, input.customer_id);
-    const row = await insertTemplate(ctx, input);
+    const template = { ...EMPTY, ...input };
+    await lockTemplateName(ctx, template.name);
+    const same = await findSameTemplate(ctx, template);
+    if (same) return toListedTemplate(await getTemplate(ctx, same.id));
+    const row = await insertTemplate(ctx, template);
     await recordChange(ctx, {
       action: "template.created",
       subject: { type: "template", id: row.id, name: row.name },

@@ -1,9 +1,11 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { Template as TemplateTable } from "../../db/tables.ts";
 
 export type TemplateRow = Selectable<TemplateTable>;
+
+export type NewTemplate = Pick<TemplateRow, "name" | "customer_id" | "author" | "type" | "tags" | "filename">;
 
 /** A template with the name of the customer it is for; null for a global one. */
 export interface ListedTemplateRow extends TemplateRow {
@@ -60,6 +62,29 @@ export async function getTemplateLocked(ctx: Ctx, id: string): Promise<TemplateR
 
 export async function insertTemplate(ctx: Ctx, template: Insertable<TemplateTable>): Promise<TemplateRow> {
   return ctx.db.insertInto("template").values(template).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Two that make a template of one name go one after the other, until their transactions end. */
+export async function lockTemplateName(ctx: Ctx, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`template:${name}`}, 0))`.execute(ctx.db);
+}
+
+/** The template that says the same for the same customer, or for all. */
+export async function findSameTemplate(
+  ctx: Ctx,
+  { name, customer_id, author, type, tags, filename }: NewTemplate,
+): Promise<{ id: string } | undefined> {
+  return ctx.db
+    .selectFrom("template")
+    .select("id")
+    .where("name", "=", name)
+    .where("customer_id", "is not distinct from", customer_id)
+    .where("author", "is not distinct from", author)
+    .where("type", "is not distinct from", type)
+    .where("filename", "is not distinct from", filename)
+    .where(sql<boolean>`tags = ${tags}::text[]`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function setTemplate(

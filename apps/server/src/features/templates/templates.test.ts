@@ -75,7 +75,9 @@ describe("templates", () => {
 
   it("come sorted as German sorts, the same name twice too", async () => {
     const names = ["Zoo 10", "ärztin", "Zoo 2", "Arzt", "Äsop", "Zoo 2"];
-    for (const name of names) await make({ name, filename: "sortiert" });
+    for (const [index, name] of names.entries()) {
+      await make({ name, author: `Absender ${index}`, filename: "sortiert" });
+    }
     const sorted = (await all()).filter(({ filename }) => filename === "sortiert").map(({ name }) => name);
     expect(sorted).toEqual(["Arzt", "ärztin", "Äsop", "Zoo 2", "Zoo 2", "Zoo 10"]);
   });
@@ -102,6 +104,29 @@ describe("templates", () => {
       else expect(errors[field]).toContain(text);
     }
     expect(await historyOf(template.id)).toHaveLength(1);
+  });
+
+  it("are for everybody without a customer, and need their name only", async () => {
+    const answer = await staff.post("/api/templates", { name: "Nur ein Name" });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.json()).toMatchObject({ name: "Nur ein Name", ...EMPTY });
+    const bare = await staff.post("/api/templates", { author: 5, tags: "x" });
+    expect(bare.json()).toMatchObject({
+      errors: {
+        name: ["Das Feld darf nicht leer sein"],
+        author: ["Der Wert hat eine ungültige Form"],
+        tags: ["Der Wert hat eine ungültige Form"],
+      },
+    });
+  });
+
+  it("that are sent twice at once are made once", async () => {
+    const fields = { name: `Doppelt ${randomUUID()}`, author: "Stadtwerke", tags: ["Strom"] };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => staff.post("/api/templates", fields)));
+    const ids = answers.map((answer) => answer.json<ListedTemplate>().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await historyOf(ids[0] ?? "")).toHaveLength(1);
+    expect((await make({ ...fields, author: "Anderer" })).id).not.toBe(ids[0]);
   });
 
   it("are for contract holders: a related person or somebody of the staff is no customer", async () => {

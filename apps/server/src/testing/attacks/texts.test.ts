@@ -1,3 +1,5 @@
+import { withoutInvisible } from "@krempelfrei/contract/plain-text";
+import { cleanFileName } from "@krempelfrei/documents/file-name";
 import { API } from "@krempelfrei/contract/api";
 import type { Browser } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
@@ -102,6 +104,18 @@ describe("a text stays the text that was written, in every field", () => {
       const file = await upload(clientOf("customer"), { folder_id: own.folderId }, `${text}.pdf`);
       expect(file.name).toBe(text);
     }
+  });
+
+  it("is the same in a file's name and in a typed one: characters that nobody sees are in neither", () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => code);
+    const visible = (code: number) => `a${String.fromCodePoint(code)}b`;
+    const unlike = all.filter(
+      (code) =>
+        !(code >= 0xd800 && code <= 0xdfff) &&
+        withoutInvisible(visible(code)) === "ab" &&
+        cleanFileName(visible(code)) !== "ab",
+    );
+    expect(unlike).toEqual([]);
   });
 
   it("is refused with a message that does not repeat it as a page", async () => {

@@ -1,6 +1,6 @@
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
+import { toPlainText } from "@krempelfrei/contract/plain-text";
 
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const letters = new Intl.Segmenter("de", { granularity: "grapheme" });
 
 /** Two folders of one parent cannot have names that differ in case alone (domain.md 2). */
@@ -19,7 +19,7 @@ function cut(text: string, length: number): string {
 
 /** A name on a disk as a folder may have it here: composed, without hidden characters and slashes, at most 50 long. */
 export function cleanFolderName(name: string): string {
-  const plain = name.normalize("NFC").toWellFormed().replace(HIDDEN, "").replace(/[/\\]/g, "-").trim();
+  const plain = toPlainText(name.normalize("NFC")).replace(/[/\\]/g, "-").trim();
   return cut(plain, FOLDER_NAME_MAX) || "Ordner";
 }
 

@@ -1,3 +1,4 @@
+import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { UPLOADS_AT_ONCE } from "@krempelfrei/contract/limits";
 import { tempId } from "./temp-id.ts";
 
@@ -293,11 +294,8 @@ export function createUploadQueue({
   };
 }
 
-// Characters that nobody sees and that turn the rest of a line around; the server takes them out of names too.
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
 function newEntry(file: File, target: UploadTarget): UploadEntry {
-  const full_name = file.name.replace(HIDDEN, "");
+  const full_name = toPlainText(file.name);
   const dot = full_name.lastIndexOf(".");
   return {
     id: tempId(),
