@@ -4,8 +4,12 @@ import { blobKey } from "../../server/src/blobs/blob-key.ts";
 import { recordChange } from "../../server/src/core/audit.ts";
 import type { Ctx } from "../../server/src/core/context.ts";
 import { inTransaction } from "../../server/src/core/context.ts";
-import { hashPassword } from "../../server/src/features/account/password.ts";
-import { insertStaff, isEmpty, setPasswordHash } from "../../server/src/features/account/users.queries.ts";
+import { hashPassword } from "../../server/src/features/account/password/password.ts";
+import {
+  insertStaff,
+  isEmpty,
+  setPasswordHash,
+} from "../../server/src/features/account/data/users.queries.ts";
 import { insertBookings } from "../../server/src/features/bookings/bookings.queries.ts";
 import { reserveBlob } from "../../server/src/features/files/storage/contents.queries.ts";
 import { insertFiles } from "../../server/src/features/files/data/files.queries.ts";

@@ -2,9 +2,9 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS } from "@krempelfrei/contract/limits";
 import { recordChange, type Change } from "../../server/src/core/audit.ts";
 import type { Ctx, SosActor } from "../../server/src/core/context.ts";
-import { noteAccess } from "../../server/src/features/sos/access.queries.ts";
-import { addMonths, endOfBerlinDay } from "../../server/src/features/sos/berlin-day.ts";
-import { insertContact, setOwner } from "../../server/src/features/sos/contacts.queries.ts";
+import { noteAccess } from "../../server/src/features/sos/data/access.queries.ts";
+import { addMonths, endOfBerlinDay } from "../../server/src/features/sos/data/berlin-day.ts";
+import { insertContact, setOwner } from "../../server/src/features/sos/data/contacts.queries.ts";
 import type { DemoCustomer } from "./people.ts";
 
 /** Stores the emergency contacts of a demo customer; its access is active, and the first of them has looked already. */

@@ -11,7 +11,7 @@ import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
 import { connect, type Db } from "../db/connect.ts";
-import { hashPassword } from "../features/account/password.ts";
+import { hashPassword } from "../features/account/password/password.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
 import { jobHandlers } from "../handlers.ts";

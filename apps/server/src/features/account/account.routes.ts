@@ -5,11 +5,11 @@ import { setCsrfCookieFor } from "../../http/csrf.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { clearSession, giveSession, hashToken } from "../../http/session.ts";
-import { getOwnUser } from "./get-own-user.ts";
-import { requestReset } from "./request-reset.ts";
-import { setPassword } from "./set-password.ts";
-import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
+import { getOwnUser } from "./data/get-own-user.ts";
+import { requestReset } from "./password/request-reset.ts";
+import { setPassword } from "./password/set-password.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { signOut } from "./session/sign-out.ts";
 
 export function accountRoutes(door: Door): void {
   serve(door, api.getCsrfCookie, async (ctx, { reply }) => setCsrfCookieFor(door, reply, ctx.actor));

@@ -3,14 +3,14 @@ import * as twoFactor from "@krempelfrei/contract/account/two-factor";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { giveSession, hashToken } from "../../http/session.ts";
-import { changePassword } from "./change-password.ts";
-import { confirmEmail } from "./confirm-email.ts";
-import { listDevices, signOutDevice, signOutOtherDevices } from "./devices.ts";
-import { discardEmail } from "./discard-email.ts";
-import { passTwoFactor } from "./pass-two-factor.ts";
-import { resendTwoFactor } from "./request-two-factor.ts";
-import { switchTwoFactor } from "./switch-two-factor.ts";
-import { updateProfile } from "./update-profile.ts";
+import { changePassword } from "./password/change-password.ts";
+import { confirmEmail } from "./email/confirm-email.ts";
+import { listDevices, signOutDevice, signOutOtherDevices } from "./session/devices.ts";
+import { discardEmail } from "./email/discard-email.ts";
+import { passTwoFactor } from "./two-factor/pass-two-factor.ts";
+import { resendTwoFactor } from "./two-factor/request-two-factor.ts";
+import { switchTwoFactor } from "./two-factor/switch-two-factor.ts";
+import { updateProfile } from "./email/update-profile.ts";
 
 export function profileRoutes(door: Door): void {
   serve(door, api.updateProfile, async (ctx, { body }) => updateProfile(ctx, body));

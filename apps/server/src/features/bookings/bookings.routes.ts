@@ -3,7 +3,7 @@ import { authorize } from "../../core/authorize.ts";
 import { notFound } from "../../core/errors.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
-import { findMember } from "../account/members.queries.ts";
+import { findMember } from "../account/data/members.queries.ts";
 import { listBookingRows } from "./bookings.queries.ts";
 import { createBooking } from "./create-booking.ts";
 import { deleteBooking } from "./delete-booking.ts";

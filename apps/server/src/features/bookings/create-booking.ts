@@ -4,7 +4,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
-import { findMember } from "../account/members.queries.ts";
+import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS, requireOpenDay, toColumns } from "./booking-rules.ts";
 import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
 import { toBooking } from "./to-booking.ts";

@@ -6,7 +6,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
 import { checkCaretaker } from "./check-customer.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";

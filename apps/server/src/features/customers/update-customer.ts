@@ -5,8 +5,8 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
-import { moveEmail } from "../account/move-email.ts";
-import { taken } from "../account/unique-email.ts";
+import { moveEmail } from "../account/email/move-email.ts";
+import { taken } from "../account/data/unique-email.ts";
 import { changePrices } from "./change-prices.ts";
 import { checkCaretaker, checkZip } from "./check-customer.ts";
 import {

@@ -19,7 +19,7 @@ import {
 } from "./person-data.queries.ts";
 import { sectionsOf } from "./sections.ts";
 import { type ZipEntry, zipStream } from "./zip-stream.ts";
-import { readGroup } from "../files/files.policy.ts";
+import { readGroup } from "../files/data/files.policy.ts";
 
 export interface DataExport {
   readonly mediaType: string;

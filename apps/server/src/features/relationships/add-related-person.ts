@@ -4,7 +4,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import { checkEmailFree, taken } from "../account/unique-email.ts";
+import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
 import { inviteToSignIn, recordedFields } from "./sign-in.ts";
 import { fullName, toGroupMember } from "./to-relationship.ts";

@@ -2,8 +2,8 @@ import type { CustomerDetails } from "@krempelfrei/contract/customers/customers"
 import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
-import { moveEmail } from "../account/move-email.ts";
-import { taken } from "../account/unique-email.ts";
+import { moveEmail } from "../account/email/move-email.ts";
+import { taken } from "../account/data/unique-email.ts";
 import { exhausted } from "../customers/create-customer.ts";
 import { getCustomerRow, insertContract } from "../customers/customers.queries.ts";
 import { newFields } from "../customers/recorded-fields.ts";

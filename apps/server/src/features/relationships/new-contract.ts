@@ -4,7 +4,7 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { ConvertInput } from "@krempelfrei/contract/relationships/relationships";
 import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { checkEmailFree } from "../account/unique-email.ts";
+import { checkEmailFree } from "../account/data/unique-email.ts";
 import { getCustomerRow, type CustomerRow, type NewContract } from "../customers/customers.queries.ts";
 import type { PersonRow } from "./relationships.queries.ts";
 

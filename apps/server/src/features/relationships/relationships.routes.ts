@@ -11,7 +11,7 @@ import { listPersons } from "./relationships.queries.ts";
 import { removeRelatedPerson } from "./remove-related-person.ts";
 import { toGroupMember, toRelationship } from "./to-relationship.ts";
 import { updateRelatedPerson } from "./update-related-person.ts";
-import { readGroup } from "../files/files.policy.ts";
+import { readGroup } from "../files/data/files.policy.ts";
 
 export function relationshipsRoutes(door: Door): void {
   serve(door, api.listCustomerRelationships, async (ctx, { params }) => {

@@ -1,7 +1,7 @@
 import { deleteSessionsOf } from "../../core/session.queries.ts";
 import type { FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
-import { moveEmail } from "../account/move-email.ts";
+import { moveEmail } from "../account/email/move-email.ts";
 import type { InGroup } from "./get-person-locked.ts";
 import { deleteSignIn, type NewRelatedPerson, type PersonRow } from "./relationships.queries.ts";
 

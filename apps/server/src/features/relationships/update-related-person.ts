@@ -4,7 +4,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { taken } from "../account/unique-email.ts";
+import { taken } from "../account/data/unique-email.ts";
 import { handOver } from "../files/transfer/hand-over.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";

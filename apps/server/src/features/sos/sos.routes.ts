@@ -1,14 +1,14 @@
 import * as api from "@krempelfrei/contract/sos/sos";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
-import { createContact } from "./create-contact.ts";
-import { deleteContact } from "./delete-contact.ts";
-import { listAccesses } from "./list-accesses.ts";
-import { makeCard } from "./make-card.ts";
-import { previewSos } from "./preview-sos.ts";
-import { getSosState } from "./sos-state.ts";
-import { activateSos, deactivateSos, updateSosSettings } from "./switch-sos.ts";
-import { updateContact } from "./update-contact.ts";
+import { createContact } from "./contacts/create-contact.ts";
+import { deleteContact } from "./contacts/delete-contact.ts";
+import { listAccesses } from "./activation/list-accesses.ts";
+import { makeCard } from "./activation/make-card.ts";
+import { previewSos } from "./activation/preview-sos.ts";
+import { getSosState } from "./activation/sos-state.ts";
+import { activateSos, deactivateSos, updateSosSettings } from "./activation/switch-sos.ts";
+import { updateContact } from "./contacts/update-contact.ts";
 
 /** The own emergency access of a member. */
 export function sosRoutes(door: Door): void {

@@ -6,7 +6,7 @@ import type { Client } from "../../testing/client.ts";
 import { makeScene } from "../../testing/scene.ts";
 import { addSosFile, makeSosScene, nameContact, newContact, signInAs } from "../../testing/sos-scene.ts";
 import { createWorld } from "../../testing/world.ts";
-import { endOfBerlinDay } from "./berlin-day.ts";
+import { endOfBerlinDay } from "./data/berlin-day.ts";
 
 const world = await createWorld();
 

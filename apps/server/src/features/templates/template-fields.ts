@@ -1,7 +1,7 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { findMember } from "../account/members.queries.ts";
+import { findMember } from "../account/data/members.queries.ts";
 
 /** What of a template stands in the change history. */
 export const TEMPLATE_FIELDS = ["name", "customer_id", "author", "type", "tags", "filename"] as const;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { containsWord, searchWords } from "../../db/search-text.ts";
-import type { UserRow } from "../account/users.queries.ts";
+import type { UserRow } from "../account/data/users.queries.ts";
 
 export interface StaffRow extends UserRow {
   readonly role: StaffRole;

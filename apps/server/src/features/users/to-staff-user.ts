@@ -1,7 +1,7 @@
 import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { allows } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
-import { toUser } from "../account/to-user.ts";
+import { toUser } from "../account/data/to-user.ts";
 import type { StaffRow } from "./staff.queries.ts";
 import { canDeleteUser, modifyUser } from "./users.policy.ts";
 

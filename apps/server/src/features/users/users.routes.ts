@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/users/users";
 import { authorize } from "../../core/authorize.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
-import { checkEmailFree } from "../account/unique-email.ts";
+import { checkEmailFree } from "../account/data/unique-email.ts";
 import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { sendSetPassword } from "./send-set-password.ts";

@@ -3,7 +3,7 @@ import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { germanDate } from "../../lib/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import classes from "./bookings.module.css";
 import { kindLabel, lockText } from "./labels.ts";

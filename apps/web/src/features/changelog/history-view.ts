@@ -1,6 +1,6 @@
 import { CHANGE_KIND_NAMES } from "@krempelfrei/contract/changelog/change-words";
 import { id, isoDate } from "@krempelfrei/contract/fields";
-import type { ListView } from "../../ui/use-list-view.ts";
+import type { ListView } from "../../ui/list/use-list-view.ts";
 import type { HistoryQuery } from "./changelog.api.ts";
 
 export const HISTORY_FILTERS = ["person", "customer", "kind", "from", "to"] as const;

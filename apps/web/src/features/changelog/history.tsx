@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useListView } from "../../ui/use-list-view.ts";
+import { useListView } from "../../ui/list/use-list-view.ts";
 import { historyQuery } from "./changelog.api.ts";
 import classes from "./changelog.module.css";
 import { Entry } from "./entry.tsx";

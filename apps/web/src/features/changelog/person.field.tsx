@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SEARCH_DEBOUNCE_MS } from "../../ui/searched-list.tsx";
+import { SEARCH_DEBOUNCE_MS } from "../../ui/list/searched-list.tsx";
 import { peopleQuery, personQuery } from "./changelog.api.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Customer } from "@krempelfrei/contract/customers/customers";
 import { IconFolders } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/list/data-table.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 const packageName = (value: string | null): string =>

@@ -1,7 +1,7 @@
 import { Paper, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { GrowingNumber } from "../../ui/growing-number.tsx";
+import { GrowingNumber } from "../../ui/list/growing-number.tsx";
 import { customerCountsQuery } from "./customers.api.ts";
 import classes from "./list.module.css";
 

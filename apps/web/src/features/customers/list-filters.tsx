@@ -2,7 +2,7 @@ import { Button, Checkbox, Select } from "@mantine/core";
 import { CUSTOMER_STATES, PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { IconFilterOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ListView } from "../../ui/use-list-view.ts";
+import type { ListView } from "../../ui/list/use-list-view.ts";
 import { caretakersQuery } from "./customers.api.ts";
 import classes from "./list.module.css";
 import type { CustomerFilter, CustomerSort } from "./list-query.ts";

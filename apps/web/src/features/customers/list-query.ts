@@ -1,6 +1,6 @@
 import { CustomerState, PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { id } from "@krempelfrei/contract/fields";
-import type { ListState } from "../../ui/list-view.ts";
+import type { ListState } from "../../ui/list/list-view.ts";
 import type { CustomerFilters } from "./customers.api.ts";
 
 export const CUSTOMER_SORTS = [

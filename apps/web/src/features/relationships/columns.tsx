@@ -3,7 +3,7 @@ import type { GroupMember } from "@krempelfrei/contract/relationships/relationsh
 import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ageOn } from "./age.ts";
 

@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { DataTable } from "../../ui/data-table.tsx";
+import { DataTable } from "../../ui/list/data-table.tsx";
 import { columns } from "./columns.tsx";
 import { PersonMenu, type PersonAction } from "./person-menu.tsx";
 import { groupQuery } from "./relationships.api.ts";

@@ -3,7 +3,7 @@ import type { StaffUser } from "@krempelfrei/contract/users/users";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 function Status({ user }: { readonly user: StaffUser }) {

@@ -7,7 +7,7 @@ import { conflict } from "../../../core/errors.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
-import { modifyFile } from "../files.policy.ts";
+import { modifyFile } from "../data/files.policy.ts";
 
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 

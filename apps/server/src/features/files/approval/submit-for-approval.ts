@@ -6,7 +6,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
-import { modifyFile } from "../files.policy.ts";
+import { modifyFile } from "../data/files.policy.ts";
 
 /**
  * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members

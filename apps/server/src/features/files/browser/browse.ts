@@ -3,14 +3,14 @@ import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
-import { findGroupOf } from "../../account/members.queries.ts";
+import { findGroupOf } from "../../account/data/members.queries.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
 import { claimsState, listClaims } from "../data/claims.queries.ts";
 import { groupState, listVisibleFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
-import { readFolder, readGroup } from "../files.policy.ts";
+import { readFolder, readGroup } from "../data/files.policy.ts";
 
 export interface Browse {
   /** The group for staff; a member may name its own. */

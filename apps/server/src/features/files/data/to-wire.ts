@@ -5,7 +5,7 @@ import { allows, has } from "../../../core/authorize.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
-import { modifyFile, modifyFolder } from "../files.policy.ts";
+import { modifyFile, modifyFolder } from "./files.policy.ts";
 
 /**
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database

@@ -6,7 +6,7 @@ import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
-import { addFolder } from "../files.policy.ts";
+import { addFolder } from "../data/files.policy.ts";
 
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 

@@ -11,7 +11,7 @@ import {
   listSubtree,
   lockTree,
 } from "../data/folders.queries.ts";
-import { modifyFolder } from "../files.policy.ts";
+import { modifyFolder } from "../data/files.policy.ts";
 
 /**
  * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see

@@ -1,7 +1,7 @@
 import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
-import { modifyFolder, readFolder } from "../files.policy.ts";
+import { modifyFolder, readFolder } from "../data/files.policy.ts";
 
 export interface PathState {
   readonly path: { id: string; name: string }[];

@@ -15,7 +15,7 @@ import {
   type FolderRow,
 } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
-import { addFolder, modifyFolder } from "../files.policy.ts";
+import { addFolder, modifyFolder } from "../data/files.policy.ts";
 
 const INTO_ITSELF = "Ein Ordner kann nicht in sich selbst verschoben werden.";
 

@@ -6,7 +6,7 @@ import { userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
 import { toLockerEntry, type LockerPlace } from "../data/to-wire.ts";
-import { seesFile } from "../files.policy.ts";
+import { seesFile } from "../data/files.policy.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -8,13 +8,13 @@ import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
-import { findGroupOf, findMember } from "../../account/members.queries.ts";
+import { findGroupOf, findMember } from "../../account/data/members.queries.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { toFile } from "../data/to-wire.ts";
-import { readGroup } from "../files.policy.ts";
+import { readGroup } from "../data/files.policy.ts";
 
 export interface UploadFile {
   readonly spooled: Spooled;

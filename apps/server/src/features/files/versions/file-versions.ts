@@ -6,7 +6,7 @@ import { notFound } from "../../../core/errors.ts";
 import { getFile } from "../data/files.queries.ts";
 import { mediaTypeOf, type OpenedFile } from "../workspace/open-file.ts";
 import { listVersions } from "./versions.queries.ts";
-import { readFile } from "../files.policy.ts";
+import { readFile } from "../data/files.policy.ts";
 
 /** All contents of a document, the current one first. Errors: 403, 404. */
 export async function listFileVersions(ctx: Ctx, input: { readonly id: string }): Promise<FileVersion[]> {

@@ -9,7 +9,7 @@ import { answerFile } from "../data/answer-files.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
-import { modifyFile } from "../files.policy.ts";
+import { modifyFile } from "../data/files.policy.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same

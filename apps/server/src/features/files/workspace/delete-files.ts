@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { COLLECT_AFTER_MS } from "../storage/collect-blob.job.ts";
 import { listContentsOf } from "../storage/contents.queries.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
-import { modifyFile } from "../files.policy.ts";
+import { modifyFile } from "../data/files.policy.ts";
 
 /** Deletes files for good, all or none; their contents, the earlier ones too, are collected by a job. Errors: 403, 404. */
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {

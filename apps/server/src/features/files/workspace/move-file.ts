@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../../core/errors.ts";
 import { answerFiles } from "../data/answer-files.ts";
 import { getFilesLocked, putFilesInto, type FileRow } from "../data/files.queries.ts";
 import { getFolderKept } from "../data/folders.queries.ts";
-import { modifyFile, readFolder } from "../files.policy.ts";
+import { modifyFile, readFolder } from "../data/files.policy.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";

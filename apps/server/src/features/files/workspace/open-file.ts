@@ -2,7 +2,7 @@ import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getFile } from "../data/files.queries.ts";
-import { readFile } from "../files.policy.ts";
+import { readFile } from "../data/files.policy.ts";
 
 const MEDIA_TYPES: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
 

@@ -5,12 +5,12 @@ import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
-import { findMember } from "../../account/members.queries.ts";
+import { findMember } from "../../account/data/members.queries.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { putInto } from "./move-file.ts";
-import { modifyFile } from "../files.policy.ts";
+import { modifyFile } from "../data/files.policy.ts";
 
 const FIELDS = [
   "name",

@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense, useRef, useState } from "react";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
-import { FileInput } from "../../../ui/upload-zone.tsx";
+import { FileInput } from "../../../ui/upload/upload-zone.tsx";
 import { nameProblem } from "./folder-menu.tsx";
 import { useAddFolder } from "../data/folders.api.ts";
 import { useRoom } from "../data/room.ts";

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useState, type DragEvent } from "react";
-import { readDrop } from "../../../ui/dropped-files.ts";
+import { readDrop } from "../../../ui/upload/dropped-files.ts";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "../workspace/file-icon.tsx";

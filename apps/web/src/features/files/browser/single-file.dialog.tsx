@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
 import { confirmProceed } from "../../../ui/confirm.tsx";
-import { FilePicker } from "../../../ui/file-picker.tsx";
+import { FilePicker } from "../../../ui/upload/file-picker.tsx";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";

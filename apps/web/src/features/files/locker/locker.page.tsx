@@ -8,7 +8,7 @@ import { fileSize, germanDate } from "../../../lib/format.ts";
 import { fetchAhead } from "../../../lib/query.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { UploadZone } from "../../../ui/upload-zone.tsx";
+import { UploadZone } from "../../../ui/upload/upload-zone.tsx";
 import { UploadCard } from "../browser/file-card.tsx";
 import cardClasses from "../browser/file-card.module.css";
 import { FileIcon } from "../workspace/file-icon.tsx";

@@ -6,7 +6,7 @@ import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { UploadZone } from "../../../ui/upload-zone.tsx";
+import { UploadZone } from "../../../ui/upload/upload-zone.tsx";
 import { ListState } from "../workspace/list-state.tsx";
 import { useShownList } from "../data/listed-files.ts";
 import classes from "./manager.module.css";

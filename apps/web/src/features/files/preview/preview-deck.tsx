@@ -1,5 +1,5 @@
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import classes from "../sorting/sorting.module.css";
+import classes from "./preview-deck.module.css";
 import { Preview } from "./preview.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { currentSession, subscribeSession } from "../../../lib/session.ts";
-import { folderPathOf, readDrop } from "../../../ui/dropped-files.ts";
+import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
 import {
   createUploadQueue,

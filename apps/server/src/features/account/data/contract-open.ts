@@ -1,0 +1,22 @@
+import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import type { Ctx } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { findCancelledTo } from "./members.queries.ts";
+
+const closedText = (endedOn: string): string =>
+  `Ihr Vertrag endete am ${germanDay(endedOn)}. Eine Anmeldung ist nicht mehr möglich. Bitte wenden Sie sich an uns.`;
+
+/**
+ * Keeps members out whose contract ended more than 30 days ago, with a text of its own: only who knows the password (or
+ * has the passkey) gets here. A session would open nothing anyway. Errors: 422 at `field`.
+ */
+export async function checkContractOpen(
+  ctx: Ctx,
+  user: { readonly customer_id: string | null },
+  field: string,
+): Promise<void> {
+  const cancelledTo = user.customer_id && (await findCancelledTo(ctx, user.customer_id));
+  if (cancelledTo && memberAccessOn(cancelledTo, berlinDay(ctx.clock())) === "none")
+    throw invalid(field, closedText(cancelledTo));
+}

@@ -1,0 +1,62 @@
+import type { Ctx } from "../../../core/context.ts";
+
+export interface EmailChangeRow {
+  readonly user_id: string;
+  readonly email: string;
+  readonly expires_at: Date;
+}
+
+/** The new address of a user that waits for its confirmation. */
+export async function findEmailChange(ctx: Ctx, userId: string): Promise<EmailChangeRow | undefined> {
+  return ctx.db
+    .selectFrom("email_change")
+    .select(["user_id", "email", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+}
+
+/** A new address takes the place of an earlier one, whose link stops working. */
+export async function putEmailChange(ctx: Ctx, change: EmailChangeRow): Promise<void> {
+  const row = { ...change, token_hash: null };
+  await ctx.db
+    .insertInto("email_change")
+    .values(row)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+export async function setEmailChangeToken(
+  ctx: Ctx,
+  userId: string,
+  email: string,
+  hash: Buffer,
+): Promise<void> {
+  await ctx.db
+    .updateTable("email_change")
+    .set({ token_hash: hash })
+    .where("user_id", "=", userId)
+    .where("email", "=", email)
+    .execute();
+}
+
+/** Takes the change out of the table: of several parallel tries exactly one gets it. */
+export async function takeEmailChange(ctx: Ctx, hash: Buffer): Promise<EmailChangeRow | undefined> {
+  return ctx.db
+    .deleteFrom("email_change")
+    .where("token_hash", "=", hash)
+    .returning(["user_id", "email", "expires_at"])
+    .executeTakeFirst();
+}
+
+export async function deleteEmailChangeOf(ctx: Ctx, userId: string): Promise<EmailChangeRow | undefined> {
+  return ctx.db
+    .deleteFrom("email_change")
+    .where("user_id", "=", userId)
+    .returning(["user_id", "email", "expires_at"])
+    .executeTakeFirst();
+}
+
+export async function deleteEndedEmailChanges(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom("email_change").where("expires_at", "<", ctx.clock()).execute();
+}

@@ -1,0 +1,8 @@
+import type { Ctx } from "../../../core/context.ts";
+
+/** Whether somebody has this address, `exceptUser` not counted. */
+export async function isEmailTaken(ctx: Ctx, email: string, exceptUser: string | null): Promise<boolean> {
+  let query = ctx.db.selectFrom("app_user").select("id").where("email", "=", email);
+  if (exceptUser !== null) query = query.where("id", "<>", exceptUser);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,20 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
+import type { Ctx } from "../../../core/context.ts";
+import { unauthenticated } from "../../../core/errors.ts";
+import { findEmailChange } from "./email-change.queries.ts";
+import { toUser } from "./to-user.ts";
+import { findUser } from "./users.queries.ts";
+
+/** What somebody gets of oneself, or 401 when the account is gone. */
+export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
+  const user = await findUser(ctx, id);
+  if (!user) throw unauthenticated();
+  const pending = await findEmailChange(ctx, id);
+  const end = ctx.actor.kind === "user" ? ctx.actor.ended_on : null;
+  return {
+    ...toUser(user),
+    pending_email: pending?.email ?? null,
+    ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
+  };
+}

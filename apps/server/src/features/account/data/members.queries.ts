@@ -1,0 +1,40 @@
+import type { Ctx } from "../../../core/context.ts";
+
+export interface MemberRow {
+  readonly id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly relation_kind: string | null;
+  readonly email: string | null;
+}
+
+/** A person of this group, or undefined: an id of another group is as unknown as one that does not exist. */
+export async function findMember(ctx: Ctx, customerId: string, id: string): Promise<MemberRow | undefined> {
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["id", "role", "first_name", "last_name", "relation_kind", "email"])
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The group of any person, or undefined. */
+export async function findGroupOf(ctx: Ctx, userId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("app_user")
+    .select("customer_id")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row?.customer_id ?? undefined;
+}
+
+/** The last day of the group's contract; null when it is not cancelled. */
+export async function findCancelledTo(ctx: Ctx, customerId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom("customer")
+    .select("cancelled_to")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row?.cancelled_to ?? null;
+}

@@ -1,0 +1,15 @@
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { Ctx } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { isEmailTaken } from "./emails.queries.ts";
+
+/** The rule `uniqueEmail` of specification 5. Errors: 422 at `email` when somebody else has the address. */
+export async function checkEmailFree(ctx: Ctx, email: string, exceptUser: string | null): Promise<void> {
+  if (await isEmailTaken(ctx, email, exceptUser)) throw invalid("email", MESSAGES.uniqueEmail);
+}
+
+/** Two at the same time: the unique index decides, and the later one gets the same text. */
+export function taken(error: unknown): never {
+  if ((error as { code?: string }).code === "23505") throw invalid("email", MESSAGES.uniqueEmail);
+  throw error;
+}

@@ -1,0 +1,111 @@
+import type { Ctx } from "../../../core/context.ts";
+
+const COLUMNS = [
+  "id",
+  "role",
+  "first_name",
+  "last_name",
+  "email",
+  "birthday",
+  "use_2fa",
+  "sos_active_till",
+  "is_active",
+  "customer_id",
+  "password_hash",
+] as const;
+
+export interface UserRow {
+  readonly id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly birthday: string | null;
+  readonly use_2fa: boolean;
+  readonly sos_active_till: Date | null;
+  readonly is_active: boolean;
+  readonly customer_id: string | null;
+  readonly password_hash: string | null;
+}
+
+export async function findUser(ctx: Ctx, id: string): Promise<UserRow | undefined> {
+  return ctx.db.selectFrom("app_user").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow | undefined> {
+  return ctx.db.selectFrom("app_user").select(COLUMNS).where("email", "=", email).executeTakeFirst();
+}
+
+/**
+ * Whether the person is active and still has this password, kept so until the transaction ends: a change of either
+ * waits, and then finds the session that is started here.
+ */
+export async function keepsPassword(ctx: Ctx, user: Pick<UserRow, "id" | "password_hash">): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", user.id)
+    .where("password_hash", "=", user.password_hash)
+    .where("is_active", "=", true)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPasswordHash(ctx: Ctx, id: string, hash: string): Promise<void> {
+  await ctx.db.updateTable("app_user").set({ password_hash: hash }).where("id", "=", id).execute();
+}
+
+export async function setUserNames(
+  ctx: Ctx,
+  id: string,
+  names: { readonly first_name: string; readonly last_name: string },
+): Promise<void> {
+  await ctx.db.updateTable("app_user").set(names).where("id", "=", id).execute();
+}
+
+export async function setUserEmail(ctx: Ctx, id: string, email: string): Promise<void> {
+  await ctx.db.updateTable("app_user").set({ email }).where("id", "=", id).execute();
+}
+
+export interface PasswordTokenRow {
+  readonly user_id: string;
+  readonly type: string;
+  readonly expires_at: Date;
+}
+
+/** Takes the token out of the table: of several parallel tries exactly one gets it. */
+export async function takePasswordToken(ctx: Ctx, hash: Buffer): Promise<PasswordTokenRow | undefined> {
+  return ctx.db
+    .deleteFrom("password_token")
+    .where("token_hash", "=", hash)
+    .returning(["user_id", "type", "expires_at"])
+    .executeTakeFirst();
+}
+
+export async function insertPasswordToken(
+  ctx: Ctx,
+  token: PasswordTokenRow & { readonly token_hash: Buffer },
+): Promise<void> {
+  await ctx.db.insertInto("password_token").values(token).execute();
+}
+
+export async function deletePasswordTokensOf(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom("password_token").where("user_id", "=", userId).execute();
+}
+
+export async function deleteEndedPasswordTokens(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom("password_token").where("expires_at", "<", ctx.clock()).execute();
+}
+
+export async function insertStaff(
+  ctx: Ctx,
+  staff: { email: string; first_name: string; last_name: string; role: string },
+): Promise<{ id: string }> {
+  return ctx.db.insertInto("app_user").values(staff).returning("id").executeTakeFirstOrThrow();
+}
+
+/** Whether the database has no user yet. */
+export async function isEmpty(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;
+}

@@ -1,0 +1,44 @@
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { charge } from "../../../core/throttle.ts";
+import { takeEmailChange } from "../data/email-change.queries.ts";
+import { endMailed } from "./move-email.ts";
+import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
+
+const REFUSED =
+  "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
+
+/**
+ * Makes a new address the valid one by the link mailed to it, which works once. Sessions stay, links and codes mailed to
+ * the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
+ */
+export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await charge(ctx, {
+    name: "confirm-email-address",
+    subject: clientAddress(ctx),
+    max: 60,
+    windowSeconds: 3600,
+  });
+  // access-checked: the token of the mailed link is the authorization.
+  await inTransaction(ctx, async (ctx) => {
+    const change = await takeEmailChange(ctx, tokenHash);
+    const user = change && (await findUser(ctx, change.user_id));
+    const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
+    if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
+    await setUserEmail(ctx, user.id, change.email);
+    await endMailed(ctx, user.id);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: user.id, notice: "email_changed", address: user.email },
+      customer_id: user.customer_id,
+    });
+    await recordChange(ctx, {
+      action: "user.email_changed",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+      changes: [{ field: "email", old: user.email, new: change.email }],
+    });
+  });
+}

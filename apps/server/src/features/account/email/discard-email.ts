@@ -1,0 +1,24 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
+import { getOwnUser } from "../data/get-own-user.ts";
+
+/** Takes a new address back that is not confirmed yet; its link stops working. Without one nothing happens. */
+export async function discardEmail(ctx: Ctx): Promise<OwnUser> {
+  const { id, name, customer_id } = userOf(ctx);
+  // access-checked: everybody may change the own account.
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await deleteEmailChangeOf(ctx, id);
+    if (gone) {
+      await recordChange(ctx, {
+        action: "user.email_discarded",
+        subject: { type: "user", id, name },
+        customer_id,
+        changes: [{ field: "pending_email", old: gone.email, new: null }],
+      });
+    }
+    return getOwnUser(ctx, id);
+  });
+}

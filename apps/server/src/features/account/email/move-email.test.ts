@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createWorld, PASSWORD } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const admin = await world.signIn(await world.makeStaff());
+
+const fresh = (): string => `neu.${randomUUID()}@beispiel.example`;
+const tokenOf = (text: string): string => /#.*token=([\w-]+)/.exec(text)?.[1] ?? "";
+const mailsTo = (address: string) => world.mails.filter(({ to }) => to.address === address);
+
+/** The newest link for a password that was mailed to an address. */
+async function linkTo(email: string): Promise<string> {
+  await world.guest().post("/api/profile/forgot-password", { email });
+  await world.runJobs();
+  return tokenOf(mailsTo(email).at(-1)?.text ?? "");
+}
+
+describe("the address that staff gives to a customer", () => {
+  it("is told to the old one, and what that one got by mail works no more; open sessions go on", async () => {
+    const { customer } = await world.makeGroup();
+    const own = await world.signIn(customer);
+    const token = await linkTo(customer.email);
+    expect(token).not.toBe("");
+    // A change of one's own that waits for its confirmation.
+    const planned = fresh();
+    const { first_name, last_name } = (await own.get("/api/user")).json<Record<string, string>>();
+    const body = { first_name, last_name, email: planned, password_current: PASSWORD };
+    expect((await own.patch("/api/user", body)).statusCode).toBe(200);
+    await world.runJobs();
+    const confirmation = tokenOf(mailsTo(planned).at(-1)?.text ?? "");
+    expect(confirmation).not.toBe("");
+
+    const email = fresh();
+    const answer = await admin.patch(`/api/customers/${customer.id}`, { email });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await world.runJobs();
+    const told = mailsTo(customer.email).at(-1);
+    expect(told?.subject).toContain("Ihre E-Mail-Adresse wurde geändert");
+    expect(told?.text).toContain(email);
+
+    const guest = world.guest();
+    const password = "Sieben stille Enten";
+    for (const address of [customer.email, email]) {
+      const reset = await guest.post("/api/profile/reset-password", {
+        email: address,
+        token,
+        password,
+        type: "reset",
+      });
+      expect(reset.statusCode, reset.body).toBe(422);
+      expect(reset.json()).toHaveProperty("errors.token");
+    }
+    expect((await guest.post("/api/profile/confirm-email", { token: confirmation })).statusCode).toBe(422);
+    expect((await own.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
+    await expect(world.signIn(customer)).rejects.toThrow("422");
+    await world.signIn({ email });
+  });
+
+  it("ends a sign-in whose code went to the old one", async () => {
+    const { customer } = await world.makeGroup();
+    await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", customer.id).execute();
+    const waiting = world.guest();
+    await waiting.post("/api/login", { email: customer.email, password: PASSWORD, remember: false });
+    await world.runJobs();
+    const code = /^\d{6}$/m.exec(mailsTo(customer.email).at(-1)?.text ?? "")?.[0];
+    expect(code).toBeDefined();
+    await admin.patch(`/api/customers/${customer.id}`, { email: fresh() });
+    const given = await waiting.post("/api/2fa", { code });
+    expect(given.statusCode).toBe(401);
+    expect((await waiting.get("/api/user")).statusCode).toBe(401);
+  });
+
+  it("that stays the same ends nothing and tells nobody", async () => {
+    const { customer } = await world.makeGroup();
+    const token = await linkTo(customer.email);
+    const mails = mailsTo(customer.email).length;
+    const answer = await admin.patch(`/api/customers/${customer.id}`, { email: customer.email });
+    expect(answer.statusCode).toBe(200);
+    await world.runJobs();
+    expect(mailsTo(customer.email)).toHaveLength(mails);
+    const password = "Sieben stille Enten";
+    const body = { email: customer.email, token, password, type: "reset" };
+    const reset = await world.guest().post("/api/profile/reset-password", body);
+    expect(reset.statusCode, reset.body).toBe(204);
+  });
+});

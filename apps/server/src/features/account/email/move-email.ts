@@ -1,0 +1,40 @@
+import type { Ctx } from "../../../core/context.ts";
+import { deletePendingSessionsOf, deleteSessionsOf } from "../../../core/session.queries.ts";
+import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
+import { checkEmailFree } from "../data/unique-email.ts";
+import { deletePasswordTokensOf } from "../data/users.queries.ts";
+
+export interface MovedAccount {
+  readonly id: string;
+  /** The address until now; null for somebody who had none. */
+  readonly email: string | null;
+  /** The group of a member, null for staff. */
+  readonly customer_id: string | null;
+}
+
+/**
+ * What goes with a new address that staff gives to somebody else's account: the old one is told by mail, and what was
+ * mailed to it (links, codes) or waits for a confirmation stops working. Without a new address (null) nobody can sign in:
+ * the sessions end too. Nothing happens when the address stays. The caller writes the address itself, in the same
+ * transaction, and has asked who may. Errors: 422 at `email` when somebody else has it.
+ */
+export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
+  const { id, email: old, customer_id } = account;
+  if (email === old) return;
+  if (email !== null) await checkEmailFree(ctx, email, id);
+  await endMailed(ctx, id);
+  if (email === null) await deleteSessionsOf(ctx, id);
+  if (old === null) return;
+  await ctx.jobs.enqueue(ctx.db, {
+    name: "send-account-notice",
+    payload: { user_id: id, notice: "email_changed", address: old },
+    customer_id,
+  });
+}
+
+/** Ends what an address got by mail and has not used: links, codes, and the confirmation of another address. */
+export async function endMailed(ctx: Ctx, userId: string): Promise<void> {
+  await deletePasswordTokensOf(ctx, userId);
+  await deleteEmailChangeOf(ctx, userId);
+  await deletePendingSessionsOf(ctx, userId);
+}

@@ -1,0 +1,65 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
+import { changedFields, recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { invalid, unauthenticated } from "../../../core/errors.ts";
+import { charge } from "../../../core/throttle.ts";
+import { confirmPassword } from "../password/confirm-password.ts";
+import { putEmailChange } from "../data/email-change.queries.ts";
+import { getOwnUser } from "../data/get-own-user.ts";
+import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
+
+export interface UpdateProfile {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly password_current?: string | undefined;
+}
+
+/**
+ * Changes the own names at once. A new address needs the password, is told to the old one and waits until the link
+ * mailed to it is opened. Whether it belongs to another account is told to nobody but its mailbox. Errors: 422 at
+ * `password_current`, 429 (5 addresses an hour).
+ */
+export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
+  const { id } = userOf(ctx);
+  const before = await findUser(ctx, id);
+  if (!before) throw unauthenticated();
+  const { email, password_current: password } = input;
+  const moves = email !== before.email;
+  if (moves) {
+    if (password === undefined) throw invalid("password_current", MESSAGES.required);
+    await confirmPassword(ctx, password, "password_current");
+    await charge(ctx, { name: "email-change", subject: id, max: 5, windowSeconds: 3600 });
+  }
+  // access-checked: everybody may change the own account.
+  return inTransaction(ctx, async (ctx) => {
+    const { first_name, last_name } = input;
+    const after = { ...before, first_name, last_name };
+    const changes = changedFields(before, after, ["first_name", "last_name"]);
+    if (changes.length > 0) await setUserNames(ctx, id, { first_name, last_name });
+    if (moves) await askForConfirmation(ctx, before, email);
+    if (changes.length > 0 || moves) {
+      await recordChange(ctx, {
+        action: moves ? "user.email_requested" : "user.updated",
+        subject: { type: "user", id, name: `${first_name} ${last_name}` },
+        customer_id: before.customer_id,
+        changes: moves ? [...changes, { field: "pending_email", old: null, new: email }] : changes,
+      });
+    }
+    return getOwnUser(ctx, id);
+  });
+}
+
+async function askForConfirmation(ctx: Ctx, { id, customer_id }: UserRow, email: string): Promise<void> {
+  const expires_at = new Date(ctx.clock().getTime() + EMAIL_LINK_HOURS * 3_600_000);
+  await putEmailChange(ctx, { user_id: id, email, expires_at });
+  await ctx.jobs.enqueue(ctx.db, { name: "send-email-link", payload: { user_id: id }, customer_id, key: id });
+  await ctx.jobs.enqueue(ctx.db, {
+    name: "send-account-notice",
+    payload: { user_id: id, notice: "email_requested" },
+    customer_id,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from "../../../core/context.ts";
+
+interface Recipient {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly address: string;
+}
+
+/** Mails a letter in our form: a salutation, the paragraphs, a closing. */
+export async function sendLetter(
+  ctx: Ctx,
+  { first_name, last_name, address }: Recipient,
+  subject: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  const name = `${first_name} ${last_name}`;
+  const closing = `Freundliche Grüße\nIhr Team von ${ctx.settings.productName}`;
+  await ctx.mail.send({
+    to: { name, address },
+    subject,
+    text: [`Guten Tag ${name},`, ...paragraphs, closing].join("\n\n"),
+  });
+}

@@ -1,0 +1,79 @@
+import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
+import type { NewCredential, Passkey } from "@krempelfrei/contract/account/passkeys";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { charge } from "../../../core/throttle.ts";
+import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
+import { deviceName } from "../session/device-name.ts";
+import { takeChallenge } from "./passkey-challenge.ts";
+import { insertPasskey, listPasskeysOf, lockUser } from "./passkeys.queries.ts";
+import { relyingParty } from "./relying-party.ts";
+import { toPasskey } from "./to-passkey.ts";
+
+const REFUSED = "Der Passkey konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.";
+
+export interface AddPasskey {
+  readonly credential: z.output<typeof NewCredential>;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Adds the passkey that the browser made; the challenge, for which the password was asked, works once and in this session
+ * alone. Named after the browser until somebody renames it; the person is told by mail. Errors: 422 at `credential` with
+ * one text, 409 with too many passkeys, 429.
+ */
+export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey): Promise<Passkey> {
+  const { id, name, customer_id } = userOf(ctx);
+  await charge(ctx, { name: "passkey-add", subject: id, max: 60, windowSeconds: 3600 });
+  const key = await verify(ctx, credential);
+  // access-checked: everybody may change the own account; the challenge was given for the password.
+  return inTransaction(ctx, async (ctx) => {
+    await lockUser(ctx, id);
+    if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
+    const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });
+    if (!passkey) throw invalid("credential", REFUSED);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: id, notice: "passkey_added" },
+      customer_id,
+    });
+    await recordChange(ctx, {
+      action: "passkey.added",
+      subject: { type: "user", id, name },
+      customer_id,
+      changes: [{ field: "passkey", old: null, new: passkey.name }],
+    });
+    return toPasskey(passkey);
+  });
+}
+
+async function verify(ctx: Ctx, credential: AddPasskey["credential"]) {
+  const { session_id } = userOf(ctx);
+  const { clientDataJSON } = credential.response;
+  const expectedChallenge = await takeChallenge(ctx, { session: session_id }, clientDataJSON);
+  if (expectedChallenge === undefined) throw invalid("credential", REFUSED);
+  const party = relyingParty(ctx.settings);
+  // Loaded when somebody needs it: 27 MB.
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const result = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    ctx.log.info({ reason: (error as Error).message }, "passkey refused");
+    return undefined;
+  });
+  if (!result?.verified) throw invalid("credential", REFUSED);
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return {
+    credential_id: Buffer.from(id, "base64url"),
+    public_key: Buffer.from(publicKey),
+    sign_count: counter,
+  };
+}

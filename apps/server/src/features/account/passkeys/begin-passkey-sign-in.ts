@@ -1,0 +1,27 @@
+import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
+import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { charge } from "../../../core/throttle.ts";
+import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
+import { relyingParty } from "./relying-party.ts";
+
+/**
+ * What a browser needs to sign in by a passkey, the same for everybody: the device knows whose passkeys it has. Only this
+ * browser may answer. Errors: 429 (1000 an hour from one address: each sign-in page that is opened asks).
+ */
+export async function beginPasskeySignIn(
+  ctx: Ctx,
+  { browser }: { readonly browser: string },
+): Promise<RequestOptions> {
+  await charge(ctx, {
+    name: "passkey-options-address",
+    subject: clientAddress(ctx),
+    max: 1000,
+    windowSeconds: 3600,
+  });
+  return {
+    rpId: relyingParty(ctx.settings).id,
+    challenge: await newChallenge(ctx, { browser }),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  };
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+const COLUMNS = ["id", "user_id", "name", "created_at", "last_used_at"] as const;
+
+export interface PasskeyRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+/** What a signature is held against. */
+export interface PasskeyKey {
+  readonly id: string;
+  readonly user_id: string;
+  readonly credential_id: Buffer;
+  readonly public_key: Buffer;
+  readonly sign_count: number;
+}
+
+/** The passkeys of a user, the oldest first. */
+export async function listPasskeysOf(
+  ctx: Ctx,
+  userId: string,
+): Promise<(PasskeyRow & { readonly credential_id: Buffer })[]> {
+  return ctx.db
+    .selectFrom("passkey")
+    .select([...COLUMNS, "credential_id"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** A passkey of this user, or undefined: one of somebody else is as unknown as one that does not exist. */
+export async function findPasskeyOf(ctx: Ctx, userId: string, id: string): Promise<PasskeyRow | undefined> {
+  return ctx.db
+    .selectFrom("passkey")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findPasskeyKey(ctx: Ctx, credentialId: Buffer): Promise<PasskeyKey | undefined> {
+  return ctx.db
+    .selectFrom("passkey")
+    .select(["id", "user_id", "credential_id", "public_key", "sign_count"])
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+}
+
+/** Undefined when the key belongs to an account already. */
+export async function insertPasskey(
+  ctx: Ctx,
+  passkey: Omit<PasskeyKey, "id"> & { readonly name: string },
+): Promise<PasskeyRow | undefined> {
+  return ctx.db
+    .insertInto("passkey")
+    .values({ ...passkey, created_at: ctx.clock() })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function setPasskeyName(ctx: Ctx, id: string, name: string): Promise<void> {
+  await ctx.db.updateTable("passkey").set({ name }).where("id", "=", id).execute();
+}
+
+/**
+ * Notes a use. False when the count of the device does not go on from the stored one (a copy of the key signs, or of
+ * two parallel sign-ins the other was quicker), or the passkey is gone.
+ */
+export async function setPasskeyUsed(ctx: Ctx, id: string, signCount: number): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable("passkey")
+    .set({ sign_count: signCount, last_used_at: ctx.clock() })
+    .where("id", "=", id)
+    .where(sql<boolean>`(sign_count < ${signCount} OR (sign_count = 0 AND ${signCount} = 0))`)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deletePasskey(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom("passkey").where("id", "=", id).execute();
+}
+
+/** Locks the account, so that of several parallel additions each counts the others. */
+export async function lockUser(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
+}
+
+export interface ChallengeRow {
+  readonly challenge_hash: Buffer;
+  readonly holder_hash: Buffer;
+  readonly expires_at: Date;
+}
+
+export async function insertPasskeyChallenge(ctx: Ctx, challenge: ChallengeRow): Promise<void> {
+  await ctx.db.insertInto("passkey_challenge").values(challenge).execute();
+}
+
+/** Takes the challenge out of the table: of several parallel answers exactly one gets true. */
+export async function takePasskeyChallenge(
+  ctx: Ctx,
+  challenge: Omit<ChallengeRow, "expires_at">,
+): Promise<boolean> {
+  const row = await ctx.db
+    .deleteFrom("passkey_challenge")
+    .where("challenge_hash", "=", challenge.challenge_hash)
+    .where("holder_hash", "=", challenge.holder_hash)
+    .returning("expires_at")
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at > ctx.clock();
+}
+
+export async function deleteEndedPasskeyChallenges(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom("passkey_challenge").where("expires_at", "<", ctx.clock()).execute();
+}

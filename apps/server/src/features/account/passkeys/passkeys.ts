@@ -1,0 +1,67 @@
+import type { Passkey } from "@krempelfrei/contract/account/passkeys";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
+import { renewSession } from "../session/renew-session.ts";
+import type { StartedSession } from "../session/start-session.ts";
+import { toPasskey } from "./to-passkey.ts";
+
+/** The actor's passkeys, the oldest first. */
+export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
+  return (await listPasskeysOf(ctx, userOf(ctx).id)).map(toPasskey);
+}
+
+/** Error: 404 for an unknown passkey and for those of others. */
+export async function renamePasskey(
+  ctx: Ctx,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<Passkey> {
+  const actor = userOf(ctx);
+  // access-checked: everybody may change the own account.
+  return inTransaction(ctx, async (ctx) => {
+    const before = await findPasskeyOf(ctx, actor.id, id);
+    if (!before) throw notFound();
+    if (name !== before.name) {
+      await setPasskeyName(ctx, id, name);
+      await recordChange(ctx, {
+        action: "passkey.renamed",
+        subject: { type: "user", id: actor.id, name: actor.name },
+        customer_id: actor.customer_id,
+        changes: [{ field: "passkey", old: before.name, new: name }],
+      });
+    }
+    return toPasskey({ ...before, name });
+  });
+}
+
+/**
+ * Deletes a passkey. All other sessions end, because one of them may have been started by a device that is lost; the
+ * person is told by mail. Error: 404 for an unknown passkey and for those of others.
+ */
+export async function removePasskey(
+  ctx: Ctx,
+  { id, tokenHash }: { readonly id: string; /** Of the renewed own session. */ readonly tokenHash: Buffer },
+): Promise<StartedSession> {
+  const actor = userOf(ctx);
+  // access-checked: everybody may change the own account.
+  return inTransaction(ctx, async (ctx) => {
+    const before = await findPasskeyOf(ctx, actor.id, id);
+    if (!before) throw notFound();
+    await deletePasskey(ctx, id);
+    const session = await renewSession(ctx, tokenHash);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: actor.id, notice: "passkey_removed" },
+      customer_id: actor.customer_id,
+    });
+    await recordChange(ctx, {
+      action: "passkey.removed",
+      subject: { type: "user", id: actor.id, name: actor.name },
+      customer_id: actor.customer_id,
+      changes: [{ field: "passkey", old: before.name, new: null }],
+    });
+    return session;
+  });
+}

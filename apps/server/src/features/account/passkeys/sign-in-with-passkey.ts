@@ -1,0 +1,87 @@
+import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import type { NewSession } from "../../../core/session.queries.ts";
+import { attempt } from "../../../core/throttle.ts";
+import { checkContractOpen } from "../data/contract-open.ts";
+import { takeChallenge } from "./passkey-challenge.ts";
+import { findPasskeyKey, setPasskeyUsed, type PasskeyKey } from "./passkeys.queries.ts";
+import { relyingParty } from "./relying-party.ts";
+import { signInAddress } from "../sign-in/sign-in-limits.ts";
+import { startSession, type StartedSession } from "../session/start-session.ts";
+import { userHandle } from "./user-handle.ts";
+import { findUser } from "../data/users.queries.ts";
+
+/** One text for an unknown passkey, a wrong or late signature and a deactivated account. */
+const REFUSED =
+  "Die Anmeldung mit diesem Passkey war nicht möglich. Bitte versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.";
+
+type Credential = z.output<typeof SignedChallenge>;
+
+export interface SignInWithPasskey extends Omit<NewSession, "user_id"> {
+  readonly credential: Credential;
+  /** The browser that was given the challenge. */
+  readonly browser: string;
+}
+
+/**
+ * Starts a session by a passkey. A passkey is two factors already, the device and the finger, face or PIN (user
+ * verification is required), so that no mailed code is asked for. Tries are charged before anything is verified and given
+ * back on success: 100 an hour from one address, together with those by password. Errors: 422 at `credential` with one
+ * text for all reasons, 429.
+ */
+export async function signInWithPasskey(ctx: Ctx, input: SignInWithPasskey): Promise<StartedSession> {
+  return attempt(ctx, [signInAddress(ctx)], () => start(ctx, input));
+}
+
+async function start(
+  ctx: Ctx,
+  { credential, browser, ...session }: SignInWithPasskey,
+): Promise<StartedSession> {
+  const { id, response } = credential;
+  const challenge = await takeChallenge(ctx, { browser: browser }, response.clientDataJSON);
+  const passkey = await findPasskeyKey(ctx, Buffer.from(id, "base64url"));
+  if (challenge === undefined || !passkey) throw invalid("credential", REFUSED);
+  const signCount = await verify(ctx, credential, challenge, passkey);
+  // access-checked: the signature is the authorization. change-recorded: by startSession.
+  return inTransaction(ctx, async (ctx) => {
+    const user = await findUser(ctx, passkey.user_id);
+    if (!user?.is_active) throw invalid("credential", REFUSED);
+    await checkContractOpen(ctx, user, "credential");
+    if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw invalid("credential", REFUSED);
+    const person = {
+      id: user.id,
+      name: `${user.first_name} ${user.last_name}`,
+      customer_id: user.customer_id,
+    };
+    return startSession(ctx, person, session, "passkey");
+  });
+}
+
+/** The count that the device gives with a signature that holds; else 422. */
+async function verify(
+  ctx: Ctx,
+  credential: Credential,
+  expectedChallenge: string,
+  { user_id, public_key, sign_count }: PasskeyKey,
+): Promise<number> {
+  const party = relyingParty(ctx.settings);
+  // Loaded when somebody needs it: 27 MB.
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const result = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: party.origins,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: { id: credential.id, publicKey: new Uint8Array(public_key), counter: sign_count },
+  }).catch((error: unknown) => {
+    ctx.log.info({ reason: (error as Error).message }, "passkey refused");
+    return undefined;
+  });
+  const isTheirs = credential.response.userHandle === userHandle(user_id);
+  if (!result?.verified || !isTheirs) throw invalid("credential", REFUSED);
+  return result.authenticationInfo.newCounter;
+}

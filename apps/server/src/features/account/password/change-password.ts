@@ -1,0 +1,48 @@
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { refuseCommonPassword } from "./common-password.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
+import { hashPassword } from "./password.ts";
+import { renewSession } from "../session/renew-session.ts";
+import type { StartedSession } from "../session/start-session.ts";
+import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
+
+export interface ChangePassword {
+  readonly password_current: string;
+  readonly password: string;
+  /** Of the renewed own session. */
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Changes the own password. All other sessions end, mailed links and a new address that is not confirmed yet are worth
+ * nothing, and the person is told by mail. Errors: 422 at `password_current` or `password`, 429.
+ */
+export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<StartedSession> {
+  const user = await confirmPassword(ctx, input.password_current, "password_current");
+  if (input.password === input.password_current) throw invalid("password", MESSAGES.passwordSame);
+  await refuseCommonPassword(ctx, input.password, user);
+  const hash = await hashPassword(input.password);
+  // access-checked: everybody may change the own account; the password was asked for.
+  return inTransaction(ctx, async (ctx) => {
+    await setPasswordHash(ctx, user.id, hash);
+    await deletePasswordTokensOf(ctx, user.id);
+    await deleteEmailChangeOf(ctx, user.id);
+    const session = await renewSession(ctx, input.tokenHash);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: user.id, notice: "password_changed" },
+      customer_id: user.customer_id,
+    });
+    await recordChange(ctx, {
+      action: "user.password_changed",
+      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      customer_id: user.customer_id,
+    });
+    return session;
+  });
+}

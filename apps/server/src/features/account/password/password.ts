@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "../../../core/errors.ts";
+
+// OWASP's parameters; algorithm 2 is argon2id (the library's enum is erased by then). A hash takes a thread of the pool that file work needs too: never more than two.
+const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = 2;
+/** Who would wait longer than a few seconds is sent away: each one that waits holds a connection and memory. */
+const WAITING_MAX = 120;
+const BUSY_SECONDS = 5;
+const BUSY =
+  "Gerade melden sich sehr viele Personen an. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else if (waiting.length < WAITING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new AppError("unavailable", { message: BUSY, retryAfter: BUSY_SECONDS });
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** argon2id hash in PHC format. Error: 503 with Retry-After when too many wait for theirs. */
+export async function hashPassword(password: string): Promise<string> {
+  return limited(() => hash(password, OPTIONS));
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password fits. Without a hash (unknown account, no password yet) a decoy is verified, so that the answer
+ * takes as long as for a known account. Error: 503 with Retry-After when too many wait; nothing was compared then.
+ */
+export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+  if (stored) return limited(() => verify(stored, password));
+  // Made once, and not refused: a decoy that failed would fail for good.
+  decoy ??= hash(randomBytes(16).toString("hex"), OPTIONS);
+  const against = await decoy;
+  await limited(() => verify(against, password));
+  return false;
+}

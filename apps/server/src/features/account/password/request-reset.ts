@@ -1,0 +1,24 @@
+import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { charge } from "../../../core/throttle.ts";
+import { findUserByEmail } from "../data/users.queries.ts";
+
+/**
+ * Mails a link to choose a new password, if the address belongs to an active account. The answer is the same for every
+ * address; the mail is made by a job, so that the time is too. At most 3 mails an hour for an address. Errors: 429.
+ */
+export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
+  await charge(
+    ctx,
+    { name: "reset-address", subject: clientAddress(ctx), max: 30, windowSeconds: 3600 },
+    { name: "reset-account", subject: input.email, max: 3, windowSeconds: 3600 },
+  );
+  const user = await findUserByEmail(ctx, input.email);
+  if (!user?.is_active) return;
+  const type = user.password_hash === null ? "set" : "reset";
+  await ctx.jobs.enqueue(ctx.db, {
+    name: "send-password-link",
+    payload: { user_id: user.id, type },
+    customer_id: user.customer_id,
+    key: `${type}/${user.id}`,
+  });
+}

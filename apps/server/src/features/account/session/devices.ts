@@ -1,0 +1,46 @@
+import type { Device } from "@krempelfrei/contract/account/profile";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf, type UserActor } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../core/session.queries.ts";
+import { deviceName } from "./device-name.ts";
+
+/** The browsers in which the actor is signed in, this one first, then the last used first. */
+export async function listDevices(ctx: Ctx): Promise<Device[]> {
+  const { id, session_id } = userOf(ctx);
+  const devices = (await listSessionsOf(ctx, id)).map((session) => ({
+    id: session.id,
+    ...deviceName(session.user_agent),
+    signed_in_at: session.created_at.toISOString(),
+    last_used_at: session.seen_at.toISOString(),
+    is_current: session.id === session_id,
+  }));
+  return [
+    ...devices.filter((device) => device.is_current),
+    ...devices.filter((device) => !device.is_current),
+  ];
+}
+
+/** Ends one of the actor's sessions. Error: 404 for an unknown one and for those of others. */
+export async function signOutDevice(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const actor = userOf(ctx);
+  // access-checked: everybody may end the own sessions.
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await deleteSessionOf(ctx, actor.id, id))) throw notFound();
+    await recordEnd(ctx, actor);
+  });
+}
+
+/** Ends all sessions of the actor but the one that asks. */
+export async function signOutOtherDevices(ctx: Ctx): Promise<void> {
+  const actor = userOf(ctx);
+  // access-checked: everybody may end the own sessions.
+  await inTransaction(ctx, async (ctx) => {
+    if ((await deleteOtherSessions(ctx, actor.id, actor.session_id)) > 0) await recordEnd(ctx, actor);
+  });
+}
+
+async function recordEnd(ctx: Ctx, { id, name, customer_id }: UserActor): Promise<void> {
+  await recordChange(ctx, { action: "session.ended", subject: { type: "user", id, name }, customer_id });
+}

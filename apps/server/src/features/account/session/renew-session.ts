@@ -1,0 +1,17 @@
+import type { Ctx } from "../../../core/context.ts";
+import { unauthenticated } from "../../../core/errors.ts";
+import { deleteOtherSessions, replaceSession } from "../../../core/session.queries.ts";
+import type { StartedSession } from "./start-session.ts";
+
+/**
+ * After a change of what opens the account: all other sessions of the actor end, and the own one gets a new id and
+ * token, so that a copied cookie is worth nothing. Error: 401 when it has ended meanwhile.
+ */
+export async function renewSession(ctx: Ctx, tokenHash: Buffer): Promise<StartedSession> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw unauthenticated();
+  const session = await replaceSession(ctx, actor.session_id, tokenHash);
+  if (!session) throw unauthenticated();
+  await deleteOtherSessions(ctx, actor.id, session.id);
+  return { session_id: session.id, remember: session.remember };
+}

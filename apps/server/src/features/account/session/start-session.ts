@@ -1,0 +1,40 @@
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { insertSession, type NewSession } from "../../../core/session.queries.ts";
+import { signOut } from "./sign-out.ts";
+
+/** How somebody has proven to be this person. */
+export type SignInWay = "password" | "password_and_code" | "passkey";
+
+export interface StartedSession {
+  readonly session_id: string;
+  readonly remember: boolean;
+}
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly customer_id: string | null;
+}
+
+/**
+ * Starts the session of a person who has proven to be it, in the caller's transaction. An earlier one of this browser,
+ * which may be another person's or wait for a code, ends: whoever signs in again leaves none behind.
+ */
+export async function startSession(
+  ctx: Ctx,
+  { id, name, customer_id }: Person,
+  session: Omit<NewSession, "user_id">,
+  way: SignInWay,
+): Promise<StartedSession> {
+  await signOut(ctx);
+  const session_id = await insertSession(ctx, { ...session, user_id: id });
+  await recordChange(ctx, {
+    action: "session.started",
+    subject: { type: "user", id, name },
+    customer_id,
+    by: { id, name },
+    changes: [{ field: "way", old: null, new: way }],
+  });
+  return { session_id, remember: session.remember };
+}

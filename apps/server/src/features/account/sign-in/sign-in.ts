@@ -1,0 +1,63 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { insertSession, type NewSession } from "../../../core/session.queries.ts";
+import { attempt, type Limit } from "../../../core/throttle.ts";
+import { checkContractOpen } from "../data/contract-open.ts";
+import { passwordFits } from "../password/password.ts";
+import { requestTwoFactor } from "../two-factor/request-two-factor.ts";
+import { signInAddress } from "./sign-in-limits.ts";
+import { signOut } from "../session/sign-out.ts";
+import { startSession, type StartedSession } from "../session/start-session.ts";
+import { findUserByEmail, keepsPassword } from "../data/users.queries.ts";
+
+/** One text for an unknown address, a wrong password and a deactivated account. */
+const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
+
+export interface SignedIn extends StartedSession {
+  readonly two_factor: boolean;
+}
+
+export interface SignIn extends Omit<NewSession, "user_id"> {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
+ * nothing until then. Tries are charged before the password is compared and given back on success: 10 in any hour for
+ * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
+ */
+export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn): Promise<SignedIn> {
+  const account: Limit = {
+    name: "sign-in-account",
+    subject: email,
+    max: 10,
+    windowSeconds: 3600,
+    strict: true,
+  };
+  const user = await attempt(ctx, [signInAddress(ctx), account], async () => {
+    const found = await findUserByEmail(ctx, email);
+    const fits = await passwordFits(found?.password_hash, password);
+    if (!found || !fits || !found.is_active) throw invalid("email", REFUSED);
+    return found;
+  });
+  await checkContractOpen(ctx, user, "email");
+  // access-checked: the password is the authorization. change-recorded: by startSession.
+  return inTransaction(ctx, async (ctx) => {
+    // Comparing takes a while: what ended the sessions meanwhile must not miss this one.
+    if (!(await keepsPassword(ctx, user))) throw invalid("email", REFUSED);
+    if (!user.use_2fa) {
+      const person = {
+        id: user.id,
+        name: `${user.first_name} ${user.last_name}`,
+        customer_id: user.customer_id,
+      };
+      return { ...(await startSession(ctx, person, session, "password")), two_factor: false };
+    }
+    await signOut(ctx);
+    const session_id = await insertSession(ctx, { ...session, user_id: user.id, is_pending: true });
+    await requestTwoFactor(ctx, { session_id, user_id: user.id, customer_id: user.customer_id });
+    return { session_id, remember: session.remember, two_factor: true };
+  });
+}

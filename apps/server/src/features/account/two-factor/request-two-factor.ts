@@ -1,0 +1,37 @@
+import { TWO_FACTOR_RESEND_SECONDS } from "@krempelfrei/contract/limits";
+import type { Ctx } from "../../../core/context.ts";
+import { pendingOf } from "../../../core/context.ts";
+import { charge } from "../../../core/throttle.ts";
+
+interface Pending {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly customer_id: string | null;
+}
+
+/**
+ * Asks for a code by mail: at most one in 30 seconds for a sign-in, and 6 in 15 minutes for an account, however often
+ * somebody signs in. Errors: 429 with the seconds to wait.
+ */
+export async function requestTwoFactor(
+  ctx: Ctx,
+  { session_id, user_id, customer_id }: Pending,
+): Promise<void> {
+  await charge(
+    ctx,
+    { name: "two-factor-resend", subject: session_id, max: 1, windowSeconds: TWO_FACTOR_RESEND_SECONDS },
+    { name: "two-factor-mail", subject: user_id, max: 6, windowSeconds: 900 },
+  );
+  await ctx.jobs.enqueue(ctx.db, {
+    name: "send-two-factor-code",
+    payload: { session_id },
+    customer_id,
+    key: session_id,
+  });
+}
+
+/** Mails a new code to whoever is signing in; the earlier one stops working. Errors: 401, 429. */
+export async function resendTwoFactor(ctx: Ctx): Promise<void> {
+  const { session_id, id, customer_id } = pendingOf(ctx);
+  await requestTwoFactor(ctx, { session_id, user_id: id, customer_id });
+}

@@ -1,0 +1,50 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { confirmPassword } from "../password/confirm-password.ts";
+import { getOwnUser } from "../data/get-own-user.ts";
+import { renewSession } from "../session/renew-session.ts";
+import type { StartedSession } from "../session/start-session.ts";
+import { setUseTwoFactor } from "./two-factor.queries.ts";
+
+export interface SwitchTwoFactor {
+  readonly on: boolean;
+  readonly password: string;
+  /** Of the renewed own session. */
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Switches the mailed code at sign-in on or off; needs the password. All other sessions end, and the person is told by
+ * mail. Errors: 422 at `password`, 429; 409 when it is so already.
+ */
+export async function switchTwoFactor(
+  ctx: Ctx,
+  { on, password, tokenHash }: SwitchTwoFactor,
+): Promise<StartedSession & { readonly user: OwnUser }> {
+  const { id, first_name, last_name, customer_id, use_2fa } = await confirmPassword(
+    ctx,
+    password,
+    "password",
+  );
+  if (use_2fa === on) throw conflict();
+  // access-checked: everybody may change the own account; the password was asked for.
+  return inTransaction(ctx, async (ctx) => {
+    await setUseTwoFactor(ctx, id, on);
+    const session = await renewSession(ctx, tokenHash);
+    await ctx.jobs.enqueue(ctx.db, {
+      name: "send-account-notice",
+      payload: { user_id: id, notice: on ? "two_factor_on" : "two_factor_off" },
+      customer_id,
+    });
+    await recordChange(ctx, {
+      action: on ? "user.two_factor_on" : "user.two_factor_off",
+      subject: { type: "user", id, name: `${first_name} ${last_name}` },
+      customer_id,
+      changes: [{ field: "use_2fa", old: use_2fa, new: on }],
+    });
+    return { ...session, user: await getOwnUser(ctx, id) };
+  });
+}

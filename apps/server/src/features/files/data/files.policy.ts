@@ -1,0 +1,98 @@
+import { isMember } from "@krempelfrei/contract/access";
+import { has, type Policy } from "../../../core/authorize.ts";
+import type { Actor } from "../../../core/context.ts";
+
+/** What of a file decides who may see and change it. */
+export interface FileRights {
+  readonly customer_id: string;
+  readonly user_id: string;
+  readonly maintainer_id: string | null;
+  readonly created_by: string | null;
+  readonly is_for_all: boolean;
+  readonly is_locker: boolean;
+  readonly is_unmanaged: boolean;
+  readonly approval_status: string;
+  readonly is_sos: boolean;
+}
+
+export interface FolderRights {
+  readonly customer_id: string;
+  readonly parent_id: string | null;
+  readonly created_by: string | null;
+}
+
+/** Everything of the group's documents that each of its members sees. */
+export const readGroup =
+  ({ customer_id }: { readonly customer_id: string }): Policy =>
+  (actor) => ({ sees: reachesGroup(actor, customer_id), may: true });
+
+export const readFile =
+  (file: FileRights): Policy =>
+  (actor) => ({ sees: seesFile(actor, file), may: true });
+
+/** Staff, else whoever maintains it (specification 6). */
+export const modifyFile =
+  (file: FileRights): Policy =>
+  (actor) => ({
+    sees: seesFile(actor, file),
+    may: has(actor, "documents.manage") || (changes(actor) && file.maintainer_id === actor.id),
+  });
+
+export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
+
+/** Whoever reaches the group adds folders. */
+export const addFolder =
+  ({ customer_id }: FolderRights): Policy =>
+  (actor) => ({
+    sees: reachesGroup(actor, customer_id),
+    may: actor.kind !== "user" || changes(actor),
+  });
+
+/** Staff can change all folders but the root, members those that they made. */
+export const modifyFolder =
+  ({ customer_id, parent_id, created_by }: FolderRights): Policy =>
+  (actor) => ({
+    sees: reachesGroup(actor, customer_id),
+    may:
+      parent_id !== null && (has(actor, "documents.manage") || (changes(actor) && created_by === actor.id)),
+  });
+
+/** Whether the actor belongs to the group or manages the documents of all groups. */
+function reachesGroup(actor: Actor, customerId: string): boolean {
+  if (has(actor, "documents.manage")) return true;
+  return actor.kind === "user" && isMember(actor.role) && actor.customer_id === customerId;
+}
+
+/** After the end of the contract members only read. */
+const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
+  actor.kind === "user" && actor.ended_on === null;
+
+/**
+ * Which files a member sees (domain.md 2): its own, those that it maintains and those for all; no unmanaged ones and
+ * none whose approval is pending or rejected; locker files only the person who dropped them. `visibleFiles` in
+ * files.queries.ts says the same in SQL; a test holds the two together.
+ */
+export function seesFile(actor: Actor, file: FileRights): boolean {
+  if (has(actor, "documents.manage")) return true;
+  if (actor.kind === "sos") return actor.persons.some((person) => isShownToContacts(person, file));
+  if (actor.kind !== "user" || !reachesGroup(actor, file.customer_id)) return false;
+  if (isHeldBack(file)) return false;
+  if (file.is_locker) return file.created_by === actor.id;
+  return file.is_for_all || file.user_id === actor.id || file.maintainer_id === actor.id;
+}
+
+/** From members and their contacts. */
+const isHeldBack = (file: FileRights): boolean =>
+  file.is_unmanaged || file.approval_status === "pending" || file.approval_status === "rejected";
+
+/**
+ * What an emergency contact of a person sees (domain.md 3): its SOS documents and those of its whole group. The same in
+ * SQL: `listSosFiles` in features/sos; a test holds the two together.
+ */
+export function isShownToContacts(
+  person: { readonly id: string; readonly customer_id: string },
+  file: FileRights,
+): boolean {
+  if (!file.is_sos || file.is_locker || isHeldBack(file)) return false;
+  return file.customer_id === person.customer_id && (file.is_for_all || file.user_id === person.id);
+}

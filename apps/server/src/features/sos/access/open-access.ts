@@ -1,0 +1,78 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx, SosActor } from "../../../core/context.ts";
+import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { insertSosSession, keepOpenContacts, noteAccess, type OpenContact } from "../data/access.queries.ts";
+import { refused } from "./check-contact.ts";
+import { takeNotice } from "../data/notices.queries.ts";
+import { tellOwner } from "../notices/tell-owner.ts";
+
+/** How a contact got in. */
+export type AccessWay = "birthday" | "code" | "link";
+
+/** The contact as an actor; the persons are at least one. */
+export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
+  return {
+    kind: "sos",
+    name: persons[0]?.contact_name ?? "",
+    session_id: null,
+    persons,
+    ip: clientAddress(ctx),
+  };
+}
+
+/** When a session that begins now ends: 30 minutes, however much it is used. */
+export const accessEnd = (now: Date): Date => new Date(now.getTime() + SOS_SESSION_MINUTES * 60_000);
+
+/**
+ * Opens the session of a contact who has given its proof, and tells each person of the first access of a day. Error: 422
+ * when nobody lets it in any more.
+ */
+export async function openAccess(
+  ctx: Ctx,
+  input: { readonly contactIds: readonly string[]; readonly way: AccessWay; readonly tokenHash: Buffer },
+): Promise<void> {
+  // access-checked: the proof is the authorization.
+  await inTransaction(ctx, async (ctx) => {
+    const persons = await keepOpenContacts(ctx, input.contactIds);
+    if (persons.length === 0) throw refused();
+    const actor = actorOf(ctx, persons);
+    const session = {
+      token_hash: input.tokenHash,
+      is_pending: false,
+      expires_at: accessEnd(ctx.clock()),
+      ip: actor.ip,
+    };
+    await insertSosSession(
+      ctx,
+      session,
+      persons.map(({ contact_id }) => contact_id),
+    );
+    await recordAccess(ctx, persons, input.way);
+  });
+}
+
+/** An access that begins, in the change history and for the persons; inside the caller's transaction. */
+export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], way: AccessWay): Promise<void> {
+  const ids = persons.map(({ contact_id }) => contact_id);
+  await noteAccess(ctx, ids);
+  const day = berlinDay(ctx.clock());
+  for (const person of persons) {
+    // In the name that this person gave the contact: another's is none of its business.
+    const actor: SosActor = { ...actorOf(ctx, persons), name: person.contact_name };
+    await recordChange(
+      { ...ctx, actor },
+      {
+        action: "sos.signed_in",
+        subject: { type: "sos_access", id: person.id, name: person.name },
+        customer_id: person.customer_id,
+        changes: [{ field: "way", old: null, new: way }],
+      },
+    );
+    const slot = `${person.contact_id}/${day}`;
+    if (await takeNotice(ctx, { user_id: person.id, kind: "access", slot })) {
+      await tellOwner(ctx, person, { notice: "access", contact_id: person.contact_id });
+    }
+  }
+}

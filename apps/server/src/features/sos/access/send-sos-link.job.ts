@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from "node:crypto";
+import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { sendLetter } from "../../account/letters/send-letter.ts";
+import { findContactAddress, keepOpenContacts, putSosLink } from "../data/access.queries.ts";
+import { accessUrl } from "../activation/sos-state.ts";
+
+const Payload = z.object({ contact_id: z.uuid() });
+
+/**
+ * Mails a contact the link that lets it in once, to the address that the person has stored. The token is made here, so
+ * that it stands nowhere but in the mail; a second run makes a new one and the earlier stops working.
+ */
+export async function sendSosLink(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const { contact_id } = Payload.parse(payload);
+  const contact = await findContactAddress(ctx, contact_id);
+  // Switched off meanwhile: there is nothing to get in to.
+  if (!contact || (await keepOpenContacts(ctx, [contact_id])).length === 0) return;
+
+  const token = randomBytes(32).toString("base64url");
+  await putSosLink(ctx, contact_id, createHash("sha256").update(token).digest());
+  const { productName } = ctx.settings;
+  // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+  const link = `${accessUrl(ctx.settings)}#${new URLSearchParams({ token }).toString()}`;
+  await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Notfallzugang zu ${productName}`, [
+    "mit diesem Link öffnen Sie die Notfallunterlagen, für die Sie als Kontakt eingetragen sind:",
+    link,
+    `Der Link gilt ${SOS_LINK_MINUTES} Minuten und kann einmal benutzt werden. Sie bekommen ihn, weil zuvor mehrmals falsche Angaben gemacht oder sehr viele Anmeldungen versucht wurden. So kommen Sie trotzdem hinein, und niemand sonst.`,
+    "Wenn Sie sich gerade nicht angemeldet haben, öffnen Sie den Link bitte nicht und sagen Sie der Person Bescheid, die Sie als Notfallkontakt eingetragen hat.",
+  ]);
+}

@@ -1,0 +1,128 @@
+import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
+import * as api from "@krempelfrei/contract/sos/sos-access";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Ctx } from "../../../core/context.ts";
+import { hostCookie } from "../../../http/cookies.ts";
+import type { Door } from "../../../http/door.ts";
+import { serve } from "../../../http/route.ts";
+import { hashToken, newToken } from "../../../http/session.ts";
+import { validate } from "../../../http/validate.ts";
+import { endAccess } from "./end-access.ts";
+import { listSosDocuments } from "../documents/list-documents.ts";
+import { openSosDocument } from "../documents/open-document.ts";
+import { passSosCode } from "./pass-code.ts";
+import { proveContact, signInContact } from "./sign-in-contact.ts";
+import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.ts";
+import { useSosLink } from "./use-link.ts";
+
+/**
+ * What emergency contacts call; none of it knows or touches the session of a user. Theirs has a cookie of its own: one
+ * opens nothing of the other, and a browser may have both.
+ */
+export function sosAccessRoutes(door: Door): void {
+  const cookie = hostCookie(door, "sos", "strict");
+
+  /** The hash of the token of this browser's emergency access, open or not. */
+  const tokenHashOf = (request: FastifyRequest): Buffer | undefined => {
+    const token = cookie.read(request);
+    return token === undefined ? undefined : hashToken(token);
+  };
+
+  /** The open emergency access of this browser, complete or waiting for its code. */
+  const sessionOf = async (request: FastifyRequest): Promise<SosSessionRow | undefined> => {
+    const hash = tokenHashOf(request);
+    return hash && findSosSession(door, hash);
+  };
+
+  /** Gives this browser the access that `start` opens, for no longer than on the server. */
+  const giveAccess = async <T>(reply: FastifyReply, start: (tokenHash: Buffer) => Promise<T>): Promise<T> => {
+    const { token, hash } = newToken();
+    const result = await start(hash);
+    cookie.set(reply, token, SOS_SESSION_MINUTES * 60);
+    return result;
+  };
+
+  /** The emergency contact who makes this request, looked up anew each time; else a guest. */
+  const identify = async (ctx: Ctx, request: FastifyRequest): Promise<Actor> => {
+    const session = await sessionOf(request);
+    const [first] = session?.persons ?? [];
+    if (!session || session.is_pending || !first) return ctx.actor;
+    const { id: session_id, persons } = session;
+    return { kind: "sos", name: first.contact_name, session_id, persons, ip: request.ip };
+  };
+
+  serve(door, api.sosLogin, async (ctx, { body, request, reply }) =>
+    giveAccess(reply, async (tokenHash) => {
+      const result = await signInContact(ctx, { ...body, tokenHash });
+      // An earlier access of this browser ends: whoever signs in again leaves none behind.
+      await endAccess(ctx, tokenHashOf(request));
+      return result;
+    }),
+  );
+
+  serve(door, api.sosCode, async (ctx, { body, request, reply }) =>
+    giveAccess(reply, async (tokenHash) =>
+      passSosCode(ctx, {
+        ...body,
+        session: await sessionOf(request),
+        pendingTokenHash: tokenHashOf(request),
+        tokenHash,
+      }),
+    ),
+  );
+
+  serve(door, api.sosLink, async (ctx, { body, request, reply }) =>
+    giveAccess(reply, async (tokenHash) => {
+      await useSosLink(ctx, { linkHash: hashToken(body.token), tokenHash });
+      await endAccess(ctx, tokenHashOf(request));
+    }),
+  );
+
+  serve(door, api.getSosLoggedIn, async (ctx, { request }) =>
+    describe(await sessionOf(request), ctx.clock()),
+  );
+
+  serve(door, api.sosLogout, async (ctx, { request, reply }) => {
+    await endAccess(ctx, tokenHashOf(request));
+    cookie.clear(reply);
+  });
+
+  serve(door, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {
+    identify: async (ctx, request) => {
+      const actor = await identify(ctx, request);
+      return actor.kind === "sos" ? actor : proveByQuery(ctx, request);
+    },
+  });
+
+  const send =
+    (kind: "show" | "download", disposition: "inline" | "attachment") =>
+    async (ctx: Ctx, { params }: { readonly params: { readonly id: string } }) => ({
+      ...(await openSosDocument(ctx, { ...params, kind })),
+      disposition,
+      unkept: true as const,
+    });
+  serve(door, api.showSosFile, send("show", "inline"), { identify });
+  serve(door, api.downloadSosFile, send("download", "attachment"), { identify });
+}
+
+/**
+ * Address and birthday in the query, as the specification has it. The header that all our calls carry is asked for: a
+ * picture in a foreign page cannot use up the tries of a contact.
+ */
+async function proveByQuery(ctx: Ctx, request: FastifyRequest): Promise<Actor> {
+  const { email, birthday } = validate(api.SosDocumentsQuery, request.query);
+  const ours = request.headers["x-requested-with"] === "XMLHttpRequest";
+  if (!ours || email === undefined || birthday === undefined) return ctx.actor;
+  return proveContact(ctx, { email, birthday });
+}
+
+function describe(session: SosSessionRow | undefined, now: Date) {
+  const isOpen = session !== undefined && !session.is_pending;
+  return {
+    logged_in: isOpen,
+    code_required: session?.is_pending ?? false,
+    name: isOpen ? (session.persons[0]?.contact_name ?? null) : null,
+    expires_at: isOpen ? session.expires_at.toISOString() : null,
+    seconds_left: isOpen ? Math.max(0, Math.floor((session.expires_at.getTime() - now.getTime()) / 1000)) : 0,
+  };
+}

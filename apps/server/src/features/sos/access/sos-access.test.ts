@@ -1,0 +1,230 @@
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
+import type { LightMyRequestResponse } from "fastify";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeScene } from "../../../testing/scene.ts";
+import {
+  activate,
+  BIRTHDAY,
+  makeSosScene,
+  nameContact,
+  signInAs,
+  type SosScene,
+} from "../../../testing/sos-scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const MINUTE = 60_000;
+
+const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
+const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
+  response.json<{ data: SosPerson[] }>().data;
+const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
+  Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
+
+async function inMinutes<T>(minutes: number, work: () => Promise<T>): Promise<T> {
+  world.setClock(new Date(Date.now() + minutes * MINUTE));
+  try {
+    return await work();
+  } finally {
+    world.setClock();
+  }
+}
+
+describe("the sign-in of a contact", () => {
+  it("opens the documents of the person, and says who and for how long", async () => {
+    const scene = await makeSosScene(world);
+    const client = world.guest();
+    const before = await client.get("/api/sos/logged-in");
+    expect(before.json()).toEqual({
+      logged_in: false,
+      code_required: false,
+      name: null,
+      expires_at: null,
+      seconds_left: 0,
+    });
+    expect((await documents(client)).statusCode).toBe(401);
+
+    const login = await client.post("/api/sos/login", {
+      email: ` ${scene.proof.email.toUpperCase()} `,
+      birthday: BIRTHDAY,
+    });
+    expect(login.json()).toEqual({ code_required: false });
+    expect(login.headers["cache-control"]).toBe("no-store");
+    expect(login.headers["referrer-policy"]).toBe("no-referrer");
+    const session = (await client.get("/api/sos/logged-in")).json<{ seconds_left: number }>();
+    expect(session).toMatchObject({ logged_in: true, name: "Renate Wagner" });
+    expect(session.seconds_left).toBeGreaterThan(28 * 60);
+    expect(session.seconds_left).toBeLessThanOrEqual(30 * 60);
+
+    const answer = await documents(client);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(personsOf(answer)).toEqual([
+      {
+        id: scene.group.customer.id,
+        name: "Karla Beispiel",
+        files: [
+          {
+            id: scene.fileId,
+            name: "Reisepass",
+            full_name: "Reisepass.pdf",
+            author: "Amt",
+            type: "misc",
+            extension: "pdf",
+            size: expect.any(Number) as number,
+            date_relevance_year: null,
+            date_relevance_month: null,
+            date_relevance_day: null,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("is no session of a user, and a session of a user is none of a contact", async () => {
+    const scene = await makeSosScene(world);
+    const contact = await signInAs(world, scene.proof);
+    for (const url of ["/api/user", "/api/browser", "/api/sos", `/api/files/${scene.fileId}/show`]) {
+      expect((await contact.get(url)).statusCode, url).toBe(401);
+    }
+    expect((await documents(scene.client)).statusCode).toBe(401);
+    // Both in one browser: each opens its own.
+    await scene.client.post("/api/sos/login", scene.proof);
+    expect((await documents(scene.client)).statusCode).toBe(200);
+    expect((await scene.client.get("/api/user")).statusCode).toBe(200);
+    await scene.client.post("/api/sos/logout");
+    expect((await documents(scene.client)).statusCode).toBe(401);
+    expect((await scene.client.get("/api/user")).statusCode).toBe(200);
+  });
+
+  it("keeps its token in a cookie that scripts and other sites do not get", async () => {
+    const secure = await createWorld({ appUrl: "https://app.krempelfrei.example" });
+    const scene = await makeSosScene(secure);
+    const client = secure.guest();
+    const response = await client.post("/api/sos/login", scene.proof);
+    const cookie = response.cookies.find(({ name }) => name === "__Host-sos");
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", path: "/" });
+    const stored = await secure.db.selectFrom("sos_session").select("token_hash").execute();
+    expect(JSON.stringify(stored)).not.toContain(cookie?.value);
+  });
+
+  it("ends with the sign-out, and the same cookie opens nothing more", async () => {
+    const client = await signInAs(world, (await makeSosScene(world)).proof);
+    const token = client.cookies.get("sos") ?? "";
+    expect((await client.post("/api/sos/logout")).statusCode).toBe(204);
+    client.cookies.set("sos", token);
+    expect((await documents(client)).statusCode).toBe(401);
+    expect((await world.guest().post("/api/sos/logout")).statusCode).toBe(204);
+  });
+
+  it("ends after 30 minutes, however much it is used", async () => {
+    const client = await signInAs(world, (await makeSosScene(world)).proof);
+    for (const minutes of [10, 20, 29]) {
+      expect((await inMinutes(minutes, () => documents(client))).statusCode, String(minutes)).toBe(200);
+    }
+    expect((await inMinutes(31, () => documents(client))).statusCode).toBe(401);
+  });
+
+  it("a second one in a browser ends the first", async () => {
+    const one = await makeSosScene(world);
+    const client = await signInAs(world, one.proof);
+    const token = client.cookies.get("sos") ?? "";
+    await client.post("/api/sos/login", (await makeSosScene(world)).proof);
+    const copy = world.guest();
+    copy.cookies.set("sos", token);
+    expect((await documents(copy)).statusCode).toBe(401);
+  });
+
+  it("names what is wrong with a date or an address that cannot be", async () => {
+    const response = await world.guest().post("/api/sos/login", { email: "x", birthday: "12.04.1961" });
+    expect(response.statusCode).toBe(422);
+    const { errors } = response.json<{ errors: Record<string, string[]> }>();
+    expect(errors.email?.[0]).toBe("Bitte eine E-Mail-Adresse angeben");
+    expect(errors.birthday?.[0]).toBe("Bitte ein gültiges Datum angeben");
+  });
+});
+
+describe("an open access ends with the next request", () => {
+  type Cut = (scene: SosScene) => Promise<unknown>;
+  const CUTS: Record<string, Cut> = {
+    "when the person switches it off": ({ client }) => client.post("/api/sos/deactivate"),
+    "when the contact is deleted": ({ client, contact }) => client.delete(`/api/sos/${contact.id}`),
+    "when the contact gets another birthday": ({ client, contact }) =>
+      client.patch(`/api/sos/${contact.id}`, { birthday: "1961-04-13" }),
+    "when the contact gets another address": ({ client, contact }) =>
+      client.patch(`/api/sos/${contact.id}`, { email: "neu.wagner@notfall.example" }),
+    "when the person is deactivated": async ({ group }) => {
+      const admin = await world.signIn(await world.makeStaff());
+      await admin.patch(`/api/users/${group.customer.id}/deactivate`);
+    },
+    "when the contract has ended so long ago that nobody of the group reads any more": ({ group }) =>
+      world.db
+        .updateTable("customer")
+        .set({ contract_start: "2020-01-01", cancelled_on: "2020-01-01", cancelled_to: "2020-12-31" })
+        .where("id", "=", group.customer.id)
+        .execute(),
+    "when its time is over": ({ group }) =>
+      world.db
+        .updateTable("app_user")
+        .set({ sos_active_till: new Date(Date.now() - 1000) })
+        .where("id", "=", group.customer.id)
+        .execute(),
+  };
+
+  it.each(Object.entries(CUTS))("%s", async (_name, cut) => {
+    const scene = await makeSosScene(world);
+    const client = await signInAs(world, scene.proof);
+    const show = `/api/sos/files/${scene.fileId}/show`;
+    expect((await client.get(show)).statusCode).toBe(200);
+    await cut(scene);
+    expect((await client.get(show)).statusCode).toBe(401);
+    expect((await documents(client)).statusCode).toBe(401);
+    expect((await client.get("/api/sos/logged-in")).json()).toMatchObject({ logged_in: false });
+  });
+
+  it("and stays ended when the person switches it on again", async () => {
+    const scene = await makeSosScene(world);
+    const client = await signInAs(world, scene.proof);
+    await scene.client.post("/api/sos/deactivate");
+    await activate(scene.client);
+    expect((await documents(client)).statusCode).toBe(401);
+  });
+});
+
+describe("one contact of several persons", () => {
+  it("sees each under its name, and the others still when one switches off", async () => {
+    const [one, other] = [await makeSosScene(world), await makeSosScene(world)];
+    await world.db
+      .updateTable("app_user")
+      .set({ first_name: "Anton" })
+      .where("id", "=", other.group.customer.id)
+      .execute();
+    const shared = { email: one.proof.email, birthday: BIRTHDAY };
+    await nameContact(other.client, shared);
+    const client = await signInAs(world, shared);
+    expect(namesOf(await documents(client))).toEqual({
+      "Anton Beispiel": ["Reisepass"],
+      "Karla Beispiel": ["Reisepass"],
+    });
+    for (const id of [one.fileId, other.fileId])
+      expect((await client.get(`/api/sos/files/${id}/show`)).statusCode).toBe(200);
+    await one.client.post("/api/sos/deactivate");
+    expect(namesOf(await documents(client))).toEqual({ "Anton Beispiel": ["Reisepass"] });
+    expect((await client.get(`/api/sos/files/${one.fileId}/show`)).statusCode).toBe(404);
+  });
+
+  it("sees nobody who knows it under another birthday", async () => {
+    const [one, other] = [await makeSosScene(world), await makeSosScene(world)];
+    await nameContact(other.client, { email: one.proof.email, birthday: "1970-01-01" });
+    const client = await signInAs(world, one.proof);
+    expect(personsOf(await documents(client)).map(({ id }) => id)).toEqual([one.group.customer.id]);
+  });
+});
+
+it("an access that was never switched on opens nothing", async () => {
+  const scene = await makeScene(world);
+  const contact = await nameContact(scene.client);
+  const response = await world.guest().post("/api/sos/login", { email: contact.email, birthday: BIRTHDAY });
+  expect([response.statusCode, response.json()]).toEqual([422, { message: SOS_REFUSED }]);
+});

@@ -1,0 +1,198 @@
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
+import type { LightMyRequestResponse } from "fastify";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeSosScene, mailsTo, signInAs, type SosScene } from "../../../testing/sos-scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const MINUTE = 60_000;
+
+const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
+const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
+  response.json<{ data: SosPerson[] }>().data;
+const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
+  Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
+
+async function inMinutes<T>(minutes: number, work: () => Promise<T>): Promise<T> {
+  world.setClock(new Date(Date.now() + minutes * MINUTE));
+  try {
+    return await work();
+  } finally {
+    world.setClock();
+  }
+}
+
+describe("GET /sos/documents with address and birthday", () => {
+  const ask = (proof: { email: string; birthday: string }, client = world.guest()) =>
+    client.get(`/api/sos/documents?${new URLSearchParams(proof).toString()}`);
+
+  it("is checked like a sign-in, opens no session and stands in the access book", async () => {
+    const scene = await makeSosScene(world);
+    const client = world.guest();
+    expect(namesOf(await ask(scene.proof, client))).toEqual({ "Karla Beispiel": ["Reisepass"] });
+    expect(client.cookies.size).toBe(0);
+    const wrong = await ask({ ...scene.proof, birthday: "1961-04-13" });
+    expect([wrong.statusCode, wrong.json()]).toEqual([422, { message: SOS_REFUSED }]);
+    const { data } = (await scene.client.get("/api/sos/accesses")).json<{ data: unknown[] }>();
+    expect(data).toMatchObject([{ kind: "sign_in", contact: "Renate Wagner" }]);
+  });
+
+  it("shares its tries with the sign-in", async () => {
+    const scene = await makeSosScene(world);
+    for (let tries = 0; tries < 5; tries += 1) await ask({ ...scene.proof, birthday: "1990-01-01" });
+    expect((await ask(scene.proof)).statusCode).toBe(422);
+    expect((await world.guest().post("/api/sos/login", scene.proof)).statusCode).toBe(422);
+  });
+
+  it("is not looked at where there is a session, and needs the header that our pages send", async () => {
+    const [scene, other] = [await makeSosScene(world), await makeSosScene(world)];
+    const contact = await signInAs(world, scene.proof);
+    expect(personsOf(await ask(other.proof, contact)).map(({ id }) => id)).toEqual([scene.group.customer.id]);
+    const bare = await world.server.inject({
+      url: `/api/sos/documents?${new URLSearchParams(other.proof).toString()}`,
+    });
+    expect(bare.statusCode).toBe(401);
+  });
+
+  it("opens nothing where a mailed code is asked for", async () => {
+    const scene = await makeSosScene(world);
+    await scene.client.patch("/api/sos/settings", { with_code: true });
+    expect((await ask(scene.proof)).statusCode).toBe(422);
+  });
+});
+
+describe("„Zusätzlich Code per E-Mail“", () => {
+  async function codeScene(): Promise<{ scene: SosScene; client: Client }> {
+    const scene = await makeSosScene(world);
+    await scene.client.patch("/api/sos/settings", { with_code: true });
+    const client = world.guest();
+    expect((await client.post("/api/sos/login", scene.proof)).json()).toEqual({ code_required: true });
+    return { scene, client };
+  }
+  async function mailedCode(email: string): Promise<string> {
+    await world.runJobs();
+    return /^\d{6}$/m.exec(mailsTo(world, email)[0]?.text ?? "")?.[0] ?? "";
+  }
+
+  it("opens nothing before the code, and everything after it, once", async () => {
+    const { scene, client } = await codeScene();
+    expect((await documents(client)).statusCode).toBe(401);
+    expect((await client.get("/api/sos/logged-in")).json()).toMatchObject({
+      logged_in: false,
+      code_required: true,
+      name: null,
+    });
+    const code = await mailedCode(scene.proof.email);
+    const waiting = client.cookies.get("sos");
+    expect((await client.post("/api/sos/code", { code })).statusCode).toBe(204);
+    expect((await documents(client)).statusCode).toBe(200);
+    expect(client.cookies.get("sos")).not.toBe(waiting);
+    expect((await client.post("/api/sos/code", { code })).statusCode).toBe(422);
+  });
+
+  it("takes five tries a code, counted exactly when they come at once", async () => {
+    const { scene, client } = await codeScene();
+    const code = await mailedCode(scene.proof.email);
+    const wrong = code === "000000" ? "111111" : "000000";
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => client.post("/api/sos/code", { code: wrong })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422, 422]);
+    const late = await client.post("/api/sos/code", { code });
+    expect(late.statusCode).toBe(422);
+    expect(late.body).toBe(answers[0]?.body);
+    expect((await documents(client)).statusCode).toBe(401);
+  });
+
+  it("gives way to a link when code after code was asked for", async () => {
+    const { scene } = await codeScene();
+    for (let times = 0; times < 6; times += 1) await world.guest().post("/api/sos/login", scene.proof);
+    await world.runJobs();
+    const links = mailsTo(world, scene.proof.email).filter(({ text }) => text.includes("#token="));
+    expect(links).toHaveLength(1);
+    expect(mailsTo(world, scene.proof.email)).toHaveLength(7);
+    const token = /#token=([\w-]{43})/.exec(links[0]?.text ?? "")?.[1];
+    const contact = world.guest();
+    await contact.post("/api/sos/link", { token });
+    expect((await documents(contact)).statusCode).toBe(200);
+  });
+
+  it("is worth nothing in another browser, after 10 minutes, or when the person has switched off", async () => {
+    const { scene, client } = await codeScene();
+    const code = await mailedCode(scene.proof.email);
+    expect((await world.guest().post("/api/sos/code", { code })).statusCode).toBe(422);
+    expect((await inMinutes(11, () => client.post("/api/sos/code", { code }))).statusCode).toBe(422);
+    await scene.client.post("/api/sos/deactivate");
+    expect((await client.post("/api/sos/code", { code })).statusCode).toBe(422);
+  });
+});
+
+describe("the mailed link", () => {
+  async function usedUp(scene: SosScene): Promise<void> {
+    for (let tries = 0; tries < 5; tries += 1)
+      await world.guest().post("/api/sos/login", { ...scene.proof, birthday: "1990-01-01" });
+  }
+  async function mailedToken(email: string): Promise<string> {
+    await world.runJobs();
+    return /sos-access#token=([\w-]{43})/.exec(mailsTo(world, email)[0]?.text ?? "")?.[1] ?? "";
+  }
+
+  it("takes the place of the birthday once the tries are used up, works once, and proves the mailbox", async () => {
+    const scene = await makeSosScene(world);
+    await scene.client.patch("/api/sos/settings", { with_code: true });
+    await usedUp(scene);
+    const right = await world.guest().post("/api/sos/login", scene.proof);
+    expect([right.statusCode, right.json()]).toEqual([422, { message: SOS_REFUSED }]);
+    const token = await mailedToken(scene.proof.email);
+    expect(token).not.toBe("");
+    const client = world.guest();
+    expect((await client.post("/api/sos/link", { token })).statusCode).toBe(204);
+    expect((await documents(client)).statusCode).toBe(200);
+    expect((await world.guest().post("/api/sos/link", { token })).statusCode).toBe(422);
+    // A mail that names nobody: the address could be a stranger's.
+    expect(mailsTo(world, scene.proof.email)[0]?.text).not.toContain("Beispiel");
+  });
+
+  it("is not sent for a wrong birthday, and comes once however often the right one is given", async () => {
+    const scene = await makeSosScene(world);
+    await usedUp(scene);
+    await world.runJobs();
+    expect(mailsTo(world, scene.proof.email)).toEqual([]);
+    for (let times = 0; times < 4; times += 1) {
+      await world.guest().post("/api/sos/login", scene.proof);
+      await world.runJobs();
+    }
+    expect(mailsTo(world, scene.proof.email)).toHaveLength(1);
+  });
+
+  it("ends after an hour and with the access", async () => {
+    const scene = await makeSosScene(world);
+    await usedUp(scene);
+    await world.guest().post("/api/sos/login", scene.proof);
+    const token = await mailedToken(scene.proof.email);
+    const late = await inMinutes(61, () => world.guest().post("/api/sos/link", { token }));
+    expect(late.statusCode).toBe(422);
+    await inMinutes(10, () => world.guest().post("/api/sos/login", scene.proof));
+    const next = await mailedToken(scene.proof.email);
+    expect(next).not.toBe(token);
+    await scene.client.post("/api/sos/deactivate");
+    expect((await world.guest().post("/api/sos/link", { token: next })).statusCode).toBe(422);
+  });
+
+  it("after a day the birthday is enough again", async () => {
+    const scene = await makeSosScene(world);
+    await usedUp(scene);
+    const again = await inMinutes(24 * 60 + 1, () => world.guest().post("/api/sos/login", scene.proof));
+    expect(again.statusCode).toBe(200);
+  });
+
+  it("is not needed by who errs four times and then does not", async () => {
+    const scene = await makeSosScene(world);
+    for (let tries = 0; tries < 4; tries += 1)
+      await world.guest().post("/api/sos/login", { ...scene.proof, birthday: "1990-01-01" });
+    for (let times = 0; times < 3; times += 1)
+      expect((await world.guest().post("/api/sos/login", scene.proof)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,26 @@
+import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { charge } from "../../../core/throttle.ts";
+import { findContactAddress, listOpenContacts, takeSosLink } from "../data/access.queries.ts";
+import { openAccess } from "./open-access.ts";
+
+const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte melden Sie sich noch einmal an.";
+
+/**
+ * Lets a contact in by a mailed link, which is used up by that. It proves the mailbox, so no code is asked for. Errors:
+ * 422 with one text; 429 (100 an hour from one network address).
+ */
+export async function useSosLink(
+  ctx: Ctx,
+  input: { readonly linkHash: Buffer; readonly tokenHash: Buffer },
+): Promise<void> {
+  await charge(ctx, { name: "sos-link-place", subject: clientAddress(ctx), max: 100, windowSeconds: 3600 });
+  const id = await takeSosLink(ctx, input.linkHash);
+  const address = id === undefined ? undefined : await findContactAddress(ctx, id);
+  const open = address ? await listOpenContacts(ctx, address.email) : [];
+  const contactIds = open
+    .filter(({ birthday }) => birthday === address?.birthday)
+    .map(({ contact_id }) => contact_id);
+  if (contactIds.length === 0) throw new AppError("invalid", { message: REFUSED });
+  await openAccess(ctx, { contactIds, way: "link", tokenHash: input.tokenHash });
+}

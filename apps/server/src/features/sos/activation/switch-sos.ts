@@ -1,0 +1,93 @@
+import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
+import type { SosState } from "@krempelfrei/contract/sos/sos";
+import { recordChange, type Change, type FieldChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";
+import {
+  endAccessOf,
+  getOwnerLocked,
+  listContacts,
+  setOwner,
+  type SosOwner,
+} from "../data/contacts.queries.ts";
+import { markPassedReminders } from "../notices/remind-ending.ts";
+import { getSosState } from "./sos-state.ts";
+import { tellOwner } from "../notices/tell-owner.ts";
+
+const PAST = "Bitte einen Tag ab heute wählen";
+const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus freigeschaltet werden`;
+
+function changeOf(owner: SosOwner, action: ChangeAction, changes: readonly FieldChange[]): Change {
+  const name = `${owner.first_name} ${owner.last_name}`;
+  return { action, subject: { type: "sos", id: owner.id, name }, customer_id: owner.customer_id, changes };
+}
+
+/**
+ * Lets the contacts of the acting person in until the end of the day `till` in Germany, 12 months from today without
+ * one (domain.md 3), and tells the person by mail: somebody else at the open browser does not do it unseen. Errors:
+ * 403; 422 with `errors.till` for a day that is over or more than 5 years ahead.
+ */
+export async function activateSos(ctx: Ctx, input: { readonly till?: string } = {}): Promise<SosState> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "sos.own");
+    const today = berlinDay(ctx.clock());
+    const day = input.till ?? addMonths(today, SOS_MONTHS);
+    if (day < today) throw invalid("till", PAST);
+    if (day > addMonths(today, SOS_YEARS_MAX * 12)) throw invalid("till", TOO_FAR);
+    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const till = endOfBerlinDay(day);
+    const before = owner.sos_active_till;
+    if (before?.getTime() !== till.getTime()) {
+      await setOwner(ctx, owner.id, { sos_active_till: till });
+      await markPassedReminders(ctx, { user_id: owner.id, till });
+      if (before === null || before <= ctx.clock()) await tellOwner(ctx, owner, { notice: "activated" });
+      const change: FieldChange = {
+        field: "sos_active_till",
+        old: before?.toISOString() ?? null,
+        new: till.toISOString(),
+      };
+      await recordChange(ctx, changeOf(owner, "sos.activated", [change]));
+    }
+    return getSosState(ctx);
+  });
+}
+
+/** Lets no contact of the acting person in any more; what is open ends with its next request. Error: 403. */
+export async function deactivateSos(ctx: Ctx): Promise<SosState> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "sos.own");
+    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    // Gone, not only shut: an activation a minute later opens nothing again.
+    const contacts = await listContacts(ctx, owner.id);
+    await endAccessOf(
+      ctx,
+      contacts.map(({ id }) => id),
+    );
+    const before = owner.sos_active_till;
+    if (before !== null) {
+      await setOwner(ctx, owner.id, { sos_active_till: null });
+      const change: FieldChange = { field: "sos_active_till", old: before.toISOString(), new: null };
+      await recordChange(ctx, changeOf(owner, "sos.deactivated", [change]));
+    }
+    return getSosState(ctx);
+  });
+}
+
+/** Whether the contacts of the acting person type a mailed code as well; open sessions go on. Error: 403. */
+export async function updateSosSettings(ctx: Ctx, input: { readonly with_code: boolean }): Promise<SosState> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "sos.own");
+    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    if (owner.sos_with_code !== input.with_code) {
+      await setOwner(ctx, owner.id, { sos_with_code: input.with_code });
+      const change: FieldChange = { field: "sos_with_code", old: owner.sos_with_code, new: input.with_code };
+      await recordChange(ctx, changeOf(owner, "sos.updated", [change]));
+    }
+    return getSosState(ctx);
+  });
+}

@@ -1,0 +1,48 @@
+import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos/sos";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { changeOfContact, changesOfContact } from "./change-of-contact.ts";
+import {
+  endAccessOf,
+  getContactLocked,
+  getOwnerLocked,
+  listContacts,
+  setContact,
+} from "../data/contacts.queries.ts";
+import { SAME_EMAIL } from "./create-contact.ts";
+import { tellOwner } from "../notices/tell-owner.ts";
+import { toContact } from "../data/to-contact.ts";
+
+/**
+ * Changes the given fields. Another address or birthday is another proof: what was open by the old one ends, and the
+ * person is told as of a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`.
+ */
+export async function updateContact(
+  ctx: Ctx,
+  input: SosContactChanges & { readonly id: string },
+): Promise<SosContact> {
+  const { id, revision, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "sos.own");
+    const owner = await getOwnerLocked(ctx, userOf(ctx).id);
+    const before = await getContactLocked(ctx, owner.id, id);
+    if (revision !== undefined && revision !== before.revision) throw conflict();
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const differences = changesOfContact(before, { ...before, ...given });
+    if (differences.length === 0) return toContact(before);
+    const others = (await listContacts(ctx, owner.id)).filter((other) => other.id !== id);
+    if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
+    const after = await setContact(ctx, id, given);
+    if (after.email !== before.email || after.birthday !== before.birthday) {
+      await endAccessOf(ctx, [id]);
+      if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
+        await tellOwner(ctx, owner, { notice: "contact_added", contact_id: id });
+      }
+    }
+    await recordChange(ctx, changeOfContact("updated", after, differences));
+    return toContact(after);
+  });
+}

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { SOS_LINK_MINUTES, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
+import type { Ctx, SosPersonRef } from "../../../core/context.ts";
+import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
+
+/** A contact with the person that named it, whose access is active right now. */
+export interface OpenContact extends SosPersonRef {
+  readonly birthday: string;
+  readonly with_code: boolean;
+}
+
+function openContacts(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("sos_contact")
+    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
+    .select([
+      "sos_contact.id as contact_id",
+      "sos_contact.first_name as contact_first_name",
+      "sos_contact.last_name as contact_last_name",
+      "sos_contact.birthday",
+      "app_user.id",
+      "app_user.customer_id",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.sos_with_code as with_code",
+    ])
+    .where(letsContactsIn(ctx.clock()))
+    .orderBy("app_user.last_name")
+    .orderBy("app_user.first_name")
+    .orderBy("app_user.id");
+}
+
+type Row = Parameters<typeof toPersonRef>[0] & { readonly birthday: string; readonly with_code: boolean };
+const toOpen = (row: Row): OpenContact => ({
+  ...toPersonRef(row),
+  birthday: row.birthday,
+  with_code: row.with_code,
+});
+
+/** The contacts with this address whose person lets them in now. */
+export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenContact[]> {
+  return (await openContacts(ctx).where("sos_contact.email", "=", email).execute()).map(toOpen);
+}
+
+/**
+ * Those of these contacts that are let in still, kept so until the transaction ends: a deactivation waits, and then
+ * finds the session that is opened here.
+ */
+export async function keepOpenContacts(ctx: Ctx, ids: readonly string[]): Promise<OpenContact[]> {
+  if (ids.length === 0) return [];
+  return (await openContacts(ctx).where("sos_contact.id", "in", ids).forShare("app_user").execute()).map(
+    toOpen,
+  );
+}
+
+export interface ContactAddress {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly birthday: string;
+}
+
+export async function findContactAddress(ctx: Ctx, id: string): Promise<ContactAddress | undefined> {
+  return ctx.db
+    .selectFrom("sos_contact")
+    .select(["id", "first_name", "last_name", "email", "birthday"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export interface NewSosSession {
+  readonly token_hash: Buffer;
+  readonly is_pending: boolean;
+  readonly expires_at: Date;
+  readonly ip: string;
+}
+
+export async function insertSosSession(
+  ctx: Ctx,
+  session: NewSosSession,
+  contactIds: readonly string[],
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto("sos_session")
+    .values({ ...session, created_at: ctx.clock() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto("sos_session_contact")
+    .values(contactIds.map((contact_id) => ({ session_id: id, contact_id })))
+    .execute();
+  return id;
+}
+
+export async function deleteSosSession(ctx: Ctx, tokenHash: Buffer): Promise<void> {
+  await ctx.db.deleteFrom("sos_session").where("token_hash", "=", tokenHash).execute();
+}
+
+export async function noteAccess(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable("sos_contact")
+    .set({ last_access_at: ctx.clock() })
+    .where("id", "in", contactIds)
+    .execute();
+}
+
+/** The contact to mail a code to, of a session that waits for one. */
+export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("sos_session")
+    .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
+    .innerJoin("sos_contact", "sos_contact.id", "sos_session_contact.contact_id")
+    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
+    .select("sos_contact.id")
+    .where("sos_session.id", "=", sessionId)
+    .where("sos_session.is_pending", "=", true)
+    .where("sos_session.expires_at", ">", ctx.clock())
+    .where(letsContactsIn(ctx.clock()))
+    .orderBy("sos_contact.id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The code takes the place of an earlier one of the session, with tries of its own. */
+export async function putSosCode(
+  ctx: Ctx,
+  code: { readonly session_id: string; readonly code_hash: Buffer; readonly expires_at: Date },
+): Promise<void> {
+  await ctx.db
+    .insertInto("sos_code")
+    .values(code)
+    .onConflict((conflict) => conflict.column("session_id").doUpdateSet({ ...code, tries: 0 }))
+    .execute();
+}
+
+/** Charges a try in one statement, so that parallel ones are counted exactly, and gives the hash to compare with. */
+export async function chargeSosCodeTry(ctx: Ctx, sessionId: string): Promise<Buffer | undefined> {
+  const row = await ctx.db
+    .updateTable("sos_code")
+    .set({ tries: sql`tries + 1` })
+    .where("session_id", "=", sessionId)
+    .where("tries", "<", TWO_FACTOR_TRIES)
+    .where("expires_at", ">", ctx.clock())
+    .returning("code_hash")
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+/** Takes the code away: of several parallel tries with the right one exactly one gets true. */
+export async function takeSosCode(ctx: Ctx, sessionId: string, hash: Buffer): Promise<boolean> {
+  const result = await ctx.db
+    .deleteFrom("sos_code")
+    .where("session_id", "=", sessionId)
+    .where("code_hash", "=", hash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** The link takes the place of an earlier one of the contact. */
+export async function putSosLink(ctx: Ctx, contactId: string, tokenHash: Buffer): Promise<void> {
+  await ctx.db.deleteFrom("sos_link").where("contact_id", "=", contactId).execute();
+  await ctx.db
+    .insertInto("sos_link")
+    .values({
+      token_hash: tokenHash,
+      contact_id: contactId,
+      expires_at: new Date(ctx.clock().getTime() + SOS_LINK_MINUTES * 60_000),
+    })
+    .execute();
+}
+
+/** Takes the link out of the table: of several parallel tries exactly one gets its contact. */
+export async function takeSosLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await ctx.db
+    .deleteFrom("sos_link")
+    .where("token_hash", "=", tokenHash)
+    .returning(["contact_id", "expires_at"])
+    .executeTakeFirst();
+  return row && row.expires_at > ctx.clock() ? row.contact_id : undefined;
+}
+
+export async function deleteEndedSosLinks(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom("sos_link").where("expires_at", "<", ctx.clock()).execute();
+}

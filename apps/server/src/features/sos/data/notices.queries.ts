@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+export interface NoticeKey {
+  readonly user_id: string;
+  readonly kind: "access" | "failures" | "ending";
+  readonly slot: string;
+}
+
+/** True for the first who asks; everybody after, in whatever process, gets false. */
+export async function takeNotice(ctx: Ctx, key: NoticeKey): Promise<boolean> {
+  const row = await ctx.db
+    .insertInto("sos_notice")
+    .values({ ...key, created_at: ctx.clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const KEEP_DAYS = 40;
+
+/** Those of an ending are kept longer than the first of them comes before the last. */
+export async function deleteOldNotices(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - KEEP_DAYS * 86_400_000);
+  await ctx.db.deleteFrom("sos_notice").where("created_at", "<", before).execute();
+}
+
+/** Whose access ends within so many days, and when. */
+export async function listEndingWithin(ctx: Ctx, days: number): Promise<{ user_id: string; till: Date }[]> {
+  const now = ctx.clock();
+  const end = new Date(now.getTime() + days * 86_400_000);
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["id as user_id", sql<Date>`sos_active_till`.as("till")])
+    .where("sos_active_till", ">", now)
+    .where("sos_active_till", "<=", end)
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { ExpressionBuilder } from "kysely";
+import type { Ctx, SosPersonRef } from "../../../core/context.ts";
+import type { DB } from "../../../db/tables.ts";
+
+type Database = Pick<Ctx, "db" | "clock">;
+
+/**
+ * Whose emergency access lets contacts in at this moment: it is active, and so is the person, who could sign in
+ * itself. Asked at every sign-in and again with every request of an open session.
+ */
+export function letsContactsIn(now: Date) {
+  return (eb: ExpressionBuilder<DB, "app_user">) =>
+    eb.and([
+      eb("app_user.sos_active_till", ">", now),
+      eb("app_user.is_active", "=", true),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("customer")
+            .whereRef("customer.id", "=", "app_user.customer_id")
+            .where("customer.cancelled_to", "<", closedBefore(berlinDay(now))),
+        ),
+      ),
+    ]);
+}
+
+export interface SosSessionRow {
+  readonly id: string;
+  readonly is_pending: boolean;
+  readonly expires_at: Date;
+  /** Whose documents it opens: never none. */
+  readonly persons: readonly SosPersonRef[];
+}
+
+/** The open session of a contact with this token, and the persons that let it in right now. */
+export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<SosSessionRow | undefined> {
+  const now = ctx.clock();
+  const rows = await ctx.db
+    .selectFrom("sos_session")
+    .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
+    .innerJoin("sos_contact", "sos_contact.id", "sos_session_contact.contact_id")
+    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
+    .select([
+      "sos_session.id as session_id",
+      "sos_session.is_pending",
+      "sos_session.expires_at",
+      "sos_contact.id as contact_id",
+      "sos_contact.first_name as contact_first_name",
+      "sos_contact.last_name as contact_last_name",
+      "app_user.id",
+      "app_user.customer_id",
+      "app_user.first_name",
+      "app_user.last_name",
+    ])
+    .where("sos_session.token_hash", "=", tokenHash)
+    .where("sos_session.expires_at", ">", now)
+    .where(letsContactsIn(now))
+    .orderBy("app_user.last_name")
+    .orderBy("app_user.first_name")
+    .orderBy("app_user.id")
+    .execute();
+  const [first] = rows;
+  return first && { ...first, id: first.session_id, persons: rows.map(toPersonRef) };
+}
+
+export interface ContactOfPersonRow {
+  readonly contact_id: string;
+  readonly contact_first_name: string;
+  readonly contact_last_name: string;
+  readonly id: string;
+  /** Members always have one. */
+  readonly customer_id: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+export const toPersonRef = (row: ContactOfPersonRow): SosPersonRef => ({
+  id: row.id,
+  customer_id: row.customer_id ?? row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  contact_id: row.contact_id,
+  contact_name: `${row.contact_first_name} ${row.contact_last_name}`,
+});
+
+export async function deleteEndedSosSessions(ctx: Database): Promise<void> {
+  await ctx.db.deleteFrom("sos_session").where("expires_at", "<", ctx.clock()).execute();
+}

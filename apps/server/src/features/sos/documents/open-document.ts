@@ -1,0 +1,48 @@
+import { recordChange, type Change } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { contactOf, inTransaction } from "../../../core/context.ts";
+import { charge, isWithin, type Limit } from "../../../core/throttle.ts";
+import { getFile } from "../../files/data/files.queries.ts";
+import { openFile, type OpenedFile } from "../../files/workspace/open-file.ts";
+import { isShownToContacts, readFile } from "../../files/data/files.policy.ts";
+
+export interface OpenDocument {
+  readonly id: string;
+  readonly kind: "show" | "download";
+}
+
+/** Viewers ask for a document in parts: what an access opens again within this stands in the book once. */
+const ONE_OPENING_SECONDS = 300;
+
+/**
+ * What is needed to send an SOS document to the acting contact; each person that it sees it by gets it into its access
+ * book. Errors: 401; 404; 429 (3,000 parts in half an hour for a contact).
+ */
+export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Promise<OpenedFile> {
+  const contact = contactOf(ctx);
+  const subject = contact.persons[0]?.contact_id ?? "";
+  await charge(ctx, { name: "sos-open", subject, max: 3000, windowSeconds: 1800 });
+  const opening: Limit = {
+    name: "sos-opening",
+    subject: `${contact.session_id ?? ""}/${id}/${kind}`,
+    max: 1,
+    windowSeconds: ONE_OPENING_SECONDS,
+  };
+  return inTransaction(ctx, async (ctx) => {
+    const file = await getFile(ctx, id);
+    authorize(ctx, readFile(file));
+    const opened = await openFile(ctx, { id });
+    if (!(await isWithin(ctx, opening))) return opened;
+    for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {
+      const change: Change = {
+        action: kind === "show" ? "sos.document_shown" : "sos.document_saved",
+        subject: { type: "sos_access", id: person.id, name: person.name },
+        customer_id: person.customer_id,
+        changes: [{ field: "document", old: null, new: opened.fileName }],
+      };
+      await recordChange({ ...ctx, actor: { ...contact, name: person.contact_name } }, change);
+    }
+    return opened;
+  });
+}

@@ -1,7 +1,0 @@
-import type { Ctx } from "../../core/context.ts";
-import { deleteSosSession } from "./access.queries.ts";
-
-/** Ends an emergency access by its token; without one nothing happens. */
-export async function endAccess(ctx: Ctx, tokenHash: Buffer | undefined): Promise<void> {
-  if (tokenHash) await deleteSosSession(ctx, tokenHash);
-}

@@ -1,0 +1,131 @@
+import { berlinDay, addDays } from "@krempelfrei/contract/dates";
+import { afterEach, describe, expect, it } from "vitest";
+import { jobHandlers } from "../../../handlers.ts";
+import { makeScene } from "../../../testing/scene.ts";
+import {
+  activate,
+  makeSosScene,
+  mailsTo,
+  nameContact,
+  signInAs,
+  type SosScene,
+} from "../../../testing/sos-scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { endOfBerlinDay } from "../data/berlin-day.ts";
+import { remindOfEndings } from "./remind-ending.ts";
+
+const world = await createWorld();
+const DAY = 86_400_000;
+afterEach(() => world.setClock());
+
+/** Subjects of the mails to the person about its access. */
+async function told({ group }: Pick<SosScene, "group">): Promise<string[]> {
+  await world.runJobs();
+  return mailsTo(world, group.customer.email)
+    .map(({ subject }) => subject)
+    .filter((subject) => /Notfall/.test(subject))
+    .toReversed();
+}
+const ACTIVATED = "Krempelfrei: Ihr Notfallzugang ist freigeschaltet";
+const USED = "Krempelfrei: Ihr Notfallzugang wurde benutzt";
+const WRONG = "Krempelfrei: Falsche Anmeldungen an Ihrem Notfallzugang";
+const NAMED = "Krempelfrei: Notfallkontakt eingetragen oder geändert";
+
+describe("the person is told by mail", () => {
+  it("of the first access of a day by each contact, not of those after it", async () => {
+    const scene = await makeSosScene(world);
+    expect(await told(scene)).toEqual([ACTIVATED]);
+    await signInAs(world, scene.proof);
+    await signInAs(world, scene.proof);
+    await world.runJobs();
+    await signInAs(world, scene.proof);
+    expect(await told(scene)).toEqual([ACTIVATED, USED]);
+    const [mail] = mailsTo(world, scene.group.customer.email);
+    expect(mail?.text).toContain("Renate Wagner hat sich heute über Ihren Notfallzugang angemeldet");
+    expect(mail?.text).toContain("http://localhost/sos");
+    expect(mail?.text).not.toContain("1961");
+    const other = await nameContact(scene.client, { first_name: "Selma" });
+    await signInAs(world, { email: other.email, birthday: other.birthday });
+    expect(await told(scene)).toEqual([ACTIVATED, USED, NAMED, USED]);
+    world.setClock(new Date(Date.now() + DAY));
+    await signInAs(world, scene.proof);
+    expect(await told(scene)).toEqual([ACTIVATED, USED, NAMED, USED, USED]);
+  });
+
+  it("of the fifth failure, once, and of nothing while the access is off", async () => {
+    const scene = await makeSosScene(world);
+    const wrong = { ...scene.proof, birthday: "1990-01-01" };
+    for (let tries = 0; tries < 4; tries += 1) await world.guest().post("/api/sos/login", wrong);
+    expect(await told(scene)).toEqual([ACTIVATED]);
+    for (let tries = 0; tries < 4; tries += 1) await world.guest().post("/api/sos/login", wrong);
+    expect(await told(scene)).toEqual([ACTIVATED, WRONG]);
+    expect(mailsTo(world, scene.group.customer.email)[0]?.text).toContain("Renate Wagner");
+    const off = await makeSosScene(world);
+    await off.client.post("/api/sos/deactivate");
+    for (let tries = 0; tries < 6; tries += 1)
+      await world.guest().post("/api/sos/login", { ...off.proof, birthday: "1990-01-01" });
+    expect(await told(off)).toEqual([]);
+  });
+
+  it("of a contact that gets in from now on", async () => {
+    const scene = await makeScene(world);
+    const contact = await nameContact(scene.client);
+    expect(await told(scene)).toEqual([]);
+    await activate(scene.client);
+    await scene.client.patch(`/api/sos/${contact.id}`, { note: "neu" });
+    await scene.client.patch(`/api/sos/${contact.id}`, { birthday: "1970-01-01" });
+    expect(await told(scene)).toEqual([ACTIVATED, NAMED]);
+  });
+});
+
+describe("before the access ends", () => {
+  /** The sweeps of that day, in two processes at once. */
+  async function sweepsAt(day: number): Promise<void> {
+    world.setClock(new Date(day));
+    const sweep = jobHandlers({ ...world.system, clock: () => new Date(day) }).sweep;
+    await Promise.all([sweep?.({}), sweep?.({})]);
+    await Promise.all([1, 2].map(() => remindOfEndings({ ...world.system, clock: () => new Date(day) })));
+  }
+  const endings = async (scene: SosScene): Promise<string[]> =>
+    (await told(scene)).filter((subject) => subject.includes("endet am"));
+
+  it("the person is told 30, 7 and 1 days before, each once in however many processes", async () => {
+    const scene = await makeSosScene(world);
+    const till = addDays(berlinDay(new Date()), 100);
+    await activate(scene.client, { till });
+    const end = endOfBerlinDay(till).getTime();
+    const counts: number[] = [];
+    for (const before of [40, 29.5, 29, 20, 6.5, 6, 2, 0.5, 0.4]) {
+      await sweepsAt(end - before * DAY);
+      counts.push((await endings(scene)).length);
+    }
+    expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3]);
+    const subject = `Krempelfrei: Ihr Notfallzugang endet am ${till.split("-").toReversed().join(".")}`;
+    expect(await endings(scene)).toEqual([subject, subject, subject]);
+    await sweepsAt(end + 2 * DAY);
+    expect(await endings(scene)).toHaveLength(3);
+  });
+
+  it("an access for three days is told of once, the last day, and a longer one begins anew", async () => {
+    const scene = await makeSosScene(world);
+    await activate(scene.client, { till: addDays(berlinDay(new Date()), 3) });
+    await sweepsAt(Date.now() + 1000);
+    expect(await endings(scene)).toHaveLength(0);
+    await sweepsAt(Date.now() + 3 * DAY);
+    expect(await endings(scene)).toHaveLength(1);
+    world.setClock();
+    // The sweep of a later day has ended the session.
+    const client = await world.signIn(scene.group.customer);
+    await activate(client, { till: addDays(berlinDay(new Date()), 60) });
+    await sweepsAt(Date.now() + 32 * DAY);
+    expect(await endings(scene)).toHaveLength(2);
+  });
+
+  it("who has switched off meanwhile is told nothing", async () => {
+    const scene = await makeSosScene(world);
+    await activate(scene.client, { till: addDays(berlinDay(new Date()), 40) });
+    await scene.client.post("/api/sos/deactivate");
+    await sweepsAt(Date.now() + 20 * DAY);
+    expect(await endings(scene)).toEqual([]);
+  });
+});

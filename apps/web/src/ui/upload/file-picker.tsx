@@ -1,0 +1,154 @@
+import { Button, Progress, Text } from "@mantine/core";
+import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
+import { IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { messageOf, serverErrors } from "../../lib/form-errors.ts";
+import classes from "./file-picker.module.css";
+
+const FAILED = "Die Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es noch einmal.";
+
+interface SendOptions {
+  /** Rounded percentage. */
+  readonly onProgress: (percent: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Props<Result> {
+  /** What is to be chosen, "Dokument" for example. */
+  readonly label: string;
+  /** Endings with their dot; those of documents without it. */
+  readonly accept?: readonly string[];
+  readonly send: (file: File, options: SendOptions) => Promise<Result>;
+  /** What the server answered with; undefined when the file was dropped again. */
+  readonly onChange: (result: Result | undefined) => void;
+}
+
+type State =
+  | { readonly step: "empty"; readonly error?: string }
+  | { readonly step: "sending"; readonly name: string; readonly percent: number }
+  | { readonly step: "done"; readonly name: string };
+
+/**
+ * The single-file picker of specification 4: a file is sent as soon as it is chosen or dropped here, with a percentage,
+ * and then waits for the form around it to be submitted. Dropping the file resets it.
+ */
+export function FilePicker<Result>({ label, accept = UPLOAD_EXTENSIONS, send, onChange }: Props<Result>) {
+  const [state, setState] = useState<State>({ step: "empty" });
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const reset = (): void => {
+    abort.current?.abort();
+    setState({ step: "empty" });
+    if (state.step === "done") onChange(undefined);
+  };
+  const start = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    reset();
+    const controller = new AbortController();
+    abort.current = controller;
+    const { name } = file;
+    setState({ step: "sending", name, percent: 0 });
+    try {
+      const result = await send(file, {
+        onProgress: (percent) => {
+          if (!controller.signal.aborted) setState({ step: "sending", name, percent });
+        },
+        signal: controller.signal,
+      });
+      if (controller.signal.aborted) return;
+      setState({ step: "done", name });
+      onChange(result);
+    } catch (failure) {
+      if (controller.signal.aborted) return;
+      const error = Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED;
+      setState({ step: "empty", error });
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void start(event.dataTransfer.files[0]);
+  };
+  return (
+    <div role="group" aria-label={label}>
+      <div
+        className={classes.picker}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {state.step === "empty" ? (
+          <>
+            <IconFileUpload size={36} stroke={1.5} aria-hidden className={classes.icon} />
+            <Text>Ziehen Sie eine Datei hierher oder wählen Sie eine aus.</Text>
+            <Button variant="light" onClick={() => input.current?.click()}>
+              Datei auswählen
+            </Button>
+            {state.error === undefined ? null : (
+              <Text role="alert" size="sm" c="var(--mantine-color-error)">
+                {state.error}
+              </Text>
+            )}
+          </>
+        ) : (
+          <Chosen name={state.name} done={state.step === "done"} onDrop={reset}>
+            {state.step === "sending" ? (
+              <>
+                <Text role="status" size="sm">
+                  {state.percent} %
+                </Text>
+                <Progress value={state.percent} aria-label={`${state.name} wird hochgeladen`} w="100%" />
+              </>
+            ) : (
+              <Text role="status" size="sm" lang="en">
+                File uploaded. Submit to store
+              </Text>
+            )}
+          </Chosen>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={`${label} auswählen`}
+          accept={accept.join(",")}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // The same file can be chosen again afterwards.
+            event.currentTarget.value = "";
+            void start(file);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly name: string;
+  readonly done: boolean;
+  readonly onDrop: () => void;
+  readonly children: ReactNode;
+}
+
+function Chosen({ name, done, onDrop, children }: ChosenProps) {
+  return (
+    <>
+      {done ? <IconCircleCheck size={36} stroke={1.5} aria-hidden className={classes.icon} /> : null}
+      <Text fw={600} className={classes.name}>
+        <bdi>{name}</bdi>
+      </Text>
+      {children}
+      <Button variant="default" size="sm" onClick={onDrop}>
+        {done ? "Datei entfernen" : "Abbrechen"}
+      </Button>
+    </>
+  );
+}
