@@ -26,6 +26,15 @@ export default defineConfig({
         },
       },
       { test: { ...common, name: "alone", include: mocking } },
+      {
+        test: {
+          ...common,
+          name: "components",
+          include: ["apps/web/**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: [...common.setupFiles, "apps/web/src/testing/setup.ts"],
+        },
+      },
     ],
   },
 });

@@ -217,7 +217,6 @@ test("new folders: at most 50 characters, no name twice, deleted only when empty
   await add.click();
   await name.fill("steuern");
   await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
-  await expect(prompt.getByRole("button", { name: "Hinzufügen" })).toBeDisabled();
   await name.fill("");
   await name.pressSequentially("Ä".repeat(51));
   await expect(name).toHaveValue("Ä".repeat(50));

@@ -1,8 +1,8 @@
-import { Button, Group, TextInput } from "@mantine/core";
-import { useState, type FormEvent, type ReactNode } from "react";
-import { messageOf, serverErrors } from "../lib/form-errors.ts";
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { askInDialog } from "./ask-in-dialog.tsx";
-import { toastError } from "./toasts.ts";
+import { DialogForm } from "./form-dialog.tsx";
+import { useSavedForm } from "./use-saved-form.ts";
 
 interface Prompt {
   readonly title: string;
@@ -28,58 +28,28 @@ interface FormProps extends Prompt {
 
 function PromptForm({ onEnd, ...prompt }: FormProps) {
   const { label, maxLength, confirmLabel, initialValue = "", hint, validate, save } = prompt;
-  const [value, setValue] = useState(initialValue);
-  const [touched, setTouched] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const error = validate(value.trim()) ?? refused;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setTouched(true);
-    if (error !== undefined || saving) return;
-    setSaving(true);
-    try {
-      await save(value.trim());
-      onEnd(true);
-    } catch (failure) {
-      const [text] = Object.values(serverErrors(failure));
-      // Specification 8: what is not about the text is told by a toast.
-      if (text === undefined) toastError(messageOf(failure));
-      setRefused(text);
-      setSaving(false);
-    }
-  };
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ text: initialValue }),
+    errorsOf: ({ text }) => ({ text: validate(text.trim()) }),
+    save: async ({ text }) => save(text.trim()),
+    onSaved: () => onEnd(true),
+    success: false,
+    toastsErrors: true,
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <DialogForm controls={controls} onClose={() => onEnd(false)} submitLabel={confirmLabel}>
       <TextInput
         data-autofocus
         label={label}
-        value={value}
         maxLength={maxLength}
         description={
-          hint === undefined ? (
-            `Höchstens ${maxLength} Zeichen`
-          ) : (
-            <>
-              Höchstens {maxLength} Zeichen. {hint}
-            </>
-          )
+          <>
+            Höchstens {maxLength} Zeichen{hint === undefined ? null : <>. {hint}</>}
+          </>
         }
-        error={touched ? error : undefined}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setRefused(undefined);
-          if (event.currentTarget.value !== "") setTouched(true);
-        }}
+        {...controls.form.getInputProps("text")}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => onEnd(false)}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={saving} disabled={touched && error !== undefined}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }

@@ -59,9 +59,9 @@ function tooMany(): Shown | undefined {
 
 export const toastSuccess = (text: ReactNode = SUCCESS): void =>
   void show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
-/** Stays until it is closed: two seconds are too short to read what went wrong. */
-export const toastError = (text: ReactNode = FAILURE): void =>
-  void show(text, { color: "red.9", autoClose: false, role: "alert" });
+/** Stays until it is closed: two seconds are too short to read what went wrong. Returns what `hideToast` takes. */
+export const toastError = (text: ReactNode = FAILURE): string =>
+  show(text, { color: "red.9", autoClose: false, role: "alert" });
 /** Something one should know; a message of its own (specification 8). Returns what `hideToast` takes. */
 export const toastInfo = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: INFO_MS, role: "status" });

@@ -1,9 +1,8 @@
-import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { PasswordInput, Text } from "@mantine/core";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { useState, type FormEvent } from "react";
-import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
-import { toastError } from "../../ui/toasts.ts";
+import { DialogForm } from "../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { PASSWORD_LABELS } from "./labels.ts";
 
 interface Question {
@@ -23,52 +22,30 @@ interface FormProps extends Question {
 }
 
 function PasswordForm({ message, confirmLabel, save, onEnd }: FormProps) {
-  const [password, setPassword] = useState("");
-  const [refused, setRefused] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (saving) return;
-    if (password === "") return setRefused(MESSAGES.required);
-    setSaving(true);
-    try {
-      await save(password);
-      onEnd(true);
-    } catch (error) {
-      const errors = serverErrors(error);
-      const text = errors.password ?? errors.password_current ?? messageOf(error);
-      setSaving(false);
-      if (text !== undefined) return setRefused(text);
-      toastError();
-      onEnd(false);
-    }
-  };
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ password: "" }),
+    errorsOf: ({ password }) => (password === "" ? { password: MESSAGES.required } : {}),
+    save: async ({ password }) => save(password),
+    onSaved: () => onEnd(true),
+    success: false,
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text>{message}</Text>
-        <PasswordInput
-          data-autofocus
-          label="Passwort"
-          description="Zur Sicherheit fragen wir danach."
-          autoComplete="current-password"
-          visibilityToggleButtonProps={PASSWORD_LABELS}
-          value={password}
-          error={refused}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setRefused(undefined);
-          }}
-        />
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => onEnd(false)}>
-          Abbrechen
-        </Button>
-        <Button type="submit" color="yellow.5" loading={saving}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </form>
+    <DialogForm
+      controls={controls}
+      onClose={() => onEnd(false)}
+      submitLabel={confirmLabel}
+      submitColor="yellow.5"
+    >
+      <Text>{message}</Text>
+      <PasswordInput
+        data-autofocus
+        label="Passwort"
+        description="Zur Sicherheit fragen wir danach."
+        autoComplete="current-password"
+        visibilityToggleButtonProps={PASSWORD_LABELS}
+        {...controls.form.getInputProps("password")}
+      />
+    </DialogForm>
   );
 }

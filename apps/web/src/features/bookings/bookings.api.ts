@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/bookings/bookings";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { answers, query, useChange } from "../../lib/query.ts";
+import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 type BookingListQuery = InputOf<(typeof api.listBookings)["query"]>;
 type BookingBody = InputOf<(typeof api.createBooking)["body"]>;
@@ -14,10 +14,23 @@ export const bookingListQuery = (customerId: string, filters: BookingListQuery) 
 
 const bookingsOf = (customerId: string) => [answers(api.listBookings, { params: { id: customerId } })];
 
+const ENOUGH = 100;
+
+/** A booking as the server has it now; undefined when it is gone, or far down in the list. */
+export async function fetchBooking(customerId: string, id: string): Promise<api.Booking | undefined> {
+  const { data } = await fetchNow(bookingListQuery(customerId, { per_page: ENOUGH }));
+  return data.find((booking) => booking.id === id);
+}
+
+interface SavedBooking {
+  readonly booking: api.Booking | undefined;
+  readonly body: BookingBody;
+}
+
 /** Makes a booking, or changes the one that is given. */
-export const useSaveBooking = (customerId: string, booking: api.Booking | undefined) =>
+export const useSaveBooking = (customerId: string) =>
   useChange({
-    send: ({ client_key, ...body }: BookingBody) =>
+    send: ({ booking, body: { client_key, ...body } }: SavedBooking) =>
       booking === undefined
         ? call(api.createBooking, { params: { id: customerId }, body: { ...body, client_key } })
         : call(api.updateBooking, {

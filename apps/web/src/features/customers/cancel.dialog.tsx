@@ -1,14 +1,12 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { List, Text, Textarea } from "@mantine/core";
 import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
-import { useState } from "react";
 import { germanDate } from "../../lib/format.ts";
-import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { useCancelCustomer } from "./customers.api.ts";
 
 interface Props {
@@ -31,75 +29,52 @@ function errorsOf(values: Values, contractStart: string | null): Record<string, 
   return errors;
 }
 
+const valuesOf = (customer: CustomerDetails | undefined): Values => ({
+  date: customer?.cancelled_to ?? "",
+  cancelled_on: customer?.cancelled_on ?? berlinDay(new Date()),
+  reason: customer?.cancel_reason ?? "",
+});
+
 /** Cancels with a date, or changes the date of a cancelled one, and says what that means. */
 export function CancelDialog({ customer, onClose }: Props) {
-  useFocusBack();
-  const [failed, setFailed] = useState<string>();
-  const [today] = useState(() => berlinDay(new Date()));
   const cancel = useCancelCustomer(customer.id);
-  const form = useForm<Values>({
-    initialValues: {
-      date: customer.cancelled_to ?? "",
-      cancelled_on: customer.cancelled_on ?? today,
-      reason: customer.cancel_reason ?? "",
-    },
-    validate: (values) => errorsOf(values, customer.contract_start),
-    validateInputOnChange: true,
-    validateInputOnBlur: true,
+  const controls = useSavedForm({
+    stored: customer,
+    valuesOf,
+    errorsOf: (values) => errorsOf(values, customer.contract_start),
+    save: async (values) => cancel.mutateAsync(CancelCustomerInput.parse(values)),
+    onSaved: onClose,
+    toastsErrors: true,
   });
-  const submit = form.onSubmit(async (values) => {
-    setFailed(undefined);
-    try {
-      await cancel.mutateAsync(CancelCustomerInput.parse(values));
-      toastSuccess();
-      onClose();
-    } catch (error) {
-      const errors = serverErrors(error);
-      form.setErrors(errors);
-      toastError();
-      if (Object.keys(errors).length === 0) setFailed(messageOf(error));
-    }
-  });
+  const { form } = controls;
   return (
-    <Modal opened onClose={onClose} title="Kunde kündigen" size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {failed === undefined ? null : (
-            <Alert color="red" role="alert">
-              {failed}
-            </Alert>
-          )}
-          <Consequences
-            date={errorsOf(form.values, null).date === undefined ? form.values.date : undefined}
-          />
-          <DateField
-            label="Gekündigt zum"
-            description="Der letzte Tag des Vertrags"
-            required
-            data-autofocus
-            {...form.getInputProps("date")}
-          />
-          <DateField label="Kündigung eingegangen am" required {...form.getInputProps("cancelled_on")} />
-          <Textarea
-            label="Grund"
-            size="md"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={REASON_MAX}
-            {...form.getInputProps("reason")}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <Button type="submit" color="red.9" loading={form.submitting}>
-            Kündigen
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      controls={controls}
+      onClose={onClose}
+      title="Kunde kündigen"
+      size="lg"
+      submitLabel="Kündigen"
+      submitColor="red.9"
+    >
+      <Consequences date={errorsOf(form.values, null).date === undefined ? form.values.date : undefined} />
+      <DateField
+        label="Gekündigt zum"
+        description="Der letzte Tag des Vertrags"
+        required
+        data-autofocus
+        {...form.getInputProps("date")}
+      />
+      <DateField label="Kündigung eingegangen am" required {...form.getInputProps("cancelled_on")} />
+      <Textarea
+        label="Grund"
+        size="md"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={REASON_MAX}
+        {...form.getInputProps("reason")}
+      />
+    </FormDialog>
   );
 }
 

@@ -12,7 +12,7 @@ export function Component() {
   const create = useCreateCustomer();
   const controls = useCustomerForm({
     customer: undefined,
-    onSave: async (values) => create.mutateAsync(toNewCustomer(values)),
+    save: async (values) => create.mutateAsync(toNewCustomer(values)),
     onSaved: async ({ id }) => navigate(`/customers/${id}`),
   });
   return (

@@ -17,7 +17,6 @@ interface Props {
 const field = (form: CustomerFormType, name: CustomerField) => ({
   label: LABELS[name],
   ...form.getInputProps(name),
-  error: form.errors[name],
 });
 
 export function PersonFields({ form }: Props) {

@@ -1,5 +1,6 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { FormNotice } from "../../ui/form-dialog.tsx";
 import {
   AddressFields,
   ContactFields,
@@ -14,8 +15,6 @@ import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {
   readonly controls: CustomerFormControls;
-  /** Above the fields: what others did meanwhile. */
-  readonly notice?: ReactNode;
   /** Below package and fee. */
   readonly contract?: ReactNode;
   /** Below the way to pay. */
@@ -29,18 +28,16 @@ interface Props {
 /** Master data of a customer in groups; one button saves them all. */
 export function CustomerForm({
   controls,
-  notice,
   contract,
   payment,
   actions,
   submitLabel,
   submitDisabled = false,
 }: Props) {
-  const { form, failed, submit, dirty, pricing } = controls;
+  const { form, submit, dirty, pricing } = controls;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg" maw="60rem">
-        {notice}
         <PersonFields form={form} />
         <AddressFields form={form} />
         <ContactFields form={form} />
@@ -53,11 +50,7 @@ export function CustomerForm({
           {payment}
         </Group>
         <OfficeFields form={form} />
-        {failed === undefined ? null : (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
+        <FormNotice controls={controls} />
         <div className={classes.saving}>
           {dirty ? (
             <Text size="sm" className={classes.unsaved}>

@@ -3,7 +3,6 @@ import {
   changesPrice,
   errorsOf,
   feeAfter,
-  rebaseValues,
   toChanges,
   toNewCustomer,
   valuesOf,
@@ -67,15 +66,6 @@ describe("the values of the customer's form", () => {
     });
     // A day without a change of the price says nothing.
     expect(toChanges(base, { ...base, valid_from: "2027-01-01" })).toEqual({});
-  });
-
-  it("stay as typed over a newer state, which fills in the rest", () => {
-    const typed = { ...base, city: "Kiel", phone: "0431 1" };
-    const newer = { ...base, city: "Bonn", phone: "0431 1", note: "Neu" };
-    expect(rebaseValues(base, typed, newer)).toEqual({
-      values: { ...newer, city: "Kiel" },
-      conflicts: ["city"],
-    });
   });
 
   it("follow the price of the package until the fee is made another by hand", () => {

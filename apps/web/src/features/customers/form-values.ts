@@ -150,23 +150,6 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
   });
 }
 
-/**
- * Puts what was typed onto a newer state: changed fields stay, the others take the new values. `conflicts`: the fields
- * that both sides changed, each in its own way.
- */
-export function rebaseValues(
-  base: CustomerValues,
-  values: CustomerValues,
-  newer: CustomerValues,
-): { values: CustomerValues; conflicts: CustomerField[] } {
-  const mine = changedFields(base, values);
-  const kept = Object.fromEntries(mine.map((field) => [field, values[field]]));
-  return {
-    values: { ...newer, ...kept },
-    conflicts: mine.filter((field) => newer[field] !== base[field] && newer[field] !== values[field]),
-  };
-}
-
 /** The fee after another package was chosen: its price, unless the fee was made another by hand. */
 export function feeAfter(values: CustomerValues, chosen: string): AmountValue {
   const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];

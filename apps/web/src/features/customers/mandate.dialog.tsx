@@ -1,18 +1,14 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Alert, Skeleton, Text, TextInput } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "@krempelfrei/contract/limits";
 import { MandateInput, type MandateDetails } from "@krempelfrei/contract/customers/mandates";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
-import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { IbanField } from "../../ui/iban-field.tsx";
-import { FormModal } from "../../ui/form-modal.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { useFocusBack } from "../../ui/use-focus-back.ts";
-import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
-import { mandateQuery, useSaveMandate } from "./mandates.api.ts";
+import { DialogForm, FormModal } from "../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { mandateQuery, fetchMandate, useSaveMandate } from "./mandates.api.ts";
 
 interface Props {
   readonly customer: CustomerDetails;
@@ -26,7 +22,6 @@ interface Props {
 /** The SEPA mandate of a customer: the one place that shows a whole account number. */
 export function MandateDialog(props: Props) {
   const { mandateId, onClose } = props;
-  useFocusBack();
   return (
     <FormModal onClose={onClose} title={mandateId === undefined ? "Mandat erfassen" : "Mandat bearbeiten"}>
       {mandateId === undefined ? (
@@ -40,7 +35,6 @@ export function MandateDialog(props: Props) {
 
 function Existing(props: Props & { readonly mandateId: string }) {
   const { data, error } = useQuery(mandateQuery(props.customer.id, props.mandateId));
-  // Not under the hands of somebody who types: what came first stays, and saving tells about a newer one.
   if (data) return <MandateForm {...props} mandate={data} />;
   if (error) {
     return (
@@ -60,111 +54,72 @@ interface Values {
   bic: string;
 }
 
-function useMandateForm(
-  customer: CustomerDetails,
-  nextReference: string,
-  mandate: MandateDetails | undefined,
-) {
-  const form = useForm<Values>({
-    initialValues: {
-      reference: mandate?.reference ?? nextReference,
-      signed_on: mandate?.signed_on ?? "",
-      holder: mandate?.holder ?? customer.full_name,
-      iban: mandate?.iban ?? "",
-      bic: mandate?.bic ?? "",
-    },
-    validate: (values) => schemaErrors(MandateInput, values),
-    validateInputOnChange: ["reference", "signed_on", "holder", "bic"],
-    validateInputOnBlur: true,
+type FormProps = Props & { readonly mandate: MandateDetails | undefined };
+
+function useMandateForm({ customer, nextReference, mandate, onClose }: FormProps) {
+  const save = useSaveMandate(customer.id);
+  return useSavedForm({
+    stored: mandate,
+    valuesOf: (stored): Values => ({
+      reference: stored?.reference ?? nextReference,
+      signed_on: stored?.signed_on ?? "",
+      holder: stored?.holder ?? customer.full_name,
+      iban: stored?.iban ?? "",
+      bic: stored?.bic ?? "",
+    }),
+    errorsOf: (values) => schemaErrors(MandateInput, values),
+    checkedOnBlur: ["iban", "signed_on"],
+    save: async (values, { stored }) =>
+      save.mutateAsync({ mandate: stored, body: MandateInput.parse(values) }),
+    fetchNewer: mandate && (async () => fetchMandate(customer.id, mandate.id)),
+    onSaved: onClose,
+    toastsErrors: true,
   });
-  useUnsavedGuard(form.isDirty());
-  return form;
 }
 
-function MandateForm({
-  customer,
-  nextReference,
-  mandate,
-  onClose,
-}: Props & { readonly mandate: MandateDetails | undefined }) {
-  const [failed, setFailed] = useState<string>();
-  const save = useSaveMandate(customer.id, mandate);
-  const form = useMandateForm(customer, nextReference, mandate);
-  const submit = form.onSubmit(async (values) => {
-    setFailed(undefined);
-    try {
-      await save.mutateAsync(MandateInput.parse(values));
-      toastSuccess();
-      onClose();
-    } catch (error) {
-      const errors = serverErrors(error);
-      form.setErrors(errors);
-      toastError();
-      if (Object.keys(errors).length === 0) setFailed(messageOf(error));
-    }
-  });
+function MandateForm(props: FormProps) {
+  const controls = useMandateForm(props);
+  const { form } = controls;
   const { iban } = form.errors;
   return (
-    <form
-      noValidate
-      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
-        // The dialog belongs to the customer's form, which is not meant.
-        event.stopPropagation();
-        submit(event);
-      }}
-    >
-      <Stack gap="md">
-        {failed === undefined ? null : (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
-        {mandate === undefined ? (
-          <Text size="sm" c="dimmed">
-            Ein neues Mandat ersetzt das bisherige.
-          </Text>
-        ) : null}
-        <IbanField
-          label="IBAN"
-          required
-          data-autofocus
-          {...form.getInputProps("iban")}
-          onChange={(value) => {
-            form.setFieldValue("iban", value);
-            // While one types it is never right; once told, it is checked with each digit.
-            if (iban !== undefined) form.validateField("iban");
-          }}
-        />
-        <TextInput
-          label="BIC"
-          description="Nur außerhalb des Europäischen Wirtschaftsraums nötig"
-          autoComplete="off"
-          {...form.getInputProps("bic")}
-        />
-        <TextInput
-          label="Kontoinhaber"
-          required
-          autoComplete="off"
-          maxLength={MANDATE_HOLDER_MAX}
-          {...form.getInputProps("holder")}
-        />
-        <TextInput
-          label="Mandatsreferenz"
-          required
-          autoComplete="off"
-          maxLength={MANDATE_REFERENCE_MAX}
-          {...form.getInputProps("reference")}
-        />
-        <DateField label="Unterschrieben am" required {...form.getInputProps("signed_on")} />
-      </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={form.submitting}>
-          Speichern
-        </Button>
-      </Group>
-    </form>
+    <DialogForm controls={controls} onClose={props.onClose}>
+      {props.mandate === undefined ? (
+        <Text size="sm" c="dimmed">
+          Ein neues Mandat ersetzt das bisherige.
+        </Text>
+      ) : null}
+      <IbanField
+        label="IBAN"
+        required
+        data-autofocus
+        {...form.getInputProps("iban")}
+        onChange={(value) => {
+          form.setFieldValue("iban", value);
+          // While one types it is never right; once told, it is checked with each digit.
+          if (iban !== undefined) form.validateField("iban");
+        }}
+      />
+      <TextInput
+        label="BIC"
+        description="Nur außerhalb des Europäischen Wirtschaftsraums nötig"
+        autoComplete="off"
+        {...form.getInputProps("bic")}
+      />
+      <TextInput
+        label="Kontoinhaber"
+        required
+        autoComplete="off"
+        maxLength={MANDATE_HOLDER_MAX}
+        {...form.getInputProps("holder")}
+      />
+      <TextInput
+        label="Mandatsreferenz"
+        required
+        autoComplete="off"
+        maxLength={MANDATE_REFERENCE_MAX}
+        {...form.getInputProps("reference")}
+      />
+      <DateField label="Unterschrieben am" required {...form.getInputProps("signed_on")} />
+    </DialogForm>
   );
 }

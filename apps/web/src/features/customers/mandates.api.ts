@@ -1,7 +1,7 @@
 import { getCustomer } from "@krempelfrei/contract/customers/customers";
 import * as api from "@krempelfrei/contract/customers/mandates";
 import { call } from "../../lib/api.ts";
-import { answers, query, useChange } from "../../lib/query.ts";
+import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 export const mandatesQuery = (customerId: string) => query(api.listMandates, { params: { id: customerId } });
 
@@ -17,10 +17,19 @@ const mandatesOf = (customerId: string) => {
   return [answers(api.listMandates, { params }), answers(getCustomer, { params })];
 };
 
+/** A mandate as the server has it now. */
+export const fetchMandate = (customerId: string, mandateId: string): Promise<api.MandateDetails> =>
+  fetchNow(mandateQuery(customerId, mandateId));
+
+interface SavedMandate {
+  readonly mandate: api.MandateDetails | undefined;
+  readonly body: api.MandateInput;
+}
+
 /** Makes a mandate, or changes the one that is given. */
-export const useSaveMandate = (customerId: string, mandate: api.MandateDetails | undefined) =>
+export const useSaveMandate = (customerId: string) =>
   useChange({
-    send: (body: api.MandateInput) =>
+    send: ({ mandate, body }: SavedMandate) =>
       mandate === undefined
         ? call(api.createMandate, { params: { id: customerId }, body })
         : call(api.updateMandate, {

@@ -3,7 +3,7 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import * as api from "@krempelfrei/contract/relationships/relationships";
 import { call } from "../../lib/api.ts";
-import { answers, query, useChange } from "../../lib/query.ts";
+import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 
 /** The persons of a customer's group. */
 export const groupQuery = (customerId: string) =>
@@ -27,10 +27,21 @@ const invalidates = [
 
 export type PersonInput = InputOf<(typeof api.createRelationship)["body"]>;
 
+/** A person as the server has it now; undefined when it is gone. */
+export async function fetchPerson(customerId: string, id: string): Promise<api.GroupMember | undefined> {
+  const { data } = await fetchNow(groupQuery(customerId));
+  return data.find((person) => person.id === id);
+}
+
+interface SavedPerson {
+  readonly person: api.GroupMember | undefined;
+  readonly body: PersonInput;
+}
+
 /** Adds a person, or changes the one that is given. */
-export const useSavePerson = (customerId: string, person: api.GroupMember | undefined) =>
+export const useSavePerson = (customerId: string) =>
   useChange({
-    send: (body: PersonInput) =>
+    send: ({ person, body }: SavedPerson) =>
       person === undefined
         ? call(api.createRelationship, { params: { id: customerId }, body })
         : call(api.updateRelationship, {

@@ -1,7 +1,7 @@
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos";
 import { call, url } from "../../lib/api.ts";
-import { invalidate, keep, pages, query } from "../../lib/query.ts";
+import { fetchNow, invalidate, keep, pages, query } from "../../lib/query.ts";
 
 export const sosQuery = query(api.getSos);
 
@@ -23,6 +23,12 @@ export async function deactivate(): Promise<void> {
 
 export async function setWithCode(withCode: boolean): Promise<void> {
   keep(sosQuery, await call(api.updateSosSettings, { body: { with_code: withCode } }));
+}
+
+/** A contact as the server has it now; undefined when it is gone. */
+export async function fetchContact(id: string): Promise<api.SosContact | undefined> {
+  const { data } = await fetchNow(sosQuery);
+  return data.find((contact) => contact.id === id);
 }
 
 /** Makes a contact, or changes the one that is given. Rejects with `ApiError` (409 over a newer save, 422 by field). */

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../lib/form-errors.ts";
-import { FormModal } from "../../ui/form-modal.tsx";
-import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { FormModal } from "../../ui/form-dialog.tsx";
 import { UserForm } from "./user.form.tsx";
 import { userQuery } from "./users.api.ts";
 
@@ -14,7 +13,6 @@ interface Props {
 
 /** The modal "Benutzer" of specification 2. */
 export function UserDialog({ id, onClose }: Props) {
-  useFocusBack();
   return (
     // Its button is the "Schließen" of the specification, and no second one of that name.
     <FormModal onClose={onClose} title="Benutzer" withCloseButton={false}>
@@ -29,7 +27,6 @@ export function UserDialog({ id, onClose }: Props) {
 
 function Existing({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error } = useQuery(userQuery(id));
-  // Not under the hands of somebody who types: what came first stays, and saving tells about a newer one.
   if (data) return <UserForm user={data} onClose={onClose} />;
   return (
     <>

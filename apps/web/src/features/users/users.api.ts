@@ -4,7 +4,7 @@ import { listCustomerRelationships } from "@krempelfrei/contract/relationships/r
 import * as api from "@krempelfrei/contract/users/users";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { answers, query, useChange } from "../../lib/query.ts";
+import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 import { currentSession, fetchUser } from "../../lib/session.ts";
 
 export type UserListQuery = InputOf<(typeof api.listUsers)["query"]>;
@@ -43,10 +43,18 @@ const invalidates = [
   answers(listCustomerRelationships),
 ];
 
+/** A user as the server has it now. */
+export const fetchStaffUser = (id: string): Promise<api.StaffUser> => fetchNow(userQuery(id));
+
+interface SavedUser {
+  readonly user: api.StaffUser | undefined;
+  readonly body: api.UserInput;
+}
+
 /** Makes a user, or changes the one that is given. */
-export const useSaveUser = (user: api.StaffUser | undefined) =>
+export const useSaveUser = () =>
   useChange({
-    send: (body: api.UserInput) =>
+    send: ({ user, body }: SavedUser) =>
       user === undefined
         ? call(api.createUser, { body })
         : call(api.updateUser, { params: { id: user.id }, body: { ...body, revision: user.revision } }),

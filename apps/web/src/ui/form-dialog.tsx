@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Modal, Stack, Text, type ModalProps } from "@mantine/core";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { useFocusBack } from "./use-focus-back.ts";
+import { useModalAbove } from "./use-modal-above.ts";
+import type { SavedForm } from "./use-saved-form.ts";
+import { confirmLoss, giveUp, unsavedForms } from "./use-unsaved-guard.ts";
+
+/** Tells the dialog around whether its form is being saved. */
+const Saving = createContext<(saving: boolean) => void>(() => undefined);
+
+/**
+ * A dialog with a form, mounted only while it is open. Escape, a click beside it and its cross ask before something
+ * typed is lost, and do nothing while it is being saved: the answer is waited for. Buttons of the form itself say what
+ * they do, and call `onClose` as it was given. Afterwards the focus is back where it was.
+ */
+export function FormModal({ onClose, children, ...props }: Omit<ModalProps, "opened">) {
+  useFocusBack();
+  // The page behind may hold something unsaved too, which stays.
+  const [behind] = useState(unsavedForms);
+  const isAbove = useModalAbove();
+  const saving = useRef(false);
+  const mark = useCallback((isSaving: boolean) => {
+    saving.current = isSaving;
+  }, []);
+  const close = async (): Promise<void> => {
+    if (isAbove() || saving.current) return;
+    const own = [...unsavedForms()].filter((form) => !behind.has(form));
+    if (own.length > 0 && !(await confirmLoss())) return;
+    giveUp(own);
+    onClose();
+  };
+  return (
+    <Modal {...props} opened onClose={() => void close()}>
+      <Saving value={mark}>{children}</Saving>
+    </Modal>
+  );
+}
+
+interface FormProps<Values extends object> {
+  readonly controls: SavedForm<Values>;
+  readonly onClose: () => void;
+  readonly closeLabel?: string;
+  readonly submitLabel?: string;
+  /** Of the button that saves, where it takes something away. */
+  readonly submitColor?: string;
+  /** Without the button that saves. */
+  readonly readOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The form in a `FormModal`: what was refused, the fields, and the two buttons. */
+export function DialogForm<Values extends object>({
+  controls,
+  onClose,
+  closeLabel = "Abbrechen",
+  submitLabel = "Speichern",
+  submitColor,
+  readOnly = false,
+  children,
+}: FormProps<Values>) {
+  const { submitting } = controls.form;
+  const mark = useContext(Saving);
+  useLayoutEffect(() => mark(submitting), [mark, submitting]);
+  return (
+    <form onSubmit={controls.submit} noValidate>
+      <Stack gap="md">
+        <FormNotice controls={controls} />
+        {children}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" disabled={submitting} onClick={onClose}>
+          {closeLabel}
+        </Button>
+        {readOnly ? null : (
+          <Button type="submit" color={submitColor} loading={submitting}>
+            {submitLabel}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+/** In place of the server's text, which asks for another loading of the page: that would lose what was typed. */
+const OUTDATED = "Der Eintrag wurde inzwischen geändert.";
+
+/** Why a save was refused where it is about no single field, and the way on where somebody else was quicker. */
+export function FormNotice<Values extends object>({ controls }: { readonly controls: SavedForm<Values> }) {
+  const { failed, loadNewer, conflicts } = controls;
+  if (loadNewer) {
+    return (
+      <Alert color="orange" role="alert" title={OUTDATED}>
+        <Text size="sm">
+          Es wurde nichts gespeichert. Wenn Sie neu laden, bleibt stehen, was Sie eingegeben haben.
+        </Text>
+        <Button variant="default" mt="sm" onClick={loadNewer}>
+          Neu laden
+        </Button>
+      </Alert>
+    );
+  }
+  if (failed !== undefined) {
+    return (
+      <Alert color="red" role="alert">
+        {failed}
+      </Alert>
+    );
+  }
+  if (conflicts.length === 0) return null;
+  return (
+    <Alert color="orange" role="status" title="Bitte prüfen Sie diese Felder.">
+      Auch jemand anderes hat sie geändert: {conflicts.join(", ")}. Beim Speichern gilt, was hier steht.
+    </Alert>
+  );
+}
+
+type DialogProps<Values extends object> = FormProps<Values> & Pick<ModalProps, "title" | "size">;
+
+/** A dialog that is one form. */
+export function FormDialog<Values extends object>({ title, size = "md", ...form }: DialogProps<Values>) {
+  return (
+    <FormModal title={title} size={size} onClose={form.onClose}>
+      <DialogForm {...form} />
+    </FormModal>
+  );
+}
