@@ -1,10 +1,13 @@
 // The rules of docs/architecture.md, "Rules": every one is an error.
+import layers from "./.dependency-cruiser.layers.js";
+
 const feature = "^apps/server/src/features/";
 const server = "^apps/server/src/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    ...layers,
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "resolvable",

@@ -5,7 +5,8 @@
 // 3. Keys of the client's cache are made of calls of the contract, by one file.
 // 4. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
 // 5. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
-import { globSync, readFileSync } from "node:fs";
+// 6. No folder of client, server and contract holds more than 40 files itself: a larger one is divided into rooms.
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
 import { uncheckedTransactions } from "./lib/verbs.js";
@@ -24,6 +25,12 @@ for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
 }
 
 for (const page of ["docs/spec-coverage.md", "SECURITY.md"]) problems.push(...missingTests(page));
+
+const FILES_MAX = 40;
+for (const folder of globSync("{apps/{server,web,demo},packages/*}/src/**/")) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  if (files.length > FILES_MAX) problems.push(`${folder}: ${files.length} files; divide it into rooms`);
+}
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
 for (const [path, entry] of Object.entries(lock)) {
