@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
 import { PACKAGES, priceOf } from "@krempelfrei/contract/customers/customer-terms";
@@ -6,14 +5,14 @@ import type { DemoCustomer } from "./people.ts";
 
 /** A line of a demo customer's account. */
 interface DemoBooking {
-  readonly id: string;
   readonly kind: BookingKind;
   /** Signed, as the table has it. */
   readonly amount_cents: number;
   readonly booked_on: string;
   readonly text: string;
   readonly vat_bp: number | null;
-  readonly storno_of: string | null;
+  /** The line that it takes back. */
+  readonly storno_of: DemoBooking | null;
 }
 
 const VAT_BP = 1900;
@@ -34,7 +33,6 @@ const line = (
   text: string,
   more: Partial<DemoBooking> = {},
 ): DemoBooking => ({
-  id: randomUUID(),
   kind,
   amount_cents,
   booked_on,
@@ -52,7 +50,7 @@ function extras(index: number, fee: number, today: string): DemoBooking[] {
     0: [
       line("zusatzleistung", 5900, day(12), "Scan-Aktion: 3 Aktenordner"),
       wrong,
-      line("storno", -500, day(31), "Storno: war im Paket enthalten", { storno_of: wrong.id }),
+      line("storno", -500, day(31), "Storno: war im Paket enthalten", { storno_of: wrong }),
     ],
     2: [
       line("ruecklastschrift", fee, day(26), "Rücklastschrift: Konto ohne Deckung"),
@@ -93,13 +91,23 @@ interface Account {
   /** Who of the staff has booked it all. */
   readonly created_by: string | null;
   readonly now: Date;
+  readonly newIds: (count: number) => Promise<string[]>;
 }
 
 /** The account of a demo customer: its package month by month, what was paid, and a little of what else happens. */
-export function bookingsFor(index: number, customer: DemoCustomer, { now, ...account }: Account) {
-  return linesFor(index, customer, berlinDay(now)).map((booking) => ({
+export async function bookingsFor(
+  index: number,
+  customer: DemoCustomer,
+  { now, newIds, ...account }: Account,
+) {
+  const lines = linesFor(index, customer, berlinDay(now));
+  const ids = await newIds(lines.length);
+  const idOf = new Map(lines.map((booking, place) => [booking, ids[place]]));
+  return lines.map((booking) => ({
     ...booking,
     ...account,
+    id: idOf.get(booking),
+    storno_of: booking.storno_of && idOf.get(booking.storno_of),
     created_at: new Date(`${booking.booked_on}T08:00:00Z`),
   }));
 }

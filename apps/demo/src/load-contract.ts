@@ -23,6 +23,7 @@ export async function loadContract(
   if (cancellation) await setCancellation(ctx, id, cancellation);
   for (const mandate of mandates) {
     const mandateId = await insertMandate(ctx, id, mandate);
-    if (mandate !== mandates.at(-1)) await setMandate(ctx, mandateId, { status: "replaced" });
+    if (mandate === mandates.at(-1)) continue;
+    await setMandate(ctx, { customer_id: id, id: mandateId }, { status: "replaced" });
   }
 }

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { blobKey } from "../../server/src/blobs/blob-key.ts";
 import { recordChange } from "../../server/src/core/audit.ts";
 import type { Ctx } from "../../server/src/core/context.ts";
 import { inTransaction } from "../../server/src/core/context.ts";
+import { newId, newIds } from "../../server/src/core/ids.queries.ts";
 import { hashPassword } from "../../server/src/features/account/password/password.ts";
 import {
   insertStaff,
@@ -15,7 +16,7 @@ import { reserveBlob } from "../../server/src/features/files/storage/contents.qu
 import { insertFiles } from "../../server/src/features/files/data/files.queries.ts";
 import { insertFolders, type FolderRow } from "../../server/src/features/files/data/folders.queries.ts";
 import { insertRelatedPerson } from "../../server/src/features/relationships/relationships.queries.ts";
-import { insertTemplates } from "../../server/src/features/templates/templates.queries.ts";
+import { insertTemplate } from "../../server/src/features/templates/templates.queries.ts";
 import { makeStartingFolders } from "../../server/src/features/files/folders/make-starting-folders.ts";
 import { insertVersions } from "../../server/src/features/files/versions/versions.queries.ts";
 import { bookingsFor } from "./bookings.ts";
@@ -49,11 +50,11 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
   if (!(await isEmpty(ctx))) return false;
   ctx.log.info("loading the demo data");
   const passwordHash = await hashPassword(password);
-  const groups = DEMO_CUSTOMERS.map((customer, index) => ({
-    customer,
-    id: randomUUID(),
-    papers: papersFor(index),
-  }));
+  const ids = await newIds(ctx, DEMO_CUSTOMERS.length);
+  const groups = DEMO_CUSTOMERS.flatMap((customer, index) => {
+    const id = ids[index];
+    return id === undefined ? [] : [{ customer, id, papers: papersFor(index) }];
+  });
   await inTransaction(ctx, async (ctx) => {
     // access-checked: the operator starts with the demo data; nobody else is here yet.
     const staffIds: string[] = [];
@@ -77,7 +78,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       for (const paper of papers) {
         const document = documentOf(customer, paper);
         const stored = await store(ctx, id, { seed: paper.seed, document }, known);
-        const row = fileRow(id, paper, stored, members, folders, ctx.clock());
+        const row = fileRow(await newId(ctx), id, paper, stored, members, folders, ctx.clock());
         rows.push(row);
         if (!paper.isReplaced) continue;
         const earlier = await store(ctx, id, earlierOf(customer, paper), known);
@@ -88,16 +89,13 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       const shown = rows.find((row) => row.is_sos && row.user_id === id);
       await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
       const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };
-      await insertBookings(ctx, bookingsFor(index, customer, account));
+      const makeIds = (count: number) => newIds(ctx, count);
+      await insertBookings(ctx, await bookingsFor(index, customer, { ...account, newIds: makeIds }));
     }
-    await insertTemplates(
-      ctx,
-      DEMO_TEMPLATES.map(({ customerIndex, ...template }) => ({
-        ...template,
-        tags: [...template.tags],
-        customer_id: customerIndex === null ? null : (groups[customerIndex]?.id ?? null),
-      })),
-    );
+    for (const { customerIndex, ...template } of DEMO_TEMPLATES) {
+      const customer_id = customerIndex === null ? null : (groups[customerIndex]?.id ?? null);
+      await insertTemplate(ctx, { ...template, tags: [...template.tags], customer_id });
+    }
   });
   return true;
 }
@@ -189,6 +187,7 @@ async function store(
 }
 
 function fileRow(
+  id: string,
   customerId: string,
   paper: Paper,
   stored: Stored,
@@ -201,7 +200,7 @@ function fileRow(
   const filed = paper.state === "filed";
   return {
     ...stored,
-    id: randomUUID(),
+    id,
     created_at: dropped_at ?? daysBefore(now, paper.isReplaced ? REPLACED_AFTER_DAYS : 0),
     dropped_at,
     customer_id: customerId,

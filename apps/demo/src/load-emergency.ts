@@ -25,7 +25,7 @@ export async function loadEmergencyAccess(
   await setOwner(ctx, id, { sos_active_till: till });
 
   const contact_id = contacts[0]?.id ?? "";
-  await noteAccess(ctx, [contact_id]);
+  await noteAccess(ctx, [{ customer_id: id, contact_id }]);
   const name = `${customer.firstName} ${customer.lastName}`;
   const contact_name = `${first.firstName} ${first.lastName}`;
   const persons = [{ id, customer_id: id, name, contact_id, contact_name }];

@@ -46,8 +46,8 @@ async function sql(dataDir: string, text: string): Promise<unknown[]> {
 }
 
 const remember = (dataDir: string) =>
-  sql(dataDir, "INSERT INTO template (name, tags) VALUES ('Behalten', '{Grüße}')");
-const recall = (dataDir: string) => sql(dataDir, "SELECT name, tags FROM template");
+  sql(dataDir, "INSERT INTO global_template (name, tags) VALUES ('Behalten', '{Grüße}')");
+const recall = (dataDir: string) => sql(dataDir, "SELECT name, tags FROM global_template");
 const REMEMBERED = [{ name: "Behalten", tags: ["Grüße"] }];
 
 async function runningDatabase(dataDir: string): Promise<number> {

@@ -210,6 +210,18 @@ export interface Folder {
   updated_at: Generated<Timestamp>;
 }
 
+export interface GlobalTemplate {
+  author: string | null;
+  created_at: Generated<Timestamp>;
+  filename: string | null;
+  id: Generated<string>;
+  name: string;
+  revision: Generated<number>;
+  tags: Generated<string[]>;
+  type: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface GroupCopy {
   attempt: string;
   customer_id: string;
@@ -312,12 +324,14 @@ export interface SosContact {
 
 export interface SosLink {
   contact_id: string;
+  customer_id: string;
   expires_at: Timestamp;
   token_hash: Buffer;
 }
 
 export interface SosNotice {
   created_at: Timestamp;
+  customer_id: string;
   kind: string;
   slot: string;
   user_id: string;
@@ -334,13 +348,14 @@ export interface SosSession {
 
 export interface SosSessionContact {
   contact_id: string;
+  customer_id: string;
   session_id: string;
 }
 
 export interface Template {
   author: string | null;
   created_at: Generated<Timestamp>;
-  customer_id: string | null;
+  customer_id: string;
   filename: string | null;
   id: Generated<string>;
   name: string;
@@ -379,6 +394,7 @@ export interface DB {
   file_claim: FileClaim;
   file_version: FileVersion;
   folder: Folder;
+  global_template: GlobalTemplate;
   group_copy: GroupCopy;
   job: Job;
   mandate: Mandate;

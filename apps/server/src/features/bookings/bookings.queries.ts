@@ -2,6 +2,7 @@ import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import type { GroupKey } from "../../core/reach.queries.ts";
 import type { Booking as BookingTable } from "../../db/tables.ts";
 
 type Row = Selectable<BookingTable>;
@@ -20,8 +21,16 @@ export interface BookingRow extends Row {
 function bookings(ctx: Ctx) {
   return ctx.db
     .selectFrom("booking")
-    .leftJoin("booking as reversal", "reversal.storno_of", "booking.id")
-    .leftJoin("booking as original", "original.id", "booking.storno_of")
+    .leftJoin("booking as reversal", (join) =>
+      join
+        .onRef("reversal.customer_id", "=", "booking.customer_id")
+        .onRef("reversal.storno_of", "=", "booking.id"),
+    )
+    .leftJoin("booking as original", (join) =>
+      join
+        .onRef("original.customer_id", "=", "booking.customer_id")
+        .onRef("original.id", "=", "booking.storno_of"),
+    )
     .selectAll("booking")
     .select((eb) => [
       "reversal.id as storno_id",
@@ -124,12 +133,21 @@ export async function getBookingByKey(ctx: Ctx, customerId: string, clientKey: s
   return row;
 }
 
-export async function setBooking(ctx: Ctx, id: string, changes: Updateable<BookingTable>): Promise<void> {
-  await ctx.db.updateTable("booking").set(changes).where("id", "=", id).execute();
+export async function setBooking(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  changes: Updateable<BookingTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable("booking")
+    .set(changes)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function deleteBookingRow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom("booking").where("id", "=", id).execute();
+export async function deleteBookingRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db.deleteFrom("booking").where("customer_id", "=", customer_id).where("id", "=", id).execute();
 }
 
 /**

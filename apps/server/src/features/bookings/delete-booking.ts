@@ -14,7 +14,7 @@ export async function deleteBooking(
     authorize(ctx, "customers.write");
     const row = await getBookingLocked(ctx, customer_id, id);
     requireFree(row);
-    await deleteBookingRow(ctx, id);
+    await deleteBookingRow(ctx, row);
     await recordChange(ctx, {
       action: "booking.deleted",
       subject: { type: "booking", id, name: row.text },

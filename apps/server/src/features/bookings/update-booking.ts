@@ -28,7 +28,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);
-      await setBooking(ctx, id, columns);
+      await setBooking(ctx, before, columns);
       await recordChange(ctx, {
         action: "booking.updated",
         subject: { type: "booking", id, name: columns.text },

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers/customers";
 import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { newId } from "../../core/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
@@ -31,7 +31,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     authorize(ctx, "customers.write");
     await checkEmailFree(ctx, input.email, null);
     await checkCaretaker(ctx, input.caretaker_user_id);
-    const id = randomUUID();
+    const id = await newId(ctx);
     const monthly_fee_cents = input.monthly_fee_cents ?? priceOf(input.package);
     await insertCustomer(ctx, id, { ...input, monthly_fee_cents })
       .catch(exhausted)

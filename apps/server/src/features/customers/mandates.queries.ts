@@ -1,5 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import type { GroupKey } from "../../core/reach.queries.ts";
 
 export interface MandateFields {
   readonly reference: string;
@@ -55,11 +56,16 @@ export async function insertMandate(ctx: Ctx, customerId: string, mandate: Manda
 
 export async function setMandate(
   ctx: Ctx,
-  id: string,
+  { customer_id, id }: GroupKey,
   changes: Partial<MandateFields & { status: string }>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  await ctx.db.updateTable("mandate").set(changes).where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("mandate")
+    .set(changes)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Those of these references that any customer has. */

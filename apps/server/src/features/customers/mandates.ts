@@ -63,7 +63,7 @@ export async function createMandate(
     checkDay(ctx, fields.signed_on);
     const active = (await listMandateRows(ctx, customer_id)).find(({ status }) => status === "active");
     if (active) {
-      await setMandate(ctx, active.id, { status: "replaced" });
+      await setMandate(ctx, active, { status: "replaced" });
       await record(ctx, "mandate.replaced", active, await getMandateRow(ctx, customer_id, active.id));
     }
     const reference = fields.reference ?? (await nextReference(ctx, customer));
@@ -92,7 +92,7 @@ export async function updateMandate(
     if (before.first_used_on !== null) throw conflict(USED);
     if (revision !== undefined && revision !== before.revision) throw conflict(STALE);
     if (changes.signed_on !== undefined) checkDay(ctx, changes.signed_on);
-    await setMandate(ctx, id, changes).catch(taken);
+    await setMandate(ctx, before, changes).catch(taken);
     const after = await getMandateRow(ctx, customer_id, id);
     await record(ctx, "mandate.updated", before, after);
     return toMandateDetails(ctx, after);
@@ -109,7 +109,7 @@ export async function revokeMandate(
     await lockCustomer(ctx, customer_id);
     const before = await getMandateRow(ctx, customer_id, id);
     if (before.status !== "active") throw conflict(NOT_ACTIVE);
-    await setMandate(ctx, id, { status: "revoked" });
+    await setMandate(ctx, before, { status: "revoked" });
     const after = await getMandateRow(ctx, customer_id, id);
     await record(ctx, "mandate.revoked", before, after);
     return toMandate(ctx, after);

@@ -219,6 +219,7 @@ export async function listSosContactsOf(
   return ctx.db
     .selectFrom("sos_contact")
     .select(["first_name", "last_name", "email", "birthday", "phone", "relation", "note", "last_access_at"])
+    .where("customer_id", "=", person.customer_id)
     .where("user_id", "=", person.id)
     .orderBy("created_at")
     .execute();

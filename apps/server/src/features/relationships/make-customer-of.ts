@@ -15,6 +15,7 @@ import { moveToOwnGroup } from "../files/transfer/move-to-own-group.ts";
 import { inParts } from "./in-parts.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
+import { moveContacts } from "./move-contacts.queries.ts";
 import { inviteToSignIn } from "./sign-in.ts";
 import { fullName } from "./to-relationship.ts";
 
@@ -36,6 +37,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   await insertContract(ctx, id, terms.contract).catch(exhausted);
   await setContractHolder(ctx, id, terms.person).catch(taken);
   await moveToOwnGroup(ctx, { from, to: id, files, contents });
+  await moveContacts(ctx, { from, to: id });
   // Open pages still show the old group.
   await deleteSessionsOf(ctx, id);
   if (!person.has_password) await inviteToSignIn(ctx, { customer_id: id, id });

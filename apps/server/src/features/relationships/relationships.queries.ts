@@ -124,7 +124,7 @@ export async function countBelongings(ctx: Ctx, customerId: string, id: string):
       count(*) FILTER (WHERE user_id = ${id}) AS owned,
       count(*) FILTER (WHERE user_id = ${id} AND (is_locker OR is_unmanaged)) AS waiting,
       count(*) FILTER (WHERE user_id <> ${id}) AS maintained,
-      (SELECT count(*) FROM sos_contact WHERE user_id = ${id}) AS sos_contacts
+      (SELECT count(*) FROM sos_contact WHERE customer_id = ${customerId} AND user_id = ${id}) AS sos_contacts
     FROM file WHERE customer_id = ${customerId} AND (user_id = ${id} OR maintainer_id = ${id})`.execute(
     ctx.db,
   );
@@ -137,10 +137,8 @@ export async function setContractHolder(
   id: string,
   changes: { readonly email: string; readonly birthday: string },
 ): Promise<void> {
-  // Until the documents have followed, which the end of the transaction sees to.
-  await sql`SET CONSTRAINTS file_customer_id_user_id_fkey, file_customer_id_maintainer_id_fkey DEFERRED`.execute(
-    ctx.db,
-  );
+  // Until documents and contacts have followed, which the end of the transaction sees to.
+  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await ctx.db
     .updateTable("app_user")
     .set({ role: "customer", customer_id: id, relation_kind: null, ...changes })

@@ -9,7 +9,7 @@ export async function deleteTemplate(ctx: Ctx, input: { readonly id: string }): 
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "templates.manage");
     const row = await getTemplateLocked(ctx, input.id);
-    await deleteTemplateRow(ctx, row.id);
+    await deleteTemplateRow(ctx, row);
     await recordChange(ctx, {
       action: "template.deleted",
       subject: { type: "template", id: row.id, name: row.name },

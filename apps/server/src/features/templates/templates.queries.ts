@@ -1,9 +1,14 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
-import type { Template as TemplateTable } from "../../db/tables.ts";
+import type { GlobalTemplate as GlobalTemplateTable } from "../../db/tables.ts";
 
-export type TemplateRow = Selectable<TemplateTable>;
+/** The customer that a template is for; null for a global one. Each kind has a table of its own. */
+interface ForCustomer {
+  readonly customer_id: string | null;
+}
+
+export type TemplateRow = Selectable<GlobalTemplateTable> & ForCustomer;
 
 export type NewTemplate = Pick<TemplateRow, "name" | "customer_id" | "author" | "type" | "tags" | "filename">;
 
@@ -18,50 +23,73 @@ const german = new Intl.Collator("de", { numeric: true });
 const byName = (a: TemplateRow, b: TemplateRow): number =>
   german.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
-/** The global templates and those of this customer, by name. */
-export async function listTemplates(ctx: Ctx, customerId: string): Promise<TemplateRow[]> {
-  const rows = await ctx.db
+const ofCustomers = (ctx: Ctx) =>
+  ctx.db
     .selectFrom("template")
-    .selectAll()
-    .where((eb) => eb.or([eb("customer_id", "=", customerId), eb("customer_id", "is", null)]))
-    .execute();
-  return rows.toSorted(byName);
-}
-
-function withCustomer(ctx: Ctx) {
-  return ctx.db
-    .selectFrom("template")
-    .leftJoin("app_user", "app_user.id", "template.customer_id")
+    .innerJoin("app_user", "app_user.id", "template.customer_id")
     .selectAll("template")
     .select(["app_user.first_name", "app_user.last_name"]);
+
+const ofNobody = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("global_template")
+    .selectAll()
+    .select([
+      sql<null>`NULL`.as("customer_id"),
+      sql<null>`NULL`.as("first_name"),
+      sql<null>`NULL`.as("last_name"),
+    ]);
+
+/** The global templates and those of this customer, by name. */
+export async function listTemplates(ctx: Ctx, customerId: string): Promise<TemplateRow[]> {
+  const own = await ofCustomers(ctx).where("template.customer_id", "=", customerId).execute();
+  const global = await ofNobody(ctx).execute();
+  return [...own, ...global].toSorted(byName);
 }
 
 /** The templates of all customers and the global ones, by name. */
 export async function listAllTemplates(ctx: Ctx): Promise<ListedTemplateRow[]> {
-  return (await withCustomer(ctx).execute()).toSorted(byName);
+  const own = await ofCustomers(ctx).execute();
+  const global = await ofNobody(ctx).execute();
+  return [...own, ...global].toSorted(byName);
 }
 
 /** The template, or 404. */
 export async function getTemplate(ctx: Ctx, id: string): Promise<ListedTemplateRow> {
-  const row = await withCustomer(ctx).where("template.id", "=", id).executeTakeFirst();
+  const row =
+    (await ofCustomers(ctx).where("template.id", "=", id).executeTakeFirst()) ??
+    (await ofNobody(ctx).where("id", "=", id).executeTakeFirst());
   if (!row) throw notFound();
   return row;
 }
 
 /** The template with its row locked until the transaction ends, or 404. */
-export async function getTemplateLocked(ctx: Ctx, id: string): Promise<TemplateRow> {
-  const row = await ctx.db
-    .selectFrom("template")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function getTemplateLocked(ctx: Ctx, id: string): Promise<ListedTemplateRow> {
+  const own = () => ofCustomers(ctx).where("template.id", "=", id).forUpdate("template").executeTakeFirst();
+  // Twice: while the second waits the template may become a customer's.
+  const row =
+    (await own()) ??
+    (await ofNobody(ctx).where("id", "=", id).forUpdate().executeTakeFirst()) ??
+    (await own());
   if (!row) throw notFound();
   return row;
 }
 
-export async function insertTemplate(ctx: Ctx, template: Insertable<TemplateTable>): Promise<TemplateRow> {
-  return ctx.db.insertInto("template").values(template).returningAll().executeTakeFirstOrThrow();
+export async function insertTemplate(
+  ctx: Ctx,
+  template: Insertable<GlobalTemplateTable> & ForCustomer,
+): Promise<TemplateRow> {
+  const { customer_id, ...fields } = template;
+  if (customer_id !== null) {
+    const row = { ...fields, customer_id };
+    return ctx.db.insertInto("template").values(row).returningAll().executeTakeFirstOrThrow();
+  }
+  const row = await ctx.db
+    .insertInto("global_template")
+    .values(fields)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, customer_id };
 }
 
 /** Two that make a template of one name go one after the other, until their transactions end. */
@@ -74,40 +102,65 @@ export async function findSameTemplate(
   ctx: Ctx,
   { name, customer_id, author, type, tags, filename }: NewTemplate,
 ): Promise<{ id: string } | undefined> {
-  return ctx.db
-    .selectFrom("template")
-    .select("id")
-    .where("name", "=", name)
-    .where("customer_id", "is not distinct from", customer_id)
-    .where("author", "is not distinct from", author)
-    .where("type", "is not distinct from", type)
-    .where("filename", "is not distinct from", filename)
-    .where(sql<boolean>`tags = ${tags}::text[]`)
-    .limit(1)
-    .executeTakeFirst();
+  const isSame = sql<boolean>`name = ${name} AND author IS NOT DISTINCT FROM ${author}
+    AND type IS NOT DISTINCT FROM ${type} AND filename IS NOT DISTINCT FROM ${filename} AND tags = ${tags}::text[]`;
+  return customer_id === null
+    ? ctx.db.selectFrom("global_template").select("id").where(isSame).limit(1).executeTakeFirst()
+    : ctx.db
+        .selectFrom("template")
+        .select("id")
+        .where("customer_id", "=", customer_id)
+        .where(isSame)
+        .limit(1)
+        .executeTakeFirst();
 }
 
+/** Changes a template; one that becomes another customer's, or everybody's, keeps its id and gets a new row. */
 export async function setTemplate(
   ctx: Ctx,
-  id: string,
-  changes: Updateable<TemplateTable>,
+  before: TemplateRow,
+  changes: Updateable<GlobalTemplateTable> & Partial<ForCustomer>,
 ): Promise<TemplateRow> {
+  const { customer_id = before.customer_id, ...fields } = changes;
+  if (customer_id !== before.customer_id) {
+    await deleteTemplateRow(ctx, before);
+    const { id, name, author, type, tags, filename, created_at } = before;
+    return insertTemplate(ctx, {
+      id,
+      name,
+      author,
+      type,
+      tags,
+      filename,
+      created_at,
+      ...fields,
+      customer_id,
+    });
+  }
+  if (customer_id === null) {
+    const row = await ctx.db
+      .updateTable("global_template")
+      .set(fields)
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...row, customer_id };
+  }
   return ctx.db
     .updateTable("template")
-    .set(changes)
-    .where("id", "=", id)
+    .set(fields)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteTemplateRow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom("template").where("id", "=", id).execute();
-}
-
-/** Many templates in one statement. */
-export async function insertTemplates(
-  ctx: Ctx,
-  templates: readonly Insertable<TemplateTable>[],
-): Promise<void> {
-  await ctx.db.insertInto("template").values(templates).execute();
+export async function deleteTemplateRow(ctx: Ctx, { customer_id, id }: TemplateRow): Promise<void> {
+  await (
+    customer_id === null
+      ? ctx.db.deleteFrom("global_template")
+      : ctx.db.deleteFrom("template").where("customer_id", "=", customer_id)
+  )
+    .where("id", "=", id)
+    .execute();
 }

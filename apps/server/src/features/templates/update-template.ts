@@ -19,7 +19,7 @@ export async function updateTemplate(ctx: Ctx, input: UpdateTemplate): Promise<L
     await checkCustomer(ctx, changes.customer_id);
     const differences = changedFields(before, { ...before, ...changes }, TEMPLATE_FIELDS);
     if (differences.length > 0) {
-      const after = await setTemplate(ctx, id, changes);
+      const after = await setTemplate(ctx, before, changes);
       await recordChange(ctx, {
         action: "template.updated",
         subject: { type: "template", id, name: after.name },

@@ -57,7 +57,7 @@ async function decideApproval(
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
     }
     if (revision !== undefined && revision !== before.revision) throw conflict(CHANGED);
-    const after = await setFile(ctx, id, decision);
+    const after = await setFile(ctx, before, decision);
     await recordChange(ctx, {
       action,
       subject: { type: "file", id, name: `${after.name}.${after.extension}` },

@@ -24,7 +24,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
     if (before.folder_id === null) {
       throw conflict("Nur ein abgelegtes Dokument kann zur Freigabe vorgelegt werden.");
     }
-    const after = await setFile(ctx, before.id, { approval_status: "pending" });
+    const after = await setFile(ctx, before, { approval_status: "pending" });
     await recordChange(ctx, {
       action: "file.approval_submitted",
       subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },

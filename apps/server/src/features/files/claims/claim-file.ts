@@ -26,5 +26,5 @@ export async function claimFile(
 export async function releaseFile(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   authorize(ctx, "documents.manage");
   const file = await getFile(ctx, input.id);
-  await deleteClaim(ctx, { file_id: file.id, user_id: userOf(ctx).id });
+  await deleteClaim(ctx, file, userOf(ctx).id);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
 
 /** Who of the staff has a document open. */
 export interface Claimer {
@@ -17,10 +18,10 @@ export async function takeClaim(
 ): Promise<string | undefined> {
   const now = ctx.clock();
   const { rows } = await sql<{ user_id: string }>`
-    INSERT INTO file_claim (file_id, customer_id, user_id, until)
-    SELECT id, customer_id, ${claim.user_id}::uuid, ${claim.until}::timestamptz
+    INSERT INTO file_claim (customer_id, file_id, user_id, until)
+    SELECT customer_id, id, ${claim.user_id}::uuid, ${claim.until}::timestamptz
     FROM file WHERE id = ${claim.file_id} FOR KEY SHARE
-    ON CONFLICT (file_id) DO UPDATE SET
+    ON CONFLICT (customer_id, file_id) DO UPDATE SET
       user_id = CASE WHEN file_claim.until <= ${now} THEN excluded.user_id ELSE file_claim.user_id END,
       until = CASE
         WHEN file_claim.until <= ${now} OR file_claim.user_id = excluded.user_id THEN excluded.until
@@ -38,27 +39,22 @@ export async function getClaimer(ctx: Ctx, userId: string): Promise<Claimer> {
   return { id, name: `${first_name} ${last_name}` };
 }
 
-export async function deleteClaim(ctx: Ctx, claim: { file_id: string; user_id: string }): Promise<void> {
+export async function deleteClaim(ctx: Ctx, file: GroupKey, userId: string): Promise<void> {
   await ctx.db
     .deleteFrom("file_claim")
-    .where("file_id", "=", claim.file_id)
-    .where("user_id", "=", claim.user_id)
+    .where("customer_id", "=", file.customer_id)
+    .where("file_id", "=", file.id)
+    .where("user_id", "=", userId)
     .execute();
 }
 
 export async function deleteEndedClaims(ctx: Ctx): Promise<void> {
   // What somebody else holds right now stays for the next time: two that wait for each other would be a deadlock.
-  await ctx.db
-    .deleteFrom("file_claim")
-    .where("file_id", "in", (eb) =>
-      eb
-        .selectFrom("file_claim")
-        .select("file_id")
-        .where("until", "<=", ctx.clock())
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute();
+  await sql`
+    DELETE FROM file_claim WHERE (customer_id, file_id) IN (
+      SELECT customer_id, file_id FROM file_claim WHERE until <= ${ctx.clock()} FOR UPDATE SKIP LOCKED)`.execute(
+    ctx.db,
+  );
 }
 
 /** The running claims of others in a group, by file. */

@@ -3,13 +3,19 @@ import { sql } from "kysely";
 import { has } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 import type { DB, File as FileTable } from "../../../db/tables.ts";
 
 export type FileRow = Selectable<FileTable>;
 
 /** The file, or 404. The caller authorizes: the row tells the group. */
 export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
-  const row = await ctx.db.selectFrom("file").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("file")
+    .selectAll()
+    .where(inReach(ctx.actor))
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
@@ -20,6 +26,7 @@ export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<
   const rows = await ctx.db
     .selectFrom("file")
     .selectAll()
+    .where(inReach(ctx.actor))
     .where("id", "in", wanted)
     .orderBy("id")
     .forUpdate()
@@ -65,7 +72,7 @@ export async function listVisibleFiles(
  */
 export async function groupState(ctx: Ctx, customerId: string): Promise<string> {
   const { count, sum } = ctx.db.fn;
-  const [files, folders, templates] = await Promise.all([
+  const [files, folders, templates, global] = await Promise.all([
     ctx.db
       .selectFrom("file")
       .select([count("id").as("rows"), sum("revision").as("revisions")])
@@ -80,10 +87,14 @@ export async function groupState(ctx: Ctx, customerId: string): Promise<string> 
     ctx.db
       .selectFrom("template")
       .select([count("id").as("rows"), sum("revision").as("revisions")])
-      .where((eb) => eb.or([eb("customer_id", "=", customerId), eb("customer_id", "is", null)]))
+      .where("customer_id", "=", customerId)
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom("global_template")
+      .select([count("id").as("rows"), sum("revision").as("revisions")])
       .executeTakeFirstOrThrow(),
   ]);
-  return [files, folders, templates].map(({ rows, revisions }) => `${rows}.${revisions}`).join("-");
+  return [files, folders, templates, global].map(({ rows, revisions }) => `${rows}.${revisions}`).join("-");
 }
 
 export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
@@ -114,38 +125,45 @@ export async function insertUploadedFile(
     .executeTakeFirstOrThrow();
 }
 
-export async function setFile(ctx: Ctx, id: string, changes: Updateable<FileTable>): Promise<FileRow> {
+export async function setFile(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  changes: Updateable<FileTable>,
+): Promise<FileRow> {
   return ctx.db
     .updateTable("file")
     .set(changes)
+    .where("customer_id", "=", customer_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Files these into a folder, in one statement; a rejected one goes back to the second pair of eyes. By id. */
+/** Files these into a folder of their group, in one statement; a rejected one goes back to the second pair of eyes. By id. */
 export async function putFilesInto(
   ctx: Ctx,
   ids: readonly string[],
-  folderId: string,
+  folder: GroupKey,
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .updateTable("file")
     .set({
-      folder_id: folderId,
+      folder_id: folder.id,
       is_locker: false,
       is_unmanaged: false,
       approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
     })
+    .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)
     .returningAll()
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function deleteFileRows(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await ctx.db.deleteFrom("file").where("id", "in", ids).execute();
+export async function deleteFileRows(ctx: Ctx, files: readonly GroupKey[]): Promise<void> {
+  const { groups, ids } = keysOf(files);
+  await ctx.db.deleteFrom("file").where("customer_id", "in", groups).where("id", "in", ids).execute();
 }
 
 /** Many files in one statement. */

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { inReach, type GroupKey } from "../../../core/reach.queries.ts";
 import type { Folder as FolderTable } from "../../../db/tables.ts";
 
 export type FolderRow = Pick<
@@ -21,7 +22,12 @@ const COLUMNS = [
 
 /** The folder, or 404. The caller authorizes: the row tells the group. */
 export async function getFolder(ctx: Ctx, id: string): Promise<FolderRow> {
-  const row = await ctx.db.selectFrom("folder").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select(COLUMNS)
+    .where(inReach(ctx.actor))
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
@@ -31,6 +37,7 @@ export async function getFolderLocked(ctx: Ctx, id: string): Promise<FolderRow> 
   const row = await ctx.db
     .selectFrom("folder")
     .select(COLUMNS)
+    .where(inReach(ctx.actor))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -43,6 +50,7 @@ export async function getFolderKept(ctx: Ctx, id: string): Promise<FolderRow> {
   const row = await ctx.db
     .selectFrom("folder")
     .select(COLUMNS)
+    .where(inReach(ctx.actor))
     .where("id", "=", id)
     .forKeyShare()
     .executeTakeFirst();
@@ -91,11 +99,16 @@ export async function listSubtree(ctx: Ctx, folder: FolderRow): Promise<FolderRo
       db
         .selectFrom("folder")
         .select(COLUMNS)
+        .where("customer_id", "=", folder.customer_id)
         .where("id", "=", folder.id)
         .unionAll(
           db
             .selectFrom("folder")
-            .innerJoin("tree", "tree.id", "folder.parent_id")
+            .innerJoin("tree", (join) =>
+              join
+                .onRef("folder.customer_id", "=", "tree.customer_id")
+                .onRef("folder.parent_id", "=", "tree.id"),
+            )
             .select(COLUMNS.map((column) => `folder.${column}` as const)),
         ),
     )
@@ -108,10 +121,11 @@ export async function listSubtree(ctx: Ctx, folder: FolderRow): Promise<FolderRo
 export async function listPath(ctx: Ctx, folder: FolderRow): Promise<{ id: string; name: string }[]> {
   const rows = await sql<{ id: string; name: string }>`
     WITH RECURSIVE up AS (
-      SELECT id, parent_id, name, 0 AS depth FROM folder WHERE id = ${folder.id}
+      SELECT customer_id, id, parent_id, name, 0 AS depth FROM folder
+      WHERE customer_id = ${folder.customer_id} AND id = ${folder.id}
       UNION ALL
-      SELECT folder.id, folder.parent_id, folder.name, up.depth + 1
-      FROM folder JOIN up ON folder.id = up.parent_id
+      SELECT folder.customer_id, folder.id, folder.parent_id, folder.name, up.depth + 1
+      FROM folder JOIN up ON folder.customer_id = up.customer_id AND folder.id = up.parent_id
     )
     SELECT id, name FROM up ORDER BY depth DESC`.execute(ctx.db);
   return rows.rows;
@@ -143,12 +157,13 @@ export async function insertFolders(ctx: Ctx, folders: readonly NewFolder[]): Pr
 /** Whether the parent has a folder of this name already, in whatever case; `except` does not count. */
 export async function hasFolderNamed(
   ctx: Ctx,
-  { parentId, name, except }: { parentId: string; name: string; except?: string },
+  { parent, name, except }: { parent: GroupKey; name: string; except?: string },
 ): Promise<boolean> {
   let query = ctx.db
     .selectFrom("folder")
     .select("id")
-    .where("parent_id", "=", parentId)
+    .where("customer_id", "=", parent.customer_id)
+    .where("parent_id", "=", parent.id)
     .where(sql<boolean>`fold_case(name) = fold_case(${name})`);
   if (except !== undefined) query = query.where("id", "<>", except);
   return (await query.executeTakeFirst()) !== undefined;
@@ -156,12 +171,13 @@ export async function hasFolderNamed(
 
 export async function setFolder(
   ctx: Ctx,
-  id: string,
+  { customer_id, id }: GroupKey,
   changes: Pick<FolderRow, "name" | "parent_id">,
 ): Promise<FolderRow> {
   return ctx.db
     .updateTable("folder")
     .set(changes)
+    .where("customer_id", "=", customer_id)
     .where("id", "=", id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -173,12 +189,14 @@ export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> 
   const row = await ctx.db
     .selectFrom("file")
     .select("id")
+    .where("customer_id", "=", folder.customer_id)
     .where("folder_id", "in", ids)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteFolders(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await ctx.db.deleteFrom("folder").where("id", "in", ids).execute();
+/** Deletes folders of one group. */
+export async function deleteFolders(ctx: Ctx, customerId: string, ids: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom("folder").where("customer_id", "=", customerId).where("id", "in", ids).execute();
 }

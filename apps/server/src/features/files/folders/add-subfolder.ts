@@ -27,8 +27,7 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     const parent = await getFolderLocked(ctx, input.id);
     authorize(ctx, addFolder(parent));
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();
-    if (await hasFolderNamed(ctx, { parentId: parent.id, name: input.name }))
-      throw invalid("name", DUPLICATE);
+    if (await hasFolderNamed(ctx, { parent, name: input.name })) throw invalid("name", DUPLICATE);
     const common: Omit<NewFolder, "parent_id" | "name"> = {
       customer_id: parent.customer_id,
       image: null,

@@ -30,6 +30,7 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
     for (const row of tree) authorize(ctx, modifyFolder(row));
     await deleteFolders(
       ctx,
+      folder.customer_id,
       tree.map((row) => row.id),
     );
     await recordChange(

@@ -124,11 +124,11 @@ describe("the listing", () => {
     await world.db
       .insertInto("template")
       .values([
-        { name: "Für alle", filename: "Rechnung" },
         { name: "Hier", customer_id: here.group.customer.id },
         { name: "Dort", customer_id: there.group.customer.id },
       ])
       .execute();
+    await world.db.insertInto("global_template").values({ name: "Für alle", filename: "Rechnung" }).execute();
     const { templates } = (await here.client.get("/api/browser")).json<Browser>();
     expect(templates.map(({ name }) => name)).toEqual(["Für alle", "Hier"]);
   });

@@ -38,14 +38,15 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
     authorize(ctx, modifyFolder(before));
-    const parent_id = await parentFor(ctx, before, input.parent_id);
+    const parent = await parentFor(ctx, before, input.parent_id);
+    const parent_id = parent.id;
     const name = input.name ?? before.name;
-    if (await hasFolderNamed(ctx, { parentId: parent_id, name, except: before.id })) {
+    if (await hasFolderNamed(ctx, { parent, name, except: before.id })) {
       throw invalid("name", DUPLICATE);
     }
     const changes = changedFields(before, { ...before, name, parent_id }, ["name", "parent_id"]);
     if (changes.length === 0) return toFolder(ctx.actor, before);
-    const after = await setFolder(ctx, before.id, { name, parent_id });
+    const after = await setFolder(ctx, before, { name, parent_id });
     await recordChange(ctx, {
       action: "folder.updated",
       subject: { type: "folder", id: after.id, name: after.name },
@@ -57,7 +58,7 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
 }
 
 /** The parent that the folder gets, locked so that nobody adds a folder of the same name meanwhile. */
-async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined): Promise<string> {
+async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined): Promise<FolderRow> {
   const parentId = wanted ?? folder.parent_id;
   // The root is not to be changed: authorize has said so before.
   if (parentId === null) throw notFound();
@@ -67,5 +68,5 @@ async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined
   if (parent.customer_id !== folder.customer_id) throw notFound();
   const below = await listSubtree(ctx, folder);
   if (below.some((row) => row.id === parent.id)) throw invalid("parent_id", INTO_ITSELF);
-  return parent.id;
+  return parent;
 }

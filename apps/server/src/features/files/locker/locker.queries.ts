@@ -32,9 +32,14 @@ export async function listDropped(
   const now = ctx.clock();
   return ctx.db
     .selectFrom("file")
-    .leftJoin("folder", "folder.id", "file.folder_id")
+    .leftJoin("folder", (join) =>
+      join.onRef("folder.customer_id", "=", "file.customer_id").onRef("folder.id", "=", "file.folder_id"),
+    )
     .leftJoin("file_claim", (join) =>
-      join.onRef("file_claim.file_id", "=", "file.id").on("file_claim.until", ">", now),
+      join
+        .onRef("file_claim.customer_id", "=", "file.customer_id")
+        .onRef("file_claim.file_id", "=", "file.id")
+        .on("file_claim.until", ">", now),
     )
     .select([
       "file.id",

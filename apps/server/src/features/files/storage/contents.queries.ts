@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 
 /**
  * Keeps a content from being collected for an hour, before its bytes are put. A reservation that is lost in a crash
@@ -81,14 +82,21 @@ export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; s
 /** Every content of these files, the earlier ones too. */
 export async function listContentsOf(
   ctx: Ctx,
-  fileIds: readonly string[],
+  files: readonly GroupKey[],
 ): Promise<{ customer_id: string; sha256: string }[]> {
   const columns = ["customer_id", "sha256"] as const;
+  const { groups, ids } = keysOf(files);
+  const earlier = ctx.db
+    .selectFrom("file_version")
+    .select(columns)
+    .where("customer_id", "in", groups)
+    .where("file_id", "in", ids);
   return ctx.db
     .selectFrom("file")
     .select(columns)
-    .where("id", "in", fileIds)
-    .union(ctx.db.selectFrom("file_version").select(columns).where("file_id", "in", fileIds))
+    .where("customer_id", "in", groups)
+    .where("id", "in", ids)
+    .union(earlier)
     .execute();
 }
 
@@ -114,7 +122,8 @@ export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: 
   const { rows } = await sql<Content>`
     SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
     UNION
-    SELECT version.sha256, version.size FROM file_version AS version JOIN file ON file.id = version.file_id
+    SELECT version.sha256, version.size FROM file_version AS version
+    JOIN file ON file.customer_id = version.customer_id AND file.id = version.file_id
     WHERE file.customer_id = ${customerId} AND file.user_id = ${userId}`.execute(ctx.db);
   return rows;
 }

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
 
 export interface FolderPlace {
   readonly id: string;
@@ -23,37 +24,25 @@ export async function listFolderPlaces(ctx: Ctx, customerId: string): Promise<Fo
   return rows;
 }
 
-export interface GroupMove {
-  /** The group that the person leaves. */
-  readonly from: string;
-  /** The new group, which is the person's id too. */
-  readonly to: string;
-}
-
 /**
  * Moves the documents that a person owns, with their versions and claims, into its own new group, where it maintains
  * them. `folders` gives the new folder of each old one that holds any.
  */
 export async function moveOwnedFiles(
   ctx: Ctx,
-  { from, to }: GroupMove,
+  move: GroupMove,
   folders: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const { from, to } = move;
   const newFolders = JSON.stringify(Object.fromEntries(folders));
-  await sql`
-    UPDATE file SET
-      customer_id = ${to}::uuid,
-      folder_id = (${newFolders}::jsonb ->> folder_id::text)::uuid,
-      maintainer_id = ${to}::uuid,
-      -- The locker shows a file to whoever dropped it.
-      created_by = CASE WHEN is_locker THEN ${to}::uuid ELSE created_by END
-    WHERE customer_id = ${from} AND user_id = ${to}`.execute(ctx.db);
-  for (const table of ["file_version", "file_claim"] as const) {
-    await ctx.db
-      .updateTable(table)
-      .set({ customer_id: to })
-      .where("customer_id", "=", from)
-      .where("file_id", "in", (eb) => eb.selectFrom("file").select("id").where("customer_id", "=", to))
-      .execute();
-  }
+  const changes = sql`jsonb_build_object(
+    'folder_id', ${newFolders}::jsonb ->> original.folder_id::text,
+    'maintainer_id', ${to}::uuid,
+    -- The locker shows a file to whoever dropped it.
+    'created_by', CASE WHEN original.is_locker THEN ${to}::uuid ELSE original.created_by END,
+    'revision', nextval('revision_seq'))`;
+  await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
+  const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM file WHERE customer_id = ${from} AND user_id = ${to})`;
+  for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);
+  await ctx.db.deleteFrom("file").where("customer_id", "=", from).where("user_id", "=", to).execute();
 }

@@ -1,8 +1,9 @@
 import type { Ctx } from "../../../core/context.ts";
+import type { GroupMove } from "../../../core/copy-rows.queries.ts";
 import { COLLECT_AFTER_MS } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { insertFolders } from "../data/folders.queries.ts";
-import { listFolderPlaces, moveOwnedFiles, type FolderPlace, type GroupMove } from "./group-move.queries.ts";
+import { listFolderPlaces, moveOwnedFiles, type FolderPlace } from "./group-move.queries.ts";
 import { handOver, type OwnedFile } from "./hand-over.queries.ts";
 import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 

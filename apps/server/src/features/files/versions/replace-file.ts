@@ -30,7 +30,7 @@ export async function replaceFile(
     mayReplace(ctx, before);
     if (before.sha256 === sha256) return answerFile(ctx, before);
     const number = await addVersion(ctx, before, { extension, size, sha256 });
-    const after = await setFile(ctx, before.id, {
+    const after = await setFile(ctx, before, {
       extension,
       size,
       sha256,
@@ -66,7 +66,7 @@ async function addVersion(
   content: Pick<FileRow, "extension" | "size" | "sha256">,
 ): Promise<number> {
   const common = { file_id: file.id, customer_id: file.customer_id };
-  const last = await lastVersionNumber(ctx, file.id);
+  const last = await lastVersionNumber(ctx, file);
   const { sha256, extension, size, created_by, created_at } = file;
   const first = { ...common, number: 1, sha256, extension, size, created_by, created_at };
   const next = {

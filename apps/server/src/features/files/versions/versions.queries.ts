@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
 import type { FileVersion as FileVersionTable } from "../../../db/tables.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
@@ -28,6 +29,7 @@ export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[
       "app_user.first_name",
       "app_user.last_name",
     ])
+    .where("version.customer_id", "=", file.customer_id)
     .where("version.file_id", "=", file.id)
     .orderBy("version.number", "desc")
     .execute();
@@ -43,11 +45,12 @@ export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[
 }
 
 /** The number of the current content of a file whose row is locked; 0 while it was never replaced. */
-export async function lastVersionNumber(ctx: Ctx, fileId: string): Promise<number> {
+export async function lastVersionNumber(ctx: Ctx, file: GroupKey): Promise<number> {
   const { number } = await ctx.db
     .selectFrom("file_version")
     .select(({ fn }) => fn.max<number | null>("number").as("number"))
-    .where("file_id", "=", fileId)
+    .where("customer_id", "=", file.customer_id)
+    .where("file_id", "=", file.id)
     .executeTakeFirstOrThrow();
   return number ?? 0;
 }

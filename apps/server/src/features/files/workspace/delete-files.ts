@@ -12,9 +12,8 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
     for (const file of files) authorize(ctx, modifyFile(file));
-    const ids = files.map((file) => file.id);
-    const contents = await listContentsOf(ctx, ids);
-    await deleteFileRows(ctx, ids);
+    const contents = await listContentsOf(ctx, files);
+    await deleteFileRows(ctx, files);
     const run_at = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
     for (const { customer_id, sha256 } of contents) {
       const payload = { customer_id, sha256 };

@@ -75,7 +75,7 @@ export async function putInto(
   const after = await putFilesInto(
     ctx,
     before.map((file) => file.id),
-    folder.id,
+    folder,
   );
   await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
   return new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));

@@ -56,7 +56,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   };
   const differences = changedFields(before, { ...before, ...values }, FIELDS);
   if (differences.length === 0) return before;
-  const after = await setFile(ctx, before.id, values);
+  const after = await setFile(ctx, before, values);
   await recordChange(ctx, {
     action: "file.updated",
     subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },

@@ -66,15 +66,16 @@ export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof):
 async function tellOfFailures(ctx: Ctx, contacts: readonly OpenContact[]): Promise<void> {
   const day = berlinDay(ctx.clock());
   for (const contact of contacts) {
-    const slot = `${contact.contact_id}/${day}`;
+    const { customer_id, id: user_id, contact_id } = contact;
+    const key = { customer_id, user_id, kind: "failures", slot: `${contact_id}/${day}` } as const;
     // access-checked: it is a guest who fails.
     await inTransaction(ctx, async (ctx) => {
-      if (!(await takeNotice(ctx, { user_id: contact.id, kind: "failures", slot }))) return;
-      await tellOwner(ctx, contact, { notice: "failures", contact_id: contact.contact_id });
+      if (!(await takeNotice(ctx, key))) return;
+      await tellOwner(ctx, contact, { notice: "failures", contact_id });
       await recordChange(ctx, {
         action: "sos.tries_used_up",
-        subject: { type: "sos_contact", id: contact.contact_id, name: contact.contact_name },
-        customer_id: contact.customer_id,
+        subject: { type: "sos_contact", id: contact_id, name: contact.contact_name },
+        customer_id,
       });
     });
   }
@@ -93,7 +94,7 @@ export async function mailLink(ctx: Ctx, email: string, [contact]: readonly Open
   if (!(await isWithin(ctx, ...limits))) return;
   await ctx.jobs.enqueue(ctx.db, {
     name: "send-sos-link",
-    payload: { contact_id: contact.contact_id },
+    payload: { customer_id: contact.customer_id, contact_id: contact.contact_id },
     customer_id: contact.customer_id,
     key: contact.contact_id,
   });

@@ -3,7 +3,13 @@ import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../core/audit.ts";
 import type { Ctx, SosActor } from "../../../core/context.ts";
 import { clientAddress, inTransaction } from "../../../core/context.ts";
-import { insertSosSession, keepOpenContacts, noteAccess, type OpenContact } from "../data/access.queries.ts";
+import {
+  insertSosSession,
+  keepOpenContacts,
+  noteAccess,
+  type ContactKey,
+  type OpenContact,
+} from "../data/access.queries.ts";
 import { refused } from "./check-contact.ts";
 import { takeNotice } from "../data/notices.queries.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
@@ -31,11 +37,11 @@ export const accessEnd = (now: Date): Date => new Date(now.getTime() + SOS_SESSI
  */
 export async function openAccess(
   ctx: Ctx,
-  input: { readonly contactIds: readonly string[]; readonly way: AccessWay; readonly tokenHash: Buffer },
+  input: { readonly contacts: readonly ContactKey[]; readonly way: AccessWay; readonly tokenHash: Buffer },
 ): Promise<void> {
   // access-checked: the proof is the authorization.
   await inTransaction(ctx, async (ctx) => {
-    const persons = await keepOpenContacts(ctx, input.contactIds);
+    const persons = await keepOpenContacts(ctx, input.contacts);
     if (persons.length === 0) throw refused();
     const actor = actorOf(ctx, persons);
     const session = {
@@ -44,19 +50,14 @@ export async function openAccess(
       expires_at: accessEnd(ctx.clock()),
       ip: actor.ip,
     };
-    await insertSosSession(
-      ctx,
-      session,
-      persons.map(({ contact_id }) => contact_id),
-    );
+    await insertSosSession(ctx, session, persons);
     await recordAccess(ctx, persons, input.way);
   });
 }
 
 /** An access that begins, in the change history and for the persons; inside the caller's transaction. */
 export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], way: AccessWay): Promise<void> {
-  const ids = persons.map(({ contact_id }) => contact_id);
-  await noteAccess(ctx, ids);
+  await noteAccess(ctx, persons);
   const day = berlinDay(ctx.clock());
   for (const person of persons) {
     // In the name that this person gave the contact: another's is none of its business.
@@ -70,9 +71,10 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
         changes: [{ field: "way", old: null, new: way }],
       },
     );
-    const slot = `${person.contact_id}/${day}`;
-    if (await takeNotice(ctx, { user_id: person.id, kind: "access", slot })) {
-      await tellOwner(ctx, person, { notice: "access", contact_id: person.contact_id });
+    const { customer_id, id: user_id, contact_id } = person;
+    const slot = `${contact_id}/${day}`;
+    if (await takeNotice(ctx, { customer_id, user_id, kind: "access", slot })) {
+      await tellOwner(ctx, person, { notice: "access", contact_id });
     }
   }
 }

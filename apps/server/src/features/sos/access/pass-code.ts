@@ -35,7 +35,6 @@ export async function passSosCode(ctx: Ctx, input: PassCode): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await takeSosCode(ctx, session.id, given))) throw invalid("code", REFUSED);
     await deleteSosSession(ctx, pendingTokenHash);
-    const contactIds = session.persons.map(({ contact_id }) => contact_id);
-    await openAccess(ctx, { contactIds, way: "code", tokenHash: input.tokenHash });
+    await openAccess(ctx, { contacts: session.persons, way: "code", tokenHash: input.tokenHash });
   });
 }

@@ -10,8 +10,8 @@ const Payload = z.object({ session_id: z.uuid() });
 /** Makes the code of a contact's sign-in and mails it; a second run makes a new one and the earlier stops working. */
 export async function sendSosCode(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const { session_id } = Payload.parse(payload);
-  const id = await findPendingContact(ctx, session_id);
-  const contact = id === undefined ? undefined : await findContactAddress(ctx, id);
+  const key = await findPendingContact(ctx, session_id);
+  const contact = key && (await findContactAddress(ctx, key));
   if (!contact) return;
   const code = newCode();
   await putSosCode(ctx, {

@@ -6,20 +6,20 @@ import { sendLetter } from "../../account/letters/send-letter.ts";
 import { findContactAddress, keepOpenContacts, putSosLink } from "../data/access.queries.ts";
 import { accessUrl } from "../activation/sos-state.ts";
 
-const Payload = z.object({ contact_id: z.uuid() });
+const Payload = z.object({ customer_id: z.uuid(), contact_id: z.uuid() });
 
 /**
  * Mails a contact the link that lets it in once, to the address that the person has stored. The token is made here, so
  * that it stands nowhere but in the mail; a second run makes a new one and the earlier stops working.
  */
 export async function sendSosLink(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const { contact_id } = Payload.parse(payload);
-  const contact = await findContactAddress(ctx, contact_id);
+  const key = Payload.parse(payload);
+  const contact = await findContactAddress(ctx, key);
   // Switched off meanwhile: there is nothing to get in to.
-  if (!contact || (await keepOpenContacts(ctx, [contact_id])).length === 0) return;
+  if (!contact || (await keepOpenContacts(ctx, [key])).length === 0) return;
 
   const token = randomBytes(32).toString("base64url");
-  await putSosLink(ctx, contact_id, createHash("sha256").update(token).digest());
+  await putSosLink(ctx, key, createHash("sha256").update(token).digest());
   const { productName } = ctx.settings;
   // In the fragment, so that it is in no log of a server or proxy and in no Referer.
   const link = `${accessUrl(ctx.settings)}#${new URLSearchParams({ token }).toString()}`;

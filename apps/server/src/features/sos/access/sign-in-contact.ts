@@ -6,7 +6,6 @@ import { checkContact, mailLink, refused, type ContactProof } from "./check-cont
 import { inEvenTime } from "./even-time.ts";
 import { accessEnd, actorOf, openAccess, recordAccess } from "./open-access.ts";
 
-const idsOf = (contacts: readonly OpenContact[]): string[] => contacts.map(({ contact_id }) => contact_id);
 const asksForCode = (contacts: readonly OpenContact[]): boolean =>
   contacts.some(({ with_code }) => with_code);
 
@@ -23,12 +22,7 @@ export async function signInContact(
     const contacts = await checkContact(ctx, input);
     const code_required = asksForCode(contacts);
     if (code_required) await askForCode(ctx, input, contacts);
-    else
-      await openAccess(ctx, {
-        contactIds: idsOf(contacts),
-        way: "birthday",
-        tokenHash: input.tokenHash,
-      });
+    else await openAccess(ctx, { contacts, way: "birthday", tokenHash: input.tokenHash });
     return { code_required };
   });
 }
@@ -52,7 +46,7 @@ async function askForCode(
       expires_at: accessEnd(ctx.clock()),
       ip: actorOf(ctx, contacts).ip,
     };
-    const session_id = await insertSosSession(ctx, session, idsOf(contacts));
+    const session_id = await insertSosSession(ctx, session, contacts);
     await ctx.jobs.enqueue(ctx.db, {
       name: "send-sos-code",
       payload: { session_id },
@@ -72,7 +66,7 @@ export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosAc
     if (asksForCode(contacts)) throw refused();
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      const persons = await keepOpenContacts(ctx, idsOf(contacts));
+      const persons = await keepOpenContacts(ctx, contacts);
       if (persons.length === 0) throw refused();
       await recordAccess(ctx, persons, "birthday");
       return actorOf(ctx, persons);

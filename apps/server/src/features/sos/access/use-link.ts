@@ -15,12 +15,10 @@ export async function useSosLink(
   input: { readonly linkHash: Buffer; readonly tokenHash: Buffer },
 ): Promise<void> {
   await charge(ctx, { name: "sos-link-place", subject: clientAddress(ctx), max: 100, windowSeconds: 3600 });
-  const id = await takeSosLink(ctx, input.linkHash);
-  const address = id === undefined ? undefined : await findContactAddress(ctx, id);
+  const key = await takeSosLink(ctx, input.linkHash);
+  const address = key && (await findContactAddress(ctx, key));
   const open = address ? await listOpenContacts(ctx, address.email) : [];
-  const contactIds = open
-    .filter(({ birthday }) => birthday === address?.birthday)
-    .map(({ contact_id }) => contact_id);
-  if (contactIds.length === 0) throw new AppError("invalid", { message: REFUSED });
-  await openAccess(ctx, { contactIds, way: "link", tokenHash: input.tokenHash });
+  const contacts = open.filter(({ birthday }) => birthday === address?.birthday);
+  if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED });
+  await openAccess(ctx, { contacts, way: "link", tokenHash: input.tokenHash });
 }

@@ -20,6 +20,6 @@ export async function getSosState(ctx: Ctx): Promise<SosState> {
     active_till: till !== null && till > ctx.clock() ? till.toISOString() : null,
     with_code: owner.sos_with_code,
     access_url: accessUrl(ctx.settings),
-    data: (await listContacts(ctx, id)).map(toContact),
+    data: (await listContacts(ctx, owner)).map(toContact),
   };
 }

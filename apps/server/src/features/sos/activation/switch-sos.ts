@@ -44,7 +44,7 @@ export async function activateSos(ctx: Ctx, input: { readonly till?: string } = 
     const before = owner.sos_active_till;
     if (before?.getTime() !== till.getTime()) {
       await setOwner(ctx, owner.id, { sos_active_till: till });
-      await markPassedReminders(ctx, { user_id: owner.id, till });
+      await markPassedReminders(ctx, { customer_id: owner.customer_id, user_id: owner.id, till });
       if (before === null || before <= ctx.clock()) await tellOwner(ctx, owner, { notice: "activated" });
       const change: FieldChange = {
         field: "sos_active_till",
@@ -63,11 +63,7 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     // Gone, not only shut: an activation a minute later opens nothing again.
-    const contacts = await listContacts(ctx, owner.id);
-    await endAccessOf(
-      ctx,
-      contacts.map(({ id }) => id),
-    );
+    await endAccessOf(ctx, await listContacts(ctx, owner));
     const before = owner.sos_active_till;
     if (before !== null) {
       await setOwner(ctx, owner.id, { sos_active_till: null });

@@ -22,13 +22,13 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    const others = await listContacts(ctx, owner.id);
+    const others = await listContacts(ctx, owner);
     if (others.length >= SOS_CONTACTS_MAX) throw conflict(TOO_MANY);
     if (others.some(({ email }) => email === input.email)) throw invalid("email", SAME_EMAIL);
     const row = await insertContact(ctx, {
       ...input,
       user_id: owner.id,
-      customer_id: owner.customer_id ?? owner.id,
+      customer_id: owner.customer_id,
     });
     if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
       await tellOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });

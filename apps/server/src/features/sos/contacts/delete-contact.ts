@@ -9,8 +9,8 @@ import { deleteContactRow, getContactLocked } from "../data/contacts.queries.ts"
 export async function deleteContact(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const row = await getContactLocked(ctx, userOf(ctx).id, input.id);
-    await deleteContactRow(ctx, row.id);
+    const row = await getContactLocked(ctx, userOf(ctx), input.id);
+    await deleteContactRow(ctx, row);
     await recordChange(ctx, changeOfContact("deleted", row));
   });
 }

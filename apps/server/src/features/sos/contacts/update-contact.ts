@@ -28,16 +28,16 @@ export async function updateContact(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    const before = await getContactLocked(ctx, owner.id, id);
+    const before = await getContactLocked(ctx, owner, id);
     if (revision !== undefined && revision !== before.revision) throw conflict();
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const differences = changesOfContact(before, { ...before, ...given });
     if (differences.length === 0) return toContact(before);
-    const others = (await listContacts(ctx, owner.id)).filter((other) => other.id !== id);
+    const others = (await listContacts(ctx, owner)).filter((other) => other.id !== id);
     if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
-    const after = await setContact(ctx, id, given);
+    const after = await setContact(ctx, before, given);
     if (after.email !== before.email || after.birthday !== before.birthday) {
-      await endAccessOf(ctx, [id]);
+      await endAccessOf(ctx, [before]);
       if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
         await tellOwner(ctx, owner, { notice: "contact_added", contact_id: id });
       }

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { SOS_LINK_MINUTES, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
+import { keysOf } from "../../../core/reach.queries.ts";
 import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
+
+/** A contact by its whole key. */
+export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
+
+const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
+  keysOf(contacts.map(({ customer_id, contact_id }) => ({ customer_id, id: contact_id })));
 
 /** A contact with the person that named it, whose access is active right now. */
 export interface OpenContact extends SosPersonRef {
@@ -12,7 +19,11 @@ export interface OpenContact extends SosPersonRef {
 function openContacts(ctx: Ctx) {
   return ctx.db
     .selectFrom("sos_contact")
-    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
+    .innerJoin("app_user", (join) =>
+      join
+        .onRef("app_user.customer_id", "=", "sos_contact.customer_id")
+        .onRef("app_user.id", "=", "sos_contact.user_id"),
+    )
     .select([
       "sos_contact.id as contact_id",
       "sos_contact.first_name as contact_first_name",
@@ -46,11 +57,15 @@ export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenCon
  * Those of these contacts that are let in still, kept so until the transaction ends: a deactivation waits, and then
  * finds the session that is opened here.
  */
-export async function keepOpenContacts(ctx: Ctx, ids: readonly string[]): Promise<OpenContact[]> {
-  if (ids.length === 0) return [];
-  return (await openContacts(ctx).where("sos_contact.id", "in", ids).forShare("app_user").execute()).map(
-    toOpen,
-  );
+export async function keepOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
+  if (contacts.length === 0) return [];
+  const { groups, ids } = keysOfContacts(contacts);
+  const rows = await openContacts(ctx)
+    .where("sos_contact.customer_id", "in", groups)
+    .where("sos_contact.id", "in", ids)
+    .forShare("app_user")
+    .execute();
+  return rows.map(toOpen);
 }
 
 export interface ContactAddress {
@@ -61,11 +76,15 @@ export interface ContactAddress {
   readonly birthday: string;
 }
 
-export async function findContactAddress(ctx: Ctx, id: string): Promise<ContactAddress | undefined> {
+export async function findContactAddress(
+  ctx: Ctx,
+  { customer_id, contact_id }: ContactKey,
+): Promise<ContactAddress | undefined> {
   return ctx.db
     .selectFrom("sos_contact")
     .select(["id", "first_name", "last_name", "email", "birthday"])
-    .where("id", "=", id)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", contact_id)
     .executeTakeFirst();
 }
 
@@ -79,7 +98,7 @@ export interface NewSosSession {
 export async function insertSosSession(
   ctx: Ctx,
   session: NewSosSession,
-  contactIds: readonly string[],
+  contacts: readonly ContactKey[],
 ): Promise<string> {
   const { id } = await ctx.db
     .insertInto("sos_session")
@@ -88,7 +107,7 @@ export async function insertSosSession(
     .executeTakeFirstOrThrow();
   await ctx.db
     .insertInto("sos_session_contact")
-    .values(contactIds.map((contact_id) => ({ session_id: id, contact_id })))
+    .values(contacts.map(({ customer_id, contact_id }) => ({ customer_id, contact_id, session_id: id })))
     .execute();
   return id;
 }
@@ -97,29 +116,38 @@ export async function deleteSosSession(ctx: Ctx, tokenHash: Buffer): Promise<voi
   await ctx.db.deleteFrom("sos_session").where("token_hash", "=", tokenHash).execute();
 }
 
-export async function noteAccess(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+export async function noteAccess(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
+  const { groups, ids } = keysOfContacts(contacts);
   await ctx.db
     .updateTable("sos_contact")
     .set({ last_access_at: ctx.clock() })
-    .where("id", "in", contactIds)
+    .where("customer_id", "in", groups)
+    .where("id", "in", ids)
     .execute();
 }
 
 /** The contact to mail a code to, of a session that waits for one. */
-export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<string | undefined> {
-  const row = await ctx.db
+export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<ContactKey | undefined> {
+  return ctx.db
     .selectFrom("sos_session")
     .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
-    .innerJoin("sos_contact", "sos_contact.id", "sos_session_contact.contact_id")
-    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
-    .select("sos_contact.id")
+    .innerJoin("sos_contact", (join) =>
+      join
+        .onRef("sos_contact.customer_id", "=", "sos_session_contact.customer_id")
+        .onRef("sos_contact.id", "=", "sos_session_contact.contact_id"),
+    )
+    .innerJoin("app_user", (join) =>
+      join
+        .onRef("app_user.customer_id", "=", "sos_contact.customer_id")
+        .onRef("app_user.id", "=", "sos_contact.user_id"),
+    )
+    .select(["sos_contact.customer_id", "sos_contact.id as contact_id"])
     .where("sos_session.id", "=", sessionId)
     .where("sos_session.is_pending", "=", true)
     .where("sos_session.expires_at", ">", ctx.clock())
     .where(letsContactsIn(ctx.clock()))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** The code takes the place of an earlier one of the session, with tries of its own. */
@@ -158,26 +186,30 @@ export async function takeSosCode(ctx: Ctx, sessionId: string, hash: Buffer): Pr
 }
 
 /** The link takes the place of an earlier one of the contact. */
-export async function putSosLink(ctx: Ctx, contactId: string, tokenHash: Buffer): Promise<void> {
-  await ctx.db.deleteFrom("sos_link").where("contact_id", "=", contactId).execute();
+export async function putSosLink(
+  ctx: Ctx,
+  { customer_id, contact_id }: ContactKey,
+  tokenHash: Buffer,
+): Promise<void> {
+  const link = {
+    token_hash: tokenHash,
+    expires_at: new Date(ctx.clock().getTime() + SOS_LINK_MINUTES * 60_000),
+  };
   await ctx.db
     .insertInto("sos_link")
-    .values({
-      token_hash: tokenHash,
-      contact_id: contactId,
-      expires_at: new Date(ctx.clock().getTime() + SOS_LINK_MINUTES * 60_000),
-    })
+    .values({ customer_id, contact_id, ...link })
+    .onConflict((conflict) => conflict.columns(["customer_id", "contact_id"]).doUpdateSet(link))
     .execute();
 }
 
 /** Takes the link out of the table: of several parallel tries exactly one gets its contact. */
-export async function takeSosLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
+export async function takeSosLink(ctx: Ctx, tokenHash: Buffer): Promise<ContactKey | undefined> {
   const row = await ctx.db
     .deleteFrom("sos_link")
     .where("token_hash", "=", tokenHash)
-    .returning(["contact_id", "expires_at"])
+    .returning(["customer_id", "contact_id", "expires_at"])
     .executeTakeFirst();
-  return row && row.expires_at > ctx.clock() ? row.contact_id : undefined;
+  return row && row.expires_at > ctx.clock() ? row : undefined;
 }
 
 export async function deleteEndedSosLinks(ctx: Ctx): Promise<void> {

@@ -1,16 +1,21 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, NotNull, Selectable, Updateable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 import type { DB, SosContact as SosContactTable } from "../../../db/tables.ts";
 
 export type ContactRow = Selectable<SosContactTable>;
 
+/** A person by its group; nobody of the staff has contacts. */
+type Person = Pick<Selectable<DB["app_user"]>, "customer_id" | "id">;
+
 /** The contacts of a person by name. */
-export async function listContacts(ctx: Ctx, userId: string): Promise<ContactRow[]> {
+export async function listContacts(ctx: Ctx, person: Person): Promise<ContactRow[]> {
   return ctx.db
     .selectFrom("sos_contact")
     .selectAll()
-    .where("user_id", "=", userId)
+    .where("customer_id", "=", person.customer_id)
+    .where("user_id", "=", person.id)
     .orderBy("last_name")
     .orderBy("first_name")
     .orderBy("id")
@@ -18,12 +23,13 @@ export async function listContacts(ctx: Ctx, userId: string): Promise<ContactRow
 }
 
 /** One of this person's contacts, locked until the transaction ends; 404 for anybody else's. */
-export async function getContactLocked(ctx: Ctx, userId: string, id: string): Promise<ContactRow> {
+export async function getContactLocked(ctx: Ctx, person: Person, id: string): Promise<ContactRow> {
   const row = await ctx.db
     .selectFrom("sos_contact")
     .selectAll()
+    .where("customer_id", "=", person.customer_id)
     .where("id", "=", id)
-    .where("user_id", "=", userId)
+    .where("user_id", "=", person.id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -36,19 +42,24 @@ export async function insertContact(ctx: Ctx, contact: Insertable<SosContactTabl
 
 export async function setContact(
   ctx: Ctx,
-  id: string,
+  { customer_id, id }: GroupKey,
   changes: Updateable<SosContactTable>,
 ): Promise<ContactRow> {
   return ctx.db
     .updateTable("sos_contact")
     .set(changes)
+    .where("customer_id", "=", customer_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteContactRow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom("sos_contact").where("id", "=", id).execute();
+export async function deleteContactRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db
+    .deleteFrom("sos_contact")
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
 }
 
 const PERSON = [
@@ -62,21 +73,24 @@ const PERSON = [
   "sos_with_code",
 ] as const;
 
-export type SosOwner = Pick<Selectable<DB["app_user"]>, (typeof PERSON)[number]>;
+export type SosOwner = Pick<Selectable<DB["app_user"]>, (typeof PERSON)[number]> & GroupKey;
 
-/** The person whose emergency access it is, or undefined. */
+const owner = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom("app_user")
+    .select(PERSON)
+    .where("id", "=", userId)
+    .where("customer_id", "is not", null)
+    .$narrowType<{ customer_id: NotNull }>();
+
+/** The person whose emergency access it is; undefined for the staff, too. */
 export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | undefined> {
-  return ctx.db.selectFrom("app_user").select(PERSON).where("id", "=", userId).executeTakeFirst();
+  return owner(ctx, userId).executeTakeFirst();
 }
 
 /** The same locked until the transaction ends: two who switch at once go one after the other. Error: 404. */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
-  const row = await ctx.db
-    .selectFrom("app_user")
-    .select(PERSON)
-    .where("id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await owner(ctx, userId).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
@@ -90,8 +104,14 @@ export async function setOwner(
 }
 
 /** Ends what these contacts have open for their person: sessions for it, and mailed links. */
-export async function endAccessOf(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
-  if (contactIds.length === 0) return;
-  await ctx.db.deleteFrom("sos_session_contact").where("contact_id", "in", contactIds).execute();
-  await ctx.db.deleteFrom("sos_link").where("contact_id", "in", contactIds).execute();
+export async function endAccessOf(ctx: Ctx, contacts: readonly GroupKey[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const { groups, ids } = keysOf(contacts);
+  for (const table of ["sos_session_contact", "sos_link"] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where("customer_id", "in", groups)
+      .where("contact_id", "in", ids)
+      .execute();
+  }
 }

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import type { NotNull } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
 export interface NoticeKey {
+  readonly customer_id: string;
   readonly user_id: string;
   readonly kind: "access" | "failures" | "ending";
   readonly slot: string;
@@ -13,7 +14,7 @@ export async function takeNotice(ctx: Ctx, key: NoticeKey): Promise<boolean> {
     .insertInto("sos_notice")
     .values({ ...key, created_at: ctx.clock() })
     .onConflict((conflict) => conflict.doNothing())
-    .returning("user_id")
+    .returning("slot")
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -27,15 +28,20 @@ export async function deleteOldNotices(ctx: Ctx): Promise<void> {
 }
 
 /** Whose access ends within so many days, and when. */
-export async function listEndingWithin(ctx: Ctx, days: number): Promise<{ user_id: string; till: Date }[]> {
+export async function listEndingWithin(
+  ctx: Ctx,
+  days: number,
+): Promise<{ customer_id: string; user_id: string; till: Date }[]> {
   const now = ctx.clock();
   const end = new Date(now.getTime() + days * 86_400_000);
   return ctx.db
     .selectFrom("app_user")
-    .select(["id as user_id", sql<Date>`sos_active_till`.as("till")])
+    .select(["customer_id", "id as user_id", "sos_active_till as till"])
+    .where("customer_id", "is not", null)
     .where("sos_active_till", ">", now)
     .where("sos_active_till", "<=", end)
     .where("is_active", "=", true)
     .orderBy("id")
+    .$narrowType<{ customer_id: NotNull; till: NotNull }>()
     .execute();
 }

@@ -40,8 +40,16 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
   const rows = await ctx.db
     .selectFrom("sos_session")
     .innerJoin("sos_session_contact", "sos_session_contact.session_id", "sos_session.id")
-    .innerJoin("sos_contact", "sos_contact.id", "sos_session_contact.contact_id")
-    .innerJoin("app_user", "app_user.id", "sos_contact.user_id")
+    .innerJoin("sos_contact", (join) =>
+      join
+        .onRef("sos_contact.customer_id", "=", "sos_session_contact.customer_id")
+        .onRef("sos_contact.id", "=", "sos_session_contact.contact_id"),
+    )
+    .innerJoin("app_user", (join) =>
+      join
+        .onRef("app_user.customer_id", "=", "sos_contact.customer_id")
+        .onRef("app_user.id", "=", "sos_contact.user_id"),
+    )
     .select([
       "sos_session.id as session_id",
       "sos_session.is_pending",

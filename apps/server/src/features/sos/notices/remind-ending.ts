@@ -7,12 +7,13 @@ const DAY = 86_400_000;
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
 
 interface Ending {
+  readonly customer_id: string;
   readonly user_id: string;
   readonly till: Date;
 }
 
-const noticeOf = ({ user_id, till }: Ending, days: number) =>
-  ({ user_id, kind: "ending", slot: `${till.toISOString()}/${days}` }) as const;
+const noticeOf = ({ customer_id, user_id, till }: Ending, days: number) =>
+  ({ customer_id, user_id, kind: "ending", slot: `${till.toISOString()}/${days}` }) as const;
 
 /** The reminders whose time has come for an access that ends then: of 30, 7 and 1 days. */
 const dueReminders = (till: Date, now: Date): number[] =>

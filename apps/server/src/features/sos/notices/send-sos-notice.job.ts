@@ -61,7 +61,11 @@ export async function sendSosNotice(ctx: Ctx, payload: Record<string, unknown>):
   const given = Payload.parse(payload);
   const owner = await findOwner(ctx, given.user_id);
   if (!owner?.is_active || owner.email === null) return;
-  const row = "contact_id" in given ? await findContactAddress(ctx, given.contact_id) : undefined;
+  const { customer_id } = owner;
+  const row =
+    "contact_id" in given
+      ? await findContactAddress(ctx, { customer_id, contact_id: given.contact_id })
+      : undefined;
   const till = owner.sos_active_till;
   // Switched off meanwhile: nothing begins or ends.
   if (till === null && (given.notice === "activated" || given.notice === "ending")) return;

@@ -9,9 +9,9 @@ CREATE TABLE accounting_setting (
 INSERT INTO accounting_setting DEFAULT VALUES;
 
 CREATE TABLE booking (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   -- No cascade: a customer with bookings is kept by law.
   customer_id uuid NOT NULL REFERENCES customer (id),
+  id uuid NOT NULL DEFAULT new_id(),
   kind text NOT NULL CHECK (kind IN
     ('forderung', 'zusatzleistung', 'gutschrift', 'zahlung', 'ruecklastschrift', 'gebuehr', 'korrektur', 'storno')),
   -- Above 0 raises the debt (Soll), below 0 lowers it (Haben). The balance is their sum and stands nowhere else.
@@ -23,24 +23,28 @@ CREATE TABLE booking (
   claim_id uuid,
   -- The claim in which an extra or a credit was billed.
   billed_claim_id uuid,
-  bank_tx_id uuid UNIQUE,
-  storno_of uuid UNIQUE,
+  bank_tx_id uuid,
+  storno_of uuid,
   -- Made by the client for one booking, so that a second click or a repeated call books nothing.
   client_key uuid,
   created_by uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   revision bigint NOT NULL DEFAULT nextval('revision_seq'),
-  UNIQUE (customer_id, id),
+  PRIMARY KEY (customer_id, id),
   UNIQUE (customer_id, client_key),
+  UNIQUE (customer_id, storno_of),
   FOREIGN KEY (customer_id, storno_of) REFERENCES booking (customer_id, id),
   CHECK ((kind = 'storno') = (storno_of IS NOT NULL)),
   CHECK (storno_of <> id),
   CHECK (kind NOT IN ('zusatzleistung', 'ruecklastschrift', 'gebuehr') OR amount_cents > 0),
   CHECK (kind NOT IN ('gutschrift', 'zahlung') OR amount_cents < 0)
 );
+CREATE UNIQUE INDEX booking_bank_tx ON booking (bank_tx_id);
 CREATE INDEX booking_account ON booking (customer_id, booked_on DESC, created_at DESC, id) INCLUDE (kind, amount_cents);
 CREATE TRIGGER booking_revision BEFORE UPDATE ON booking FOR EACH ROW EXECUTE FUNCTION set_revision();
+CREATE TRIGGER booking_group BEFORE UPDATE OF customer_id ON booking
+  FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
 CREATE FUNCTION guard_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -60,7 +64,7 @@ BEGIN
     END IF;
     IF OLD.kind IN ('forderung', 'storno') OR OLD.claim_id IS NOT NULL OR OLD.billed_claim_id IS NOT NULL
       OR OLD.bank_tx_id IS NOT NULL OR OLD.booked_on <= closed
-      OR EXISTS (SELECT FROM booking WHERE storno_of = OLD.id) THEN
+      OR EXISTS (SELECT FROM booking WHERE customer_id = OLD.customer_id AND storno_of = OLD.id) THEN
       RAISE EXCEPTION 'booking % is locked', OLD.id;
     END IF;
   END IF;
@@ -72,7 +76,7 @@ BEGIN
     RAISE EXCEPTION 'the period up to % is closed', closed;
   END IF;
   IF NEW.storno_of IS NOT NULL THEN
-    SELECT * INTO original FROM booking WHERE id = NEW.storno_of FOR UPDATE;
+    SELECT * INTO original FROM booking WHERE customer_id = NEW.customer_id AND id = NEW.storno_of FOR UPDATE;
     IF original.kind = 'storno' OR NEW.amount_cents <> -original.amount_cents THEN
       RAISE EXCEPTION 'a Storno is the exact negative of a booking that is none';
     END IF;

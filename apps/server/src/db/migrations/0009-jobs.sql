@@ -1,7 +1,7 @@
 -- Work to be done after a transaction has committed. A worker leases a job and renews the lease while it works; a lease
 -- that ends (a killed worker) makes the job free again.
 CREATE TABLE job (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  id uuid PRIMARY KEY DEFAULT new_id(),
   name text NOT NULL,
   payload jsonb NOT NULL,
   -- For fairness between groups; no foreign key, because a job may outlive its group.

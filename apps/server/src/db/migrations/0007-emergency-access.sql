@@ -1,13 +1,8 @@
 -- Emergency access: contacts of a person, who sign in with e-mail and birthday while the person's access is active.
 
--- „Zusätzlich Code per E-Mail“.
-ALTER TABLE app_user ADD COLUMN sos_with_code boolean NOT NULL DEFAULT false;
-CREATE INDEX app_user_sos ON app_user (sos_active_till) WHERE sos_active_till IS NOT NULL;
-CREATE INDEX file_sos ON file (customer_id) WHERE is_sos;
-
 CREATE TABLE sos_contact (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT new_id(),
   user_id uuid NOT NULL,
   first_name text NOT NULL,
   last_name text NOT NULL,
@@ -20,20 +15,21 @@ CREATE TABLE sos_contact (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   revision bigint NOT NULL DEFAULT nextval('revision_seq'),
-  -- A person that leaves the group takes its contacts along.
-  FOREIGN KEY (customer_id, user_id) REFERENCES app_user (customer_id, id) ON DELETE CASCADE ON UPDATE CASCADE,
-  UNIQUE (user_id, email)
+  PRIMARY KEY (customer_id, id),
+  FOREIGN KEY (customer_id, user_id) REFERENCES app_user (customer_id, id) ON DELETE CASCADE DEFERRABLE,
+  UNIQUE (customer_id, user_id, email)
 );
 CREATE INDEX sos_contact_email ON sos_contact (email);
-CREATE INDEX sos_contact_group ON sos_contact (customer_id, user_id);
 -- Not for last_access_at: that a contact was in makes nobody's open form stale.
 CREATE TRIGGER sos_contact_revision
   BEFORE UPDATE OF first_name, last_name, email, birthday, phone, relation, note ON sos_contact
   FOR EACH ROW EXECUTE FUNCTION set_revision();
+CREATE TRIGGER sos_contact_group BEFORE UPDATE OF customer_id ON sos_contact
+  FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
 -- Apart from the sessions of users: another cookie, 30 minutes, and nothing but documents. Only hashes of tokens are kept.
 CREATE TABLE sos_session (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  id uuid PRIMARY KEY DEFAULT new_id(),
   token_hash bytea NOT NULL UNIQUE,
   -- The birthday was right and the mailed code is missing.
   is_pending boolean NOT NULL,
@@ -43,13 +39,17 @@ CREATE TABLE sos_session (
 );
 CREATE INDEX sos_session_expires ON sos_session (expires_at);
 
--- For whom a session was opened: several persons may name one contact. Without a row left it opens nothing.
+-- For whom a session was opened: persons of several groups may name one contact. Without a row left it opens nothing.
 CREATE TABLE sos_session_contact (
+  customer_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
   session_id uuid NOT NULL REFERENCES sos_session (id) ON DELETE CASCADE,
-  contact_id uuid NOT NULL REFERENCES sos_contact (id) ON DELETE CASCADE,
-  PRIMARY KEY (session_id, contact_id)
+  PRIMARY KEY (customer_id, contact_id, session_id),
+  FOREIGN KEY (customer_id, contact_id) REFERENCES sos_contact (customer_id, id) ON DELETE CASCADE
 );
-CREATE INDEX sos_session_of_contact ON sos_session_contact (contact_id);
+CREATE INDEX sos_session_contact_session ON sos_session_contact (session_id);
+CREATE TRIGGER sos_session_contact_group BEFORE UPDATE OF customer_id ON sos_session_contact
+  FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
 CREATE TABLE sos_code (
   session_id uuid PRIMARY KEY REFERENCES sos_session (id) ON DELETE CASCADE,
@@ -59,23 +59,29 @@ CREATE TABLE sos_code (
   expires_at timestamptz NOT NULL
 );
 
--- Links that are mailed to a contact when its tries are used up.
+-- The link that is mailed to a contact when its tries are used up; a new one takes its place.
 CREATE TABLE sos_link (
-  token_hash bytea PRIMARY KEY,
-  contact_id uuid NOT NULL REFERENCES sos_contact (id) ON DELETE CASCADE,
-  expires_at timestamptz NOT NULL
+  customer_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (customer_id, contact_id),
+  FOREIGN KEY (customer_id, contact_id) REFERENCES sos_contact (customer_id, id) ON DELETE CASCADE
 );
-CREATE INDEX sos_link_of_contact ON sos_link (contact_id);
+CREATE UNIQUE INDEX sos_link_token ON sos_link (token_hash);
+CREATE TRIGGER sos_link_group BEFORE UPDATE OF customer_id ON sos_link
+  FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
 -- What a person was told, so that it is told once, however many processes or runs of a job there are.
 CREATE TABLE sos_notice (
-  user_id uuid NOT NULL REFERENCES app_user (id) ON DELETE CASCADE,
+  customer_id uuid NOT NULL,
+  user_id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('access', 'failures', 'ending')),
   -- Which one: a contact and day, an end and the days before it.
   slot text NOT NULL,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (user_id, kind, slot)
+  PRIMARY KEY (customer_id, user_id, kind, slot),
+  FOREIGN KEY (customer_id, user_id) REFERENCES app_user (customer_id, id) ON DELETE CASCADE DEFERRABLE
 );
-
--- The access book of a person is a part of the change history.
-CREATE INDEX change_sos_access ON change (subject_id, id) WHERE subject_type = 'sos_access';
+CREATE TRIGGER sos_notice_group BEFORE UPDATE OF customer_id ON sos_notice
+  FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();

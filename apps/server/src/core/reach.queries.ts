@@ -1,0 +1,31 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { has } from "./authorize.ts";
+import type { Actor } from "./context.ts";
+
+/** The groups in which this actor may look a row up by its id. */
+function groupsOf(actor: Actor): readonly string[] | "all" {
+  if (has(actor, "documents.manage")) return "all";
+  if (actor.kind === "sos") return actor.persons.map(({ customer_id }) => customer_id);
+  return actor.kind === "user" && actor.customer_id !== null ? [actor.customer_id] : [];
+}
+
+/**
+ * What a lookup by id adds for rows of a group: members and contacts look into their own groups alone, by the primary
+ * key; staff into all of them, by an index on the id that is made for it. Whether the row may be seen is asked afterwards.
+ */
+export function inReach(actor: Actor): RawBuilder<SqlBool> {
+  const groups = groupsOf(actor);
+  return groups === "all" ? sql<SqlBool>`true` : sql<SqlBool>`customer_id = ANY(${groups}::uuid[])`;
+}
+
+/** A row of a group by its whole key. */
+export interface GroupKey {
+  readonly customer_id: string;
+  readonly id: string;
+}
+
+/** The groups and the ids of rows, for `customer_id IN … AND id IN …`. */
+export const keysOf = (rows: readonly GroupKey[]): { groups: string[]; ids: string[] } => ({
+  groups: [...new Set(rows.map(({ customer_id }) => customer_id))],
+  ids: rows.map(({ id }) => id),
+});

@@ -1,0 +1,21 @@
+import { sql, type SqlBool } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import { copyRows, type GroupMove } from "../../core/copy-rows.queries.ts";
+
+/**
+ * Takes the emergency contacts of a person along into its own new group, with what is open for them and what the person
+ * was told already.
+ */
+export async function moveContacts(ctx: Ctx, move: GroupMove): Promise<void> {
+  const { from, to } = move;
+  const own = sql<SqlBool>`original.user_id = ${to}`;
+  const ofContacts = sql<SqlBool>`original.contact_id IN (
+    SELECT id FROM sos_contact WHERE customer_id = ${from} AND user_id = ${to})`;
+  await copyRows(ctx, "sos_contact", move, own);
+  await copyRows(ctx, "sos_session_contact", move, ofContacts);
+  await copyRows(ctx, "sos_link", move, ofContacts);
+  await copyRows(ctx, "sos_notice", move, own);
+  for (const table of ["sos_contact", "sos_notice"] as const) {
+    await ctx.db.deleteFrom(table).where("customer_id", "=", from).where("user_id", "=", to).execute();
+  }
+}
