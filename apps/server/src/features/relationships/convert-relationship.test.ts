@@ -7,6 +7,7 @@ import { blobKey } from "../../blobs/blob-key.ts";
 import { pdf } from "../../testing/client.ts";
 import { createConvertWorld, TERMS } from "../../testing/convert-scene.ts";
 import { folderOf, listed, makeScene, upload } from "../../testing/scene.ts";
+import { activate, nameContact, signInAs } from "../../testing/sos-scene.ts";
 import { PASSWORD } from "../../testing/world.ts";
 
 const { world, admin, convert, furnish, contents, expectHealthy, expectNoCopies } =
@@ -125,6 +126,37 @@ describe("a related person becomes a customer", () => {
       );
       expect(rows, `${table_name}.${column_name}`).toEqual([]);
     }
+  });
+
+  it("takes its emergency contacts along, who stay in and are told of once", async () => {
+    const { scene, person, id } = await furnish();
+    const named = await nameContact(person);
+    await activate(person);
+    const contact = await signInAs(world, named);
+    const toldBefore = await world.db
+      .selectFrom("sos_notice")
+      .select(["kind", "slot"])
+      .where("user_id", "=", id)
+      .execute();
+    expect(toldBefore.map(({ kind }) => kind)).toContain("access");
+    expect((await convert(id)).statusCode).toBe(201);
+
+    const seen = await contact.get("/api/sos/documents");
+    expect(seen.statusCode, seen.body).toBe(200);
+    expect(seen.body).toContain("Police");
+    for (const table of ["sos_contact", "sos_session_contact", "sos_notice"] as const) {
+      const rows = await world.db.selectFrom(table).select("customer_id").execute();
+      const groups = rows.map(({ customer_id }) => customer_id);
+      expect(groups, table).toContain(id);
+      expect(groups, table).not.toContain(scene.group.customer.id);
+    }
+    const toldAfter = await world.db
+      .selectFrom("sos_notice")
+      .select(["kind", "slot"])
+      .where("user_id", "=", id)
+      .execute();
+    expect(toldAfter).toEqual(expect.arrayContaining(toldBefore));
+    expect(toldAfter).toHaveLength(toldBefore.length);
   });
 
   it("stands in the change history of both groups, with every document", async () => {
