@@ -1,4 +1,4 @@
-/** Constants of the specification, section 9 unless noted. */
+/** Constants of the specification that both sides keep, section 9 unless noted; those of the screen alone are the client's. */
 
 export const FOLDER_NAME_MAX = 50;
 export const PASSWORD_MIN = 8;
@@ -23,27 +23,8 @@ export const RELEVANCE_YEAR_MIN = 1950;
 /** Relevance years go from the current year plus 1 down to 1950. */
 export const relevanceYearMax = (now: Date = new Date()): number => now.getFullYear() + 1;
 
-export const UPLOAD_EXTENSIONS = [".pdf", ".jpg", ".jpeg", ".png"] as const;
-export const TEMP_ID_LENGTH = 10;
-/** Uploads at once in one browser (kept below a browser's six connections a host). */
-export const UPLOADS_AT_ONCE = 4;
-
 export const TABLE_PAGE_SIZE = 10;
 export const LIST_PAGE_SIZE = 20;
-export const GRID_ITEMS_PER_ROW = 5;
-
-export const TOAST_MS = 2000;
-export const LOADING_BAR_MS = 3000;
-export const LOADING_BAR_TICK_MS = 100;
-export const LOADING_BAR_DONE_PERCENT = 95;
-export const LAZY_PAGE_TIMEOUT_MS = 120_000;
-
-/** Drag and drop, section 2. */
-export const DRAG_THRESHOLD_PX = 3;
-export const DRAG_IMAGE_OPACITY = 0.7;
-
-/** Upper bounds of the layout widths, section 2. */
-export const BREAKPOINTS = { mobile: 768, tablet: 1024, desktop: 1216, widescreen: 1408 } as const;
 
 /** Links in mails (domain.md 4). */
 export const RESET_LINK_MINUTES = 60;
@@ -75,8 +56,6 @@ export const NOTE_MAX = 5000;
 export const BLOCK_NOTE_MAX = 200;
 /** 10.000,00 € a month. */
 export const MONTHLY_FEE_MAX_CENTS = 1_000_000;
-/** Five digits, so that a number can serve as an account of the bookkeeping (accounting.md 1.2). */
-export const CUSTOMER_NUMBERS = { first: 10_001, last: 69_999 } as const;
 /** For how many days after the end of the contract members can still read. */
 export const READ_ONLY_DAYS = 30;
 /** SEPA (accounting.md 1.3). */

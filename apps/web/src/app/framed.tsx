@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { can } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { logout } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -16,6 +15,7 @@ import { Logo } from "./logo.tsx";
 import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { BREAKPOINTS } from "../ui/breakpoints.ts";
 
 const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,

@@ -1,10 +1,12 @@
-import { LAZY_PAGE_TIMEOUT_MS } from "@krempelfrei/contract/limits";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { currentSession, fetchUser, subscribeSession } from "../lib/session.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { guard, landing } from "./guard.ts";
 import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
+
+/** How long the code of a page may take (specification, section 9). */
+const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 // Before the code of the page is asked for: the small answer would wait behind it, and it decides what else comes.
 const first = fetchUser();

@@ -1,7 +1,11 @@
-import { LOADING_BAR_DONE_PERCENT, LOADING_BAR_MS, LOADING_BAR_TICK_MS } from "@krempelfrei/contract/limits";
 import { useEffect, useState } from "react";
 import { useIsLoading } from "../lib/loading.ts";
 import classes from "./loading-bar.module.css";
+
+/** Specification, section 9. */
+const LOADING_BAR_MS = 3000;
+const LOADING_BAR_TICK_MS = 100;
+const LOADING_BAR_DONE_PERCENT = 95;
 
 const STEP = (100 * LOADING_BAR_TICK_MS) / LOADING_BAR_MS;
 

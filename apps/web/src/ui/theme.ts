@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
-import { BREAKPOINTS } from "@krempelfrei/contract/limits";
+import { BREAKPOINTS } from "./breakpoints.ts";
 
 /** A calm pine green: the one accent. */
 const pine: MantineColorsTuple = [

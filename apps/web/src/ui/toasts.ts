@@ -1,6 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { TOAST_MS } from "@krempelfrei/contract/limits";
 import type { ReactNode } from "react";
+
+/** How long a success is shown (specification, section 9). */
+const TOAST_MS = 2000;
 
 /** Generic texts of specification 8. */
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
-import { BREAKPOINTS, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconFileSpreadsheet, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
@@ -14,6 +14,7 @@ import { customerListQuery, exportUrl } from "./customers.api.ts";
 import { Figures } from "./figures.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { CUSTOMER_FILTERS, CUSTOMER_SORTS, toQuery } from "./list-query.ts";
+import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
 /** /customers: 10 a page, searched, filtered and sorted by the server. */
 export function Component() {

@@ -1,12 +1,12 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { SearchField } from "./search-field.tsx";
 import classes from "./search.module.css";
+import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
 /** The search box of the bar; on phones, where there is no room for it, a button that opens it. Ctrl + K leads there. */
 export function GlobalSearch() {

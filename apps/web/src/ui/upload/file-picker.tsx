@@ -1,9 +1,9 @@
 import { Button, Progress, Text } from "@mantine/core";
-import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import classes from "./file-picker.module.css";
+import { UPLOAD_EXTENSIONS } from "./upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es noch einmal.";
 

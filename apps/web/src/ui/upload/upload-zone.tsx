@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
-import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { useRef, useState, type DragEvent } from "react";
 import { readDrop } from "./dropped-files.ts";
 import classes from "./upload-zone.module.css";
+import { UPLOAD_EXTENSIONS } from "./upload-extensions.ts";
 
 interface Props {
   readonly text: string;

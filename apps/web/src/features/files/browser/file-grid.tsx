@@ -1,12 +1,14 @@
 import { useElementSize } from "@mantine/hooks";
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import { GRID_ITEMS_PER_ROW } from "@krempelfrei/contract/limits";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
 import { rootFontSize, type FileListProps } from "./file-list.ts";
 import type { UploadEntry } from "../uploads/upload-queue.ts";
+
+/** At most (specification, section 9). */
+const GRID_ITEMS_PER_ROW = 5;
 
 /** A card is never narrower. */
 const CARD_MIN_PX = 190;

@@ -1,6 +1,5 @@
 import { Button, Progress, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { IconReplace } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
@@ -8,6 +7,7 @@ import { toastSuccess } from "../../../ui/toasts.ts";
 import { useReplaceFile } from "../data/file-details.api.ts";
 import classes from "../form/file.dialog.module.css";
 import { useRoom } from "../data/room.ts";
+import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht ersetzt werden. Bitte versuchen Sie es noch einmal.";
 

@@ -1,6 +1,5 @@
 import { Anchor, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { BREAKPOINTS } from "@krempelfrei/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useParams } from "react-router";
@@ -16,6 +15,7 @@ import classes from "./manager.module.css";
 import { useRoomData } from "../data/room.ts";
 import { useView } from "../browser/use-view.ts";
 import { WaitingList } from "./waiting-list.tsx";
+import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 
 // Whoever only looks does not need the code of the sorting.
 const SortingDialog = lazy(async () => {

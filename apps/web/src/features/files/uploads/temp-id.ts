@@ -1,4 +1,5 @@
-import { TEMP_ID_LENGTH } from "@krempelfrei/contract/limits";
+/** Letters and digits (specification, section 9). */
+const TEMP_ID_LENGTH = 10;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

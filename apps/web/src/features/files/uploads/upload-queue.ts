@@ -1,6 +1,8 @@
 import { toPlainText } from "@krempelfrei/contract/plain-text";
-import { UPLOADS_AT_ONCE } from "@krempelfrei/contract/limits";
 import { tempId } from "./temp-id.ts";
+
+/** Of one browser (specification, section 9); below its six connections a host. */
+const UPLOADS_AT_ONCE = 4;
 
 /** A file that is being uploaded (specification 3, "An upload placeholder entry"). */
 export interface UploadEntry {

@@ -1,4 +1,3 @@
-import { UPLOAD_EXTENSIONS } from "@krempelfrei/contract/limits";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { currentSession, subscribeSession } from "../../../lib/session.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
@@ -12,6 +11,7 @@ import {
   type UploadTarget,
 } from "./upload-queue.ts";
 import { reasonOf, SIGNED_OUT, tellRenamed, tellSkipped, tellUpload } from "./upload-toasts.tsx";
+import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 /** Lists of thousands are drawn anew at most this often while files arrive. */
 const FLUSH_MS = 300;

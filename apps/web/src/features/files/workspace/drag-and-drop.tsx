@@ -9,9 +9,12 @@ import {
   useSensors,
   type DragEndEvent,
 } from "@dnd-kit/core";
-import { DRAG_IMAGE_OPACITY, DRAG_THRESHOLD_PX } from "@krempelfrei/contract/limits";
 import { useState, type ReactNode } from "react";
 import classes from "./drag-and-drop.module.css";
+
+/** Specification, section 2. */
+const DRAG_THRESHOLD_PX = 3;
+const DRAG_IMAGE_OPACITY = 0.7;
 
 interface DragAreaProps {
   /** What a drag that begins on this file moves: all selected ones, or the file alone. */
