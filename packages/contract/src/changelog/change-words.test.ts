@@ -1,21 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { changeText } from "./change-text.ts";
-import { CHANGE_ACTIONS, CHANGE_FIELDS, CHANGE_KINDS, changeAction, changeField } from "./change-words.ts";
+import type { ChangeTable } from "../change-table.ts";
+import { CHANGE_KINDS, CHANGE_TABLES, changeAction, changeField } from "./change-words.ts";
 
 const repeated = (texts: readonly string[]): string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index);
 
+const tables: readonly ChangeTable[] = CHANGE_TABLES;
+const actions = tables.flatMap((table) => Object.entries(table.actions ?? {}));
+const fields = tables.flatMap((table) => Object.entries(table.fields ?? {}));
+
 describe("the words of the change history", () => {
   it("tell all actions and kinds apart, and each kind has actions", () => {
-    expect(repeated(Object.values(CHANGE_ACTIONS))).toEqual([]);
+    expect(repeated(actions.map(([, text]) => text))).toEqual([]);
     expect(repeated(Object.values(CHANGE_KINDS))).toEqual([]);
-    const used = new Set(Object.keys(CHANGE_ACTIONS).map((action) => action.split(".")[0]));
+    const used = new Set(actions.map(([action]) => action.split(".")[0]));
     expect(used).toEqual(new Set(Object.keys(CHANGE_KINDS)));
   });
 
+  it("are declared by one room each", () => {
+    const kinds = tables.flatMap((table) => Object.keys(table.kinds ?? {}));
+    const subjects = tables.flatMap((table) => table.subjects ?? []);
+    for (const names of [kinds, subjects, actions.map(([name]) => name), fields.map(([name]) => name)])
+      expect(repeated(names)).toEqual([]);
+  });
+
   it("are words, never names of columns", () => {
-    const labels = Object.values(CHANGE_FIELDS).map(({ label }) => label);
-    expect([...labels, ...Object.values(CHANGE_ACTIONS)].filter((text) => /_|^[a-z]/.test(text))).toEqual([]);
+    const words = [...fields.map(([, { label }]) => label), ...actions.map(([, text]) => text)];
+    expect(words.filter((text) => /_|^[a-z]/.test(text))).toEqual([]);
   });
 
   it("leave the name of what was once written and is not in the tables any more", () => {
