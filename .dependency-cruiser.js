@@ -72,19 +72,19 @@ export default {
       comment: "contract <- core, db, blobs, jobs, mail <- features <- app <- main",
       severity: "error",
       from: { path: `${server}(core|db|blobs|jobs|mail)/`, pathNot: "(\\.test|\\.suite)\\.ts$" },
-      to: { path: `${server}(features|http|testing|app|handlers|deps|run|main|admin)` },
+      to: { path: `${server}(features|http|testing|app|all-jobs|deps|run|main|admin)` },
     },
     {
       name: "http-knows-no-room",
       severity: "error",
       from: { path: `${server}http/`, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(features|testing|app|handlers|deps|run|main|admin)` },
+      to: { path: `${server}(features|testing|app|all-jobs|deps|run|main|admin)` },
     },
     {
       name: "rooms-know-no-app",
       severity: "error",
       from: { path: feature, pathNot: "\\.test\\.ts$" },
-      to: { path: `${server}(app|handlers|deps|run|main|admin|testing)` },
+      to: { path: `${server}(app|all-jobs|deps|run|main|admin|testing)` },
     },
     {
       name: "only-routes-speak-http",
@@ -120,9 +120,9 @@ export default {
       severity: "error",
       from: {
         path: server,
-        pathNot: `(${server}(deps|run|main|admin)\\.ts|\\.test\\.ts|\\.suite\\.ts|/testing/|^apps/server/src/blobs/|^apps/server/src/jobs/|^apps/server/src/mail/)`,
+        pathNot: `(${server}(deps|run|main|admin)\\.ts|\\.test\\.ts|\\.suite\\.ts|/testing/|^apps/server/src/blobs/|^apps/server/src/mail/)`,
       },
-      to: { path: `${server}(blobs/(disk|s3)-store|mail/(smtp|outbox)-mailer|jobs/job-queue)\\.ts$` },
+      to: { path: `${server}(blobs/(disk|s3)-store|mail/(smtp|outbox)-mailer)\\.ts$` },
     },
     {
       name: "only-api-files-fetch",

@@ -4,11 +4,11 @@ import { ConfigError, loadConfig } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { createLog, openDeps } from "./deps.ts";
+import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
-import { jobHandlers } from "./handlers.ts";
-import { startWorker } from "./jobs/worker.ts";
+import { waitForJob } from "./jobs/wait-for-job.ts";
 
 const USAGE = `npm run admin -- <task>
 
@@ -29,13 +29,19 @@ const TASKS: Record<string, Task> = {
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;
     if (!address || !first_name || !last_name) throw new ConfigError(USAGE);
-    await createUser(ctx, { email: email.parse(address), first_name, last_name, role: "owner" });
-    // The mail is a job; without a running app somebody must do it.
-    const worker = startWorker({ db: ctx.db, handlers: jobHandlers(ctx), log: ctx.log, pollMs: 50 });
-    while (await hasOpenJob(ctx)) await new Promise((resolve) => setTimeout(resolve, 100));
-    await worker.stop();
-    console.log(`The owner ${address} was made; the link to choose a password is on its way.`);
-    return 0;
+    const { id } = await createUser(ctx, {
+      email: email.parse(address),
+      first_name,
+      last_name,
+      role: "owner",
+    });
+    const error = await waitForJob(ctx, sendPasswordLink, { user_id: id, type: "set" });
+    console.log(
+      error === undefined
+        ? `The owner ${address} was made; the link to choose a password is on its way.`
+        : `The owner ${address} was made; the link to choose a password could not be mailed yet: ${error}`,
+    );
+    return error === undefined ? 0 : 1;
   },
   async "verify-storage"(ctx, _args, deep) {
     const { needed, missing, damaged, unknown } = await verifyStorage(ctx, { deep });
@@ -60,17 +66,6 @@ const TASKS: Record<string, Task> = {
     return broken === 0 ? 0 : 1;
   },
 };
-
-async function hasOpenJob(ctx: Ctx): Promise<boolean> {
-  const open = await ctx.db
-    .selectFrom("job")
-    .select("id")
-    .where("name", "=", "send-password-link")
-    .where("state", "in", ["queued", "running"])
-    .where("attempts", "<", 1)
-    .executeTakeFirst();
-  return open !== undefined;
-}
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({

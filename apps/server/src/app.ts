@@ -75,12 +75,11 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   });
   await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
-  const { db, blobs, jobs, mail, clock, settings } = options;
+  const { db, blobs, mail, clock, settings } = options;
   const door: Door = {
     server,
     db,
     blobs,
-    jobs,
     mail,
     clock,
     settings,

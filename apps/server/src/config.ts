@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { JobClass } from "./jobs/job.ts";
 
 /** A setting is wrong: one line that names the variable and what it takes. */
 export class ConfigError extends Error {
@@ -33,7 +34,10 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
+  /** Urgent and light jobs at once, so many of each. */
   readonly workers: number;
+  /** Heavy jobs at once. */
+  readonly heavyWorkers: number;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
@@ -68,6 +72,7 @@ export function loadConfig(env: Environment): Config {
   const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
   const host = read(env, "HOST", z.string(), "an address to listen on") ?? "127.0.0.1";
   const smtp = url("smtp:", "smtps:");
+  const workers = read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1;
   const config: Config = {
     port,
     host,
@@ -91,13 +96,20 @@ export function loadConfig(env: Environment): Config {
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
-    workers: read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1,
+    workers,
+    heavyWorkers:
+      read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
     metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
     production: env.NODE_ENV === "production",
   };
   if (config.production) refuseUnsafe(config, env);
   return config;
+}
+
+/** How many jobs of each class a process runs at once. */
+export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, number> {
+  return { urgent: workers, light: workers, heavy: heavyWorkers };
 }
 
 function readProxies(env: Environment): readonly string[] | false {

@@ -8,7 +8,6 @@ import type { Ctx } from "./core/context.ts";
 import { connect } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { createJobQueue } from "./jobs/job-queue.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
@@ -49,7 +48,6 @@ export async function openDeps(
     const deps: Deps = {
       db: connection.db,
       blobs,
-      jobs: createJobQueue(),
       mail: openMail(config, log),
       clock: () => new Date(),
       log,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { ALL_JOBS } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
-import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
-import { enqueueSweep, jobHandlers } from "./handlers.ts";
 import { startWorker } from "./jobs/worker.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
@@ -46,13 +46,11 @@ async function start({ prepare }: RunOptions): Promise<void> {
   });
   const notes = (await prepare?.(deps)) ?? [];
   if (stopping) return;
-  if (config.workers > 0) {
-    const options = { db: deps.db, handlers: jobHandlers(deps), log, concurrency: config.workers };
-    const worker = startWorker(options);
+  if (config.workers + config.heavyWorkers > 0) {
+    const worker = startWorker({ deps, jobs: ALL_JOBS, lanes: lanesOf(config) });
     opened.push(() => worker.stop());
   }
   opened.push(async () => server.close());
-  await enqueueSweep({ ...deps, actor: { kind: "system", name: "Start" } }, deps.clock());
   const address = await server.listen({ host: config.host, port: config.port });
   console.log(greeting(config, address, notes));
 }

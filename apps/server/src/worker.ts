@@ -1,7 +1,10 @@
-import { ConfigError, loadConfig } from "./config.ts";
+import { ALL_JOBS } from "./all-jobs.ts";
+import { ConfigError, lanesOf, loadConfig } from "./config.ts";
 import { createLog, openDeps } from "./deps.ts";
-import { jobHandlers } from "./handlers.ts";
 import { startWorker } from "./jobs/worker.ts";
+
+/** What a stop may take before the process ends anyway. */
+const STOP_MS = 20_000;
 
 /** Runs jobs and serves nothing: for machines beside those that serve. Needs DATABASE_URL. */
 async function main(): Promise<void> {
@@ -12,11 +15,17 @@ async function main(): Promise<void> {
     );
   }
   const log = createLog(config);
+  const lanes = lanesOf(config);
+  if (Object.values(lanes).every((width) => width === 0)) {
+    throw new ConfigError(
+      "WORKERS or HEAVY_WORKERS must be more than 0: a worker without lanes does nothing.",
+    );
+  }
   const { deps, close } = await openDeps(config, log);
-  const concurrency = Math.max(1, config.workers);
-  const worker = startWorker({ db: deps.db, handlers: jobHandlers(deps), log, concurrency });
-  log.info({ concurrency }, "worker is running");
+  const worker = startWorker({ deps, jobs: ALL_JOBS, lanes });
+  log.info({ lanes }, "worker is running");
   const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     await worker.stop();
     await close();
     process.exit(0);

@@ -2,7 +2,6 @@ import type { Role } from "@krempelfrei/contract/access";
 import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
-import type { JobQueue } from "../jobs/port.ts";
 import type { Mailer } from "../mail/port.ts";
 import { unauthenticated } from "./errors.ts";
 
@@ -70,7 +69,6 @@ export interface Ctx {
   readonly db: Db;
   readonly actor: Actor;
   readonly blobs: BlobStore;
-  readonly jobs: JobQueue;
   readonly mail: Mailer;
   readonly clock: () => Date;
   readonly log: Logger;

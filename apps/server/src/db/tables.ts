@@ -230,18 +230,25 @@ export interface GroupCopy {
 
 export interface Job {
   attempts: Generated<number>;
+  class: string;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
   key: string | null;
   last_error: string | null;
+  lease_id: string | null;
   lease_until: Timestamp | null;
-  locked_by: string | null;
   name: string;
   payload: Json;
+  progress_done: number | null;
+  progress_text: string | null;
+  progress_total: number | null;
   run_at: Generated<Timestamp>;
+  slot: string | null;
+  started_at: Timestamp | null;
   state: Generated<string>;
+  turn: Timestamp | null;
 }
 
 export interface Mandate {

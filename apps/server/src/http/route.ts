@@ -110,8 +110,8 @@ function checkContract({ method, access, whenEnded }: Endpoint, actor: Actor): v
 }
 
 function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {
-  const { db, blobs, jobs, mail, clock, settings } = door;
-  return { db, blobs, jobs, mail, clock, settings, actor, log: request.log as Ctx["log"] };
+  const { db, blobs, mail, clock, settings } = door;
+  return { db, blobs, mail, clock, settings, actor, log: request.log as Ctx["log"] };
 }
 
 async function unchanged(

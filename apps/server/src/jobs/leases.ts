@@ -1,111 +1,199 @@
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
+import type { JobClass, Progress } from "./job.ts";
 
-/** A job in the hands of one worker. Worker and `attempts` together name the lease: each take-up counts one. */
+/** A job in the hands of one worker. `lease_id` names the lease: each take-up makes a new one. */
 export interface LeasedJob {
   readonly id: string;
   readonly name: string;
-  readonly payload: Record<string, unknown>;
+  readonly payload: unknown;
   /** How often it was begun, this time included. */
   readonly attempts: number;
+  readonly lease_id: string;
 }
 
-const MAX_ATTEMPTS = 5;
-/** Jobs of one group that run at once; the others of the group wait while other groups' go first. */
-const PER_GROUP = 2;
-const KEEP_FINISHED_DAYS = 7;
+type Lease = Pick<LeasedJob, "id" | "lease_id">;
 
-/** Takes the next due job and leases it. */
+const MAX_ATTEMPTS = 5;
+/**
+ * Jobs of one group and class that are due together get turns so far apart: whoever comes within it goes in between,
+ * however many there are. Far more than a job takes, far less than anybody would wait for the last of many.
+ */
+const TURN_SECONDS = 60;
+const TURNS_AT_ONCE = 1000;
+/** A name that no worker knows waits so long for one that does: machines get a new version one after the other. */
+const UNKNOWN_DAYS = 1;
+
+/**
+ * Gives all jobs that have become due their turn: the time when they became so, or later than the group's last. Turns
+ * are given apart from asking for a job, so that nobody who asks looks at the queue or waits for it.
+ */
+export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
+  let given = 0;
+  for (;;) {
+    const { rows } = await sql`
+      WITH due AS (
+        SELECT id, customer_id, run_at FROM job
+        WHERE state = 'queued' AND turn IS NULL AND class = ${jobClass} AND run_at <= now()
+        ORDER BY run_at LIMIT ${TURNS_AT_ONCE} FOR UPDATE SKIP LOCKED),
+      placed AS (
+        SELECT id, customer_id, run_at, row_number() OVER (PARTITION BY customer_id ORDER BY run_at) - 1 AS place
+        FROM due),
+      last AS (
+        SELECT customer_id, (
+          SELECT max(job.turn) FROM job
+          WHERE job.state IN ('queued', 'running') AND job.class = ${jobClass} AND job.customer_id = groups.customer_id
+        ) AS turn
+        FROM (SELECT DISTINCT customer_id FROM due WHERE customer_id IS NOT NULL) AS groups)
+      UPDATE job SET turn = CASE WHEN placed.customer_id IS NULL THEN placed.run_at ELSE
+        greatest(placed.run_at, last.turn + make_interval(secs => ${TURN_SECONDS}))
+          + placed.place * make_interval(secs => ${TURN_SECONDS}) END
+      FROM placed LEFT JOIN last ON last.customer_id = placed.customer_id
+      WHERE job.id = placed.id
+      RETURNING job.id`.execute(db);
+    given += rows.length;
+    if (rows.length < TURNS_AT_ONCE) return given;
+  }
+}
+
+interface LeaseOptions {
+  readonly jobClass: JobClass;
+  /** Those that this worker knows. */
+  readonly names: readonly string[];
+  /** Jobs of one group that run at once; its others wait while other groups' go first. */
+  readonly perGroup: number;
+  readonly leaseSeconds: number;
+}
+
+/** Takes the job whose turn it is and leases it. */
 export async function leaseJob(
   db: Db,
-  names: readonly string[],
-  worker: string,
-  leaseSeconds: number,
+  { jobClass, names, perGroup, leaseSeconds }: LeaseOptions,
 ): Promise<LeasedJob | undefined> {
   const { rows } = await sql<LeasedJob>`
-    UPDATE job SET state = 'running', locked_by = ${worker}, attempts = attempts + 1,
-      lease_until = now() + make_interval(secs => ${leaseSeconds})
+    UPDATE job SET state = 'running', lease_id = gen_random_uuid(), attempts = attempts + 1, started_at = now(),
+      lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      progress_done = NULL, progress_total = NULL, progress_text = NULL
     WHERE id = (
-      SELECT candidate.id FROM job AS candidate
-      WHERE candidate.state = 'queued' AND candidate.run_at <= now() AND candidate.name = ANY(${names})
-        AND (candidate.customer_id IS NULL OR (
-          SELECT count(*) FROM job AS running
-          WHERE running.state = 'running' AND running.customer_id = candidate.customer_id) < ${PER_GROUP})
-      ORDER BY candidate.run_at
+      SELECT id FROM job
+      WHERE state = 'queued' AND turn IS NOT NULL AND class = ${jobClass} AND name = ANY(${names})
+        AND (customer_id IS NULL OR customer_id <> ALL(ARRAY(
+          SELECT customer_id FROM job
+          WHERE state = 'running' AND class = ${jobClass} AND customer_id IS NOT NULL
+          GROUP BY customer_id HAVING count(*) >= ${perGroup}::integer)))
+      ORDER BY turn
       LIMIT 1
       FOR UPDATE SKIP LOCKED)
-    RETURNING id, name, payload, attempts`.execute(db);
+    RETURNING id, name, payload, attempts, lease_id`.execute(db);
   return rows[0];
 }
 
-/** Frees the jobs whose lease has ended, and buries those that were begun too often. */
-export async function reclaimJobs(db: Db): Promise<void> {
+/** What ends a lease. */
+const FREE = sql`lease_id = NULL, lease_until = NULL`;
+const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
+
+/**
+ * Frees the jobs whose lease has ended, and buries those that were begun too often, and those of a name that no worker
+ * knows any more.
+ */
+export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
   // A job of the same name and key waits already, or is freed beside it: then this one is done with. Two of one key in
-  // the queue would break its index, and with it this call for all jobs.
+  // the queue would break its index, and with it this call for all jobs. One whose holder is just committing is left
+  // for the next time.
   await sql`
-    UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost')
-    WHERE state = 'running' AND lease_until < now() AND (attempts >= ${MAX_ATTEMPTS} OR EXISTS (
-      SELECT 1 FROM job AS twin
-      WHERE twin.name = job.name AND twin.key = job.key AND (twin.state = 'queued' OR (
-        twin.state = 'running' AND twin.lease_until < now() AND twin.attempts < ${MAX_ATTEMPTS} AND twin.id < job.id
-      ))))`.execute(db);
+    UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
+    WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)
+      AND (attempts >= ${MAX_ATTEMPTS} OR EXISTS (
+        SELECT 1 FROM job AS twin
+        WHERE twin.name = job.name AND twin.key = job.key AND (twin.state = 'queued' OR (
+          twin.state = 'running' AND twin.lease_until < now() AND twin.attempts < ${MAX_ATTEMPTS} AND twin.id < job.id
+        ))))`.execute(db);
   await sql`
-    UPDATE job SET state = 'queued', locked_by = NULL, lease_until = NULL
-    WHERE state = 'running' AND lease_until < now()`.execute(db);
+    UPDATE job SET ${ONLY_WAITS}
+    WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  );
+  await sql`
+    UPDATE job SET state = 'dead', finished_at = now(), last_error = 'no worker knows a job of this name'
+    WHERE state = 'queued' AND run_at < now() - make_interval(days => ${UNKNOWN_DAYS}) AND name <> ALL(${names})`.execute(
+    db,
+  );
 }
 
 /** False when the lease was lost meanwhile. */
-export async function renewLease(
-  db: Db,
-  job: LeasedJob,
-  worker: string,
-  leaseSeconds: number,
-): Promise<boolean> {
+export async function renewLease(db: Db, { id, lease_id }: Lease, leaseSeconds: number): Promise<boolean> {
   const row = await db
     .updateTable("job")
     .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
-    .where("id", "=", job.id)
-    .where("locked_by", "=", worker)
-    .where("attempts", "=", job.attempts)
-    .where("state", "=", "running")
+    .where("id", "=", id)
+    .where("lease_id", "=", lease_id)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends a job. One whose lease another worker, or another lane of this one, took meanwhile stays with that. */
-export async function finishJob(db: Db, job: LeasedJob, worker: string): Promise<void> {
+/** Tells how far a job is; of a lease that was lost, nothing. */
+export async function setProgress(
+  db: Db,
+  { id, lease_id }: Lease,
+  { done, total, text }: Progress,
+): Promise<void> {
   await db
     .updateTable("job")
-    .set({ state: "done", finished_at: sql`now()`, lease_until: null })
-    .where("id", "=", job.id)
-    .where("locked_by", "=", worker)
-    .where("attempts", "=", job.attempts)
-    .where("state", "=", "running")
+    .set({ progress_done: done, progress_total: total, progress_text: text ?? null })
+    .where("id", "=", id)
+    .where("lease_id", "=", lease_id)
     .execute();
 }
 
+/** Ends a job. One whose lease another took meanwhile stays with that: false. */
+export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE job SET state = 'done', finished_at = now(), last_error = NULL, ${FREE}
+    WHERE id = ${id} AND lease_id = ${lease_id} RETURNING id`.execute(db);
+  return rows.length > 0;
+}
+
+/** A job of the same name and key waits: that one does the work. */
+const HAS_TWIN = sql<boolean>`EXISTS (SELECT 1 FROM job AS twin
+  WHERE twin.state = 'queued' AND twin.name = job.name AND twin.key = job.key)`;
+
 /** Puts a failed job back, later each time (about 2, 8, 32, 128 s), or buries it. */
-export async function failJob(db: Db, job: LeasedJob, worker: string, error: unknown): Promise<void> {
-  const text = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+export async function failJob(
+  db: Db,
+  job: Lease & Pick<LeasedJob, "attempts">,
+  error: unknown,
+): Promise<void> {
   const seconds = 2 * 4 ** (job.attempts - 1) * (0.75 + Math.random() / 2);
-  const twin = sql<boolean>`EXISTS (SELECT 1 FROM job AS twin
-    WHERE twin.state = 'queued' AND twin.name = job.name AND twin.key = job.key)`;
-  const over = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer OR ${twin})`;
+  const over = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer OR ${HAS_TWIN})`;
   await sql`
     UPDATE job SET
       state = CASE WHEN ${over} THEN 'dead' ELSE 'queued' END,
       finished_at = CASE WHEN ${over} THEN now() END,
       run_at = now() + make_interval(secs => ${seconds}),
-      locked_by = NULL, lease_until = NULL, last_error = ${text}
-    WHERE id = ${job.id} AND locked_by = ${worker} AND attempts = ${job.attempts} AND state = 'running'`.execute(
-    db,
-  );
+      turn = NULL, last_error = ${textOf(error)}, ${FREE}
+    WHERE id = ${job.id} AND lease_id = ${job.lease_id}`.execute(db);
 }
 
-export async function deleteFinishedJobs(db: Db): Promise<void> {
+/** Gives up on a job that no further try would help. */
+export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): Promise<void> {
   await sql`
-    DELETE FROM job WHERE state = 'done' AND finished_at < now() - make_interval(days => ${KEEP_FINISHED_DAYS})`.execute(
-    db,
-  );
+    UPDATE job SET state = 'dead', finished_at = now(), last_error = ${textOf(error)}, ${FREE}
+    WHERE id = ${id} AND lease_id = ${lease_id}`.execute(db);
 }
+
+/**
+ * Gives a job back that this worker cannot end because it stops itself: another may begin at once, and no try is lost.
+ * Where one of the same name and key waits, that does the work.
+ */
+export async function releaseJob(db: Db, { id, lease_id }: Lease): Promise<void> {
+  await sql`
+    UPDATE job SET
+      state = CASE WHEN ${HAS_TWIN} THEN 'done' ELSE 'queued' END,
+      finished_at = CASE WHEN ${HAS_TWIN} THEN now() END,
+      turn = NULL, attempts = attempts - 1, ${FREE}
+    WHERE id = ${id} AND lease_id = ${lease_id}`.execute(db);
+}
+
+const textOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 1000);

@@ -1,185 +1,162 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { pino } from "pino";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { connect } from "../db/connect.ts";
-import { createTestDatabase } from "../testing/database.ts";
-import { createJobQueue } from "./job-queue.ts";
-import type { JobHandler } from "./port.ts";
-import { startWorker, type Worker, type WorkerOptions } from "./worker.ts";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { createJobWorld, makeJob, PATIENCE } from "../testing/job-world.ts";
+import { enqueue } from "./enqueue.ts";
+import { job } from "./job.ts";
 
-const database = await createTestDatabase();
-const log = pino({ level: "silent" });
-const connection = connect(database.url, { max: 10, log });
-const { db } = connection;
-const queue = createJobQueue();
-const workers: Worker[] = [];
-
-/** Far above what any step takes: the tests wait for events, not for time. */
-const PATIENCE = { timeout: 50_000, interval: 20 };
-
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
-
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-function work(
-  handlers: Record<string, JobHandler>,
-  options: Partial<Pick<WorkerOptions, "concurrency" | "leaseSeconds">> = {},
-): Worker {
-  const worker = startWorker({ db, handlers, log, pollMs: 10, leaseSeconds: 60, ...options });
-  workers.push(worker);
-  return worker;
-}
-
-const newName = (): string => `job-${randomUUID()}`;
-
-const stateOf = async (name: string) =>
-  db.selectFrom("job").selectAll().where("name", "=", name).executeTakeFirstOrThrow();
-
-/** A promise that somebody else resolves. */
-function gate() {
-  return Promise.withResolvers<void>();
-}
+const { db, work, rowOf, rowsOf, makeDue } = await createJobWorld();
 
 describe("a worker", () => {
   it("runs each job once, however many workers there are", async () => {
-    const name = newName();
     const ran: unknown[] = [];
+    const count = makeJob(async (_ctx, { number }) => void ran.push(number));
     const all = Array.from({ length: 30 }, (_, number) => number);
-    for (const number of all) await queue.enqueue(db, { name, payload: { number } });
-    const handler: JobHandler = async ({ number }) => void ran.push(number);
-    work({ [name]: handler }, { concurrency: 3 });
-    work({ [name]: handler }, { concurrency: 3 });
+    for (const number of all) await enqueue({ db }, count, { number });
+    work([count], { lanes: 3 });
+    work([count], { lanes: 3 });
     await vi.waitFor(async () => {
-      const { rows } = await sql`SELECT FROM job WHERE name = ${name} AND state <> 'done'`.execute(db);
+      const { rows } = await sql`SELECT FROM job WHERE name = ${count.name} AND state <> 'done'`.execute(db);
       expect(rows).toEqual([]);
     }, PATIENCE);
     expect((ran as number[]).toSorted((a, b) => a - b)).toEqual(all);
   });
 
-  it("leaves jobs alone that it has no handler for", async () => {
-    const [known, unknown] = [newName(), newName()];
-    await queue.enqueue(db, { name: unknown, payload: {} });
-    await queue.enqueue(db, { name: known, payload: {} });
-    work({ [known]: async () => undefined });
-    await vi.waitFor(async () => expect((await stateOf(known)).state).toBe("done"), PATIENCE);
-    expect(await stateOf(unknown)).toMatchObject({ state: "queued", attempts: 0 });
+  it("leaves jobs alone that it does not know", async () => {
+    const [known, unknown] = [makeJob(async () => undefined), makeJob(async () => undefined)];
+    await enqueue({ db }, unknown, {});
+    await enqueue({ db }, known, {});
+    work([known]);
+    await vi.waitFor(async () => expect((await rowOf(known)).state).toBe("done"), PATIENCE);
+    expect(await rowOf(unknown)).toMatchObject({ state: "queued", attempts: 0 });
   });
 
   it("tries a failed job again and forgets nothing of it: done at the second try", async () => {
-    const name = newName();
-    await queue.enqueue(db, { name, payload: { to: "somebody" } });
     const payloads: unknown[] = [];
-    work({
-      [name]: async (payload) => {
-        payloads.push(payload);
-        if (payloads.length === 1) throw new Error("no server");
-      },
+    const flaky = makeJob(async (_ctx, payload) => {
+      payloads.push(payload);
+      if (payloads.length === 1) throw new Error("no server");
     });
+    await enqueue({ db }, flaky, { to: "somebody" });
+    work([flaky]);
     await vi.waitFor(async () => {
-      expect(await stateOf(name)).toMatchObject({ state: "queued", attempts: 1, last_error: "no server" });
+      expect(await rowOf(flaky)).toMatchObject({ state: "queued", attempts: 1, last_error: "no server" });
     }, PATIENCE);
-    await sql`UPDATE job SET run_at = now() WHERE name = ${name}`.execute(db);
+    await makeDue(flaky);
     await vi.waitFor(async () => {
-      expect(await stateOf(name)).toMatchObject({ state: "done", attempts: 2 });
+      expect(await rowOf(flaky)).toMatchObject({ state: "done", attempts: 2 });
     }, PATIENCE);
     expect(payloads).toEqual([{ to: "somebody" }, { to: "somebody" }]);
   });
 
   it("gives a job up that fails five times, lists it with its error, and goes on with the others", async () => {
-    const [bad, good] = [newName(), newName()];
-    await queue.enqueue(db, { name: bad, payload: {} });
     let tries = 0;
-    const handlers: Record<string, JobHandler> = {
-      [bad]: async () => {
-        tries += 1;
-        throw new Error("for ever broken");
-      },
-      [good]: async () => undefined,
-    };
-    work(handlers, { concurrency: 1 });
+    const bad = makeJob(async () => {
+      tries += 1;
+      throw new Error("for ever broken");
+    });
+    const good = makeJob(async () => undefined);
+    await enqueue({ db }, bad, {});
+    work([bad, good], { lanes: 1 });
     await vi.waitFor(async () => {
-      await sql`UPDATE job SET run_at = now() WHERE name = ${bad} AND state = 'queued'`.execute(db);
-      expect((await stateOf(bad)).state).toBe("dead");
+      await makeDue(bad);
+      expect((await rowOf(bad)).state).toBe("dead");
     }, PATIENCE);
-    await queue.enqueue(db, { name: good, payload: {} });
-    await vi.waitFor(async () => expect((await stateOf(good)).state).toBe("done"), PATIENCE);
-    expect(await stateOf(bad)).toMatchObject({ attempts: 5, last_error: "for ever broken" });
+    await enqueue({ db }, good, {});
+    await vi.waitFor(async () => expect((await rowOf(good)).state).toBe("done"), PATIENCE);
+    expect(await rowOf(bad)).toMatchObject({ attempts: 5, last_error: "for ever broken" });
     expect(tries).toBe(5);
   });
 
+  it("buries a job at once whose payload is not what it takes, and says why", async () => {
+    const ran = vi.fn<() => void>();
+    const strict = job({
+      name: `job-${randomUUID()}`,
+      payload: z.object({ user_id: z.uuid() }),
+      class: "light",
+      limitMs: 600_000,
+      actor: "Test",
+      run: async () => ran(),
+    });
+    await enqueue({ db }, strict, { user_id: "nobody" });
+    work([strict]);
+    await vi.waitFor(async () => expect((await rowOf(strict)).state).toBe("dead"), PATIENCE);
+    const row = await rowOf(strict);
+    expect(row).toMatchObject({ attempts: 1 });
+    expect(row.last_error).toMatch(/^broken payload: .*UUID[^]*user_id/);
+    expect(ran).not.toHaveBeenCalled();
+  });
+
   it("keeps the lease of a job that takes longer than it", async () => {
-    const name = newName();
-    await queue.enqueue(db, { name, payload: {} });
-    const { promise: end, resolve } = gate();
-    work({ [name]: () => end }, { leaseSeconds: 6 });
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const long = makeJob(() => end);
+    await enqueue({ db }, long, {});
+    work([long], { leaseSeconds: 6 });
     const begun = await vi.waitFor(async () => {
-      const { lease_until } = await stateOf(name);
+      const { lease_until } = await rowOf(long);
       if (!lease_until) throw new Error("not begun");
       return lease_until;
     }, PATIENCE);
     await vi.waitFor(async () => {
-      expect((await stateOf(name)).lease_until?.getTime()).toBeGreaterThan(begun.getTime());
+      expect((await rowOf(long)).lease_until?.getTime()).toBeGreaterThan(begun.getTime());
     }, PATIENCE);
     resolve();
     await vi.waitFor(async () => {
-      expect(await stateOf(name)).toMatchObject({ state: "done", attempts: 1 });
+      expect(await rowOf(long)).toMatchObject({ state: "done", attempts: 1 });
     }, PATIENCE);
   });
 
+  it("runs mails beside heavy work that fills all its lanes, and a code beside notices that fill theirs", async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const heavy = makeJob(() => end, { class: "heavy" });
+    const notice = makeJob(() => end, { class: "light" });
+    const code = makeJob(async () => undefined, { class: "urgent" });
+    for (const each of [heavy, heavy, notice, notice, code]) await enqueue({ db }, each, {});
+    work([heavy, notice, code], { lanes: 1 });
+    await vi.waitFor(async () => expect((await rowOf(code)).state).toBe("done"), PATIENCE);
+    await vi.waitFor(async () => {
+      const rows = [...(await rowsOf(heavy)), ...(await rowsOf(notice))];
+      expect(
+        rows
+          .filter(({ state }) => state === "running")
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual([heavy.name, notice.name].toSorted());
+      expect(rows.filter(({ state }) => state === "queued")).toHaveLength(2);
+    }, PATIENCE);
+    resolve();
+  });
+
+  it("leaves a lane to the others when one group asks for more than there are", async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const long = makeJob(() => end);
+    const quick = makeJob(async () => undefined);
+    const customer_id = randomUUID();
+    for (let number = 0; number < 5; number += 1) await enqueue({ db }, long, {}, { customer_id });
+    await enqueue({ db }, quick, {}, { customer_id: randomUUID() });
+    work([long, quick], { lanes: 2 });
+    await vi.waitFor(async () => expect((await rowOf(quick)).state).toBe("done"), PATIENCE);
+    const rows = await rowsOf(long);
+    expect(rows.filter(({ state }) => state === "running").length).toBeLessThanOrEqual(1);
+    resolve();
+  });
+
   it("that stops lets what runs come to its end and takes nothing more", async () => {
-    const name = newName();
-    await queue.enqueue(db, { name, payload: {} });
-    const { promise: begun, resolve: begin } = gate();
-    const { promise: end, resolve: finish } = gate();
-    const worker = work(
-      {
-        [name]: async () => {
-          begin();
-          await end;
-        },
-      },
-      { concurrency: 1 },
-    );
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const slow = makeJob(async () => {
+      begin();
+      await end;
+    });
+    await enqueue({ db }, slow, {});
+    const worker = work([slow], { lanes: 1 });
     await begun;
     const stopped = worker.stop();
-    await queue.enqueue(db, { name, payload: {} });
+    await enqueue({ db }, slow, {});
     finish();
     await stopped;
-    const rows = await db.selectFrom("job").select("state").where("name", "=", name).execute();
+    const rows = await rowsOf(slow);
     expect(rows.map(({ state }) => state).toSorted()).toEqual(["done", "queued"]);
   });
-});
-
-it("a job whose worker process was killed in the middle is taken up again by another", async () => {
-  const name = newName();
-  await queue.enqueue(db, { name, payload: { what: "half done" } });
-  const script = fileURLToPath(new URL("../testing/stuck-worker.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, database.url, name], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = once(child, "exit");
-  try {
-    await once(child.stdout, "data");
-    expect(await stateOf(name)).toMatchObject({ state: "running", attempts: 1 });
-  } finally {
-    child.kill("SIGKILL");
-  }
-  expect(await exited).toEqual([null, "SIGKILL"]);
-  expect(await stateOf(name)).toMatchObject({ state: "running", attempts: 1 });
-
-  const payloads: unknown[] = [];
-  work({ [name]: async (payload) => void payloads.push(payload) }, { leaseSeconds: 3 });
-  await vi.waitFor(async () => {
-    expect(await stateOf(name)).toMatchObject({ state: "done", attempts: 2 });
-  }, PATIENCE);
-  expect(payloads).toEqual([{ what: "half done" }]);
 });

@@ -1,106 +1,105 @@
-import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import type { Db } from "../db/connect.ts";
-import {
-  deleteFinishedJobs,
-  failJob,
-  finishJob,
-  leaseJob,
-  reclaimJobs,
-  renewLease,
-  type LeasedJob,
-} from "./leases.ts";
-import type { JobHandler } from "./port.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Ctx } from "../core/context.ts";
+import { JOB_CLASSES, type JobClass, type RunnableJob } from "./job.ts";
+import { deleteFinishedJobs } from "./job.queries.ts";
+import { giveTurns, leaseJob, reclaimJobs } from "./leases.ts";
+import { runJob, WorkerStops } from "./run-job.ts";
+import { createSchedule } from "./schedule.ts";
 
 export interface WorkerOptions {
-  readonly db: Db;
-  readonly handlers: Readonly<Record<string, JobHandler>>;
-  readonly log: Logger;
-  /** Jobs at once. */
-  readonly concurrency?: number;
+  readonly deps: Omit<Ctx, "actor">;
+  /** The jobs that it runs; those of other names are left to others. */
+  readonly jobs: readonly RunnableJob[];
+  /** Jobs at once of each class; a class without lanes is left to other workers. */
+  readonly lanes: Readonly<Record<JobClass, number>>;
   readonly pollMs?: number;
   /** How long a killed worker's job waits until another takes it. */
   readonly leaseSeconds?: number;
+  /** What running jobs have to come to their end when the worker stops. */
+  readonly graceMs?: number;
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for those that run; those that take longer than the grace are given back. */
   stop(): Promise<void>;
 }
 
-/** Begins to run jobs in this process. */
+/** At most so many jobs of one group run at once, in all workers. */
+const PER_GROUP = 2;
+const GRACE_MS = 10_000;
+
+/** Begins to run jobs in this process, and to fill the slots of the scheduled ones. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, handlers, log, concurrency = 2, pollMs = 500, leaseSeconds = 15 } = options;
-  const id = randomUUID();
-  const names = Object.keys(handlers);
+  const { deps, jobs, lanes, pollMs = 500, leaseSeconds = 15, graceMs = GRACE_MS } = options;
+  const { db, log, clock } = deps;
+  const names = jobs.map(({ name }) => name);
+  const byName = new Map(jobs.map((job) => [job.name, job]));
   const stopping = new AbortController();
+  const killing = new AbortController();
+  const pause = (milliseconds: number): Promise<void> =>
+    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  async function run(job: LeasedJob): Promise<void> {
-    const heartbeat = setInterval(
-      () => {
-        renewLease(db, job, id, leaseSeconds).catch((error: unknown) =>
-          log.warn({ err: error, job }, "lease not renewed"),
-        );
-      },
-      (leaseSeconds * 1000) / 3,
-    );
-    try {
-      const handler = handlers[job.name];
-      if (!handler) throw new Error(`no handler for ${job.name}`);
-      await handler(job.payload);
-      await finishJob(db, job, id);
-    } catch (error) {
-      log.error({ err: error, job_id: job.id, job: job.name, attempts: job.attempts }, "job failed");
-      await failJob(db, job, id, error);
-    } finally {
-      clearInterval(heartbeat);
-    }
-  }
-
-  async function lane(): Promise<void> {
+  /** Takes jobs of one class while there are free lanes: one after the other, so that the limits per group hold. */
+  async function take(jobClass: JobClass, width: number): Promise<void> {
+    // One group never has all lanes of a class.
+    const lease = { jobClass, names, perGroup: Math.max(1, Math.min(PER_GROUP, width - 1)), leaseSeconds };
+    const running = new Set<Promise<void>>();
+    let turnsAt = 0;
     while (!stopping.signal.aborted) {
       try {
-        const job = await leaseJob(db, names, id, leaseSeconds);
-        if (job) await run(job);
-        else await sleep(pollMs, stopping.signal);
+        // Also while the queue never empties: who comes now is to come in between.
+        if (performance.now() >= turnsAt) {
+          await giveTurns(db, jobClass);
+          turnsAt = performance.now() + pollMs;
+        }
+        const job = await leaseJob(db, lease);
+        const definition = job && byName.get(job.name);
+        if (!definition) {
+          await pause(pollMs);
+          continue;
+        }
+        const run = runJob({ deps, job, definition, leaseSeconds, killed: killing.signal });
+        running.add(run);
+        void run.finally(() => running.delete(run));
+        if (running.size >= width) await Promise.race(running);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be read");
-        await sleep(pollMs * 4, stopping.signal);
+        await pause(pollMs * 4);
       }
     }
+    await Promise.all(running);
   }
 
-  async function janitor(): Promise<void> {
+  async function keepHouse(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await reclaimJobs(db);
+        await reclaimJobs(db, names);
         await deleteFinishedJobs(db);
       } catch (error) {
         log.warn({ err: error }, "jobs cannot be reclaimed");
       }
-      await sleep((leaseSeconds * 1000) / 3, stopping.signal);
+      await pause((leaseSeconds * 1000) / 3);
     }
   }
 
-  const lanes = [...Array.from({ length: concurrency }, lane), janitor()];
+  async function keepSchedule(): Promise<void> {
+    const fillSlots = createSchedule(db, jobs);
+    while (!stopping.signal.aborted) {
+      await fillSlots(clock()).catch((error: unknown) =>
+        log.warn({ err: error }, "jobs cannot be scheduled"),
+      );
+      await pause(pollMs);
+    }
+  }
+
+  const loops = [keepHouse(), keepSchedule()];
+  for (const jobClass of JOB_CLASSES) if (lanes[jobClass] > 0) loops.push(take(jobClass, lanes[jobClass]));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(lanes);
+      const grace = setTimeout(() => killing.abort(new WorkerStops()), graceMs);
+      await Promise.all(loops);
+      clearTimeout(grace);
     },
   };
-}
-
-/** Ends early, without an error, when the worker stops. */
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }

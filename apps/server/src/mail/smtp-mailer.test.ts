@@ -5,10 +5,13 @@ import { simpleParser, type ParsedMail } from "mailparser";
 import { pino } from "pino";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { connect } from "../db/connect.ts";
-import { createJobQueue } from "../jobs/job-queue.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { job } from "../jobs/job.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { createTestDatabase } from "../testing/database.ts";
+import { jobDeps } from "../testing/job-deps.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
@@ -120,20 +123,28 @@ describe("an SMTP server", () => {
     const log = pino({ level: "silent" });
     const connection = connect(database.url, { max: 4, log });
     const { db } = connection;
-    const handlers = { "send-mail": () => mailer.send(letter({ subject: "Endlich" })) };
-    const worker = startWorker({ db, handlers, log, pollMs: 20, leaseSeconds: 60 });
-    const job = () => db.selectFrom("job").selectAll().executeTakeFirstOrThrow();
+    const sendMail = job({
+      name: "send-mail",
+      payload: z.object({}),
+      class: "light",
+      limitMs: 60_000,
+      actor: "Test",
+      run: () => mailer.send(letter({ subject: "Endlich" })),
+    });
+    const lanes = { urgent: 0, light: 1, heavy: 0 };
+    const worker = startWorker({ deps: jobDeps(db), jobs: [sendMail], lanes, pollMs: 20, leaseSeconds: 60 });
+    const row = () => db.selectFrom("job").selectAll().executeTakeFirstOrThrow();
     const patience = { timeout: 50_000, interval: 50 };
     try {
-      await createJobQueue().enqueue(db, { name: "send-mail", payload: {} });
+      await enqueue({ db }, sendMail, {});
       await vi.waitFor(async () => {
-        const { state, last_error } = await job();
+        const { state, last_error } = await row();
         expect(state).toBe("queued");
         expect(last_error).toContain("ECONNREFUSED");
       }, patience);
       const post = await startPost({}, port);
       await sql`UPDATE job SET run_at = now()`.execute(db);
-      await vi.waitFor(async () => expect(await job()).toMatchObject({ state: "done" }), patience);
+      await vi.waitFor(async () => expect(await row()).toMatchObject({ state: "done" }), patience);
       expect(post.mails.map(({ subject }) => subject)).toEqual(["Endlich"]);
     } finally {
       await worker.stop();

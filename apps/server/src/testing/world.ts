@@ -6,16 +6,16 @@ import type { Role } from "@krempelfrei/contract/access";
 import { pino, type Logger } from "pino";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
+import { ALL_JOBS } from "../all-jobs.ts";
 import { createApp, type AppOptions } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
-import { connect, type Db } from "../db/connect.ts";
+import { connect } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password/password.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
-import { jobHandlers } from "../handlers.ts";
-import { createJobQueue } from "../jobs/job-queue.ts";
+import type { JobCtx, RunnableJob } from "../jobs/job.ts";
 import type { Mail } from "../mail/port.ts";
 import { createBrowserClient, type Client } from "./client.ts";
 import { createTestDatabase } from "./database.ts";
@@ -60,7 +60,6 @@ export async function createWorld(given: WorldOptions = {}) {
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
     blobs: given.blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
-    jobs: createJobQueue(),
     mail: {
       send: async (mail) => void mails.push(mail),
     },
@@ -86,6 +85,16 @@ export async function createWorld(given: WorldOptions = {}) {
   async function giveSignIn(id: string, email: string, role: Role): Promise<Person> {
     await db.updateTable("app_user").set({ password_hash: passwordHash }).where("id", "=", id).execute();
     return { id, email, role };
+  }
+
+  async function runHere(job: RunnableJob, payload: unknown, at?: Date): Promise<void> {
+    const ctx: JobCtx = {
+      ...options,
+      ...(at ? { clock: () => at } : {}),
+      actor: { kind: "system", name: job.actor },
+      progress: async () => undefined,
+    };
+    await job.execute(ctx, payload, new AbortController().signal);
   }
 
   const others: (() => Promise<void>)[] = [];
@@ -162,7 +171,20 @@ export async function createWorld(given: WorldOptions = {}) {
     },
     /** Runs the open jobs that are due, once each, as a worker would. */
     async runJobs(): Promise<void> {
-      await runOpenJobs(db, jobHandlers(options));
+      const open = db.selectFrom("job").selectAll().where("state", "=", "queued").orderBy("created_at");
+      for (const { id, name, payload, run_at } of await open.execute()) {
+        if (run_at > new Date()) continue;
+        const job = ALL_JOBS.find((known) => known.name === name);
+        if (job) await runHere(job, payload);
+        await db.updateTable("job").set({ state: "done" }).where("id", "=", id).execute();
+      }
+    },
+    /** Runs one job, as at that moment. */
+    runJob: runHere,
+    /** Runs the hourly jobs once, as at that moment. */
+    async runHourly(now?: Date): Promise<void> {
+      const hourly = ALL_JOBS.filter(({ every }) => every === 3_600_000);
+      for (const job of hourly) await runHere(job, {}, now);
     },
     async close(): Promise<void> {
       for (const closeOther of others) await closeOther();
@@ -177,20 +199,3 @@ export async function createWorld(given: WorldOptions = {}) {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-async function runOpenJobs(
-  db: Db,
-  handlers: Record<string, (payload: Record<string, unknown>) => Promise<void>>,
-): Promise<void> {
-  const jobs = await db
-    .selectFrom("job")
-    .selectAll()
-    .where("state", "=", "queued")
-    .orderBy("created_at")
-    .execute();
-  for (const job of jobs) {
-    if (job.run_at > new Date()) continue;
-    await handlers[job.name]?.(job.payload as Record<string, unknown>);
-    await db.updateTable("job").set({ state: "done" }).where("id", "=", job.id).execute();
-  }
-}

@@ -6,7 +6,9 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { newId } from "../../core/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
 import { checkCaretaker } from "./check-customer.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
@@ -37,12 +39,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .catch(exhausted)
       .catch(taken);
     await makeStartingFolders(ctx, id);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-password-link",
-      payload: { user_id: id, type: "set" },
-      customer_id: id,
-      key: `set/${id}`,
-    });
+    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id: id });
     const row = await getCustomerRow(ctx, id);
     await recordChange(ctx, {
       action: "customer.created",

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { makeRows } from "../../testing/matrix.ts";
 import { createWorld } from "../../testing/world.ts";
+import { deleteContents } from "../files/storage/delete-contents.job.ts";
 
 const world = await createWorld();
 let admin: Client;
@@ -147,10 +149,7 @@ describe("deleting a customer", () => {
 
   it("does not delete contents of a group that exists", async () => {
     const { group } = await makeRows(world, "Da");
-    await world.system.jobs.enqueue(world.db, {
-      name: "delete-contents",
-      payload: { customer_id: group.customer.id },
-    });
+    await enqueue(world.system, deleteContents, { customer_id: group.customer.id, round: "now" });
     await expect(world.runJobs()).rejects.toThrow("still exists");
     await world.db.deleteFrom("job").where("name", "=", "delete-contents").execute();
     expect((await blobsOf(group.customer.id)).length).toBeGreaterThan(0);

@@ -1,18 +1,15 @@
-import { deleteSessionsOf } from "../../core/session.queries.ts";
 import type { FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
+import { deleteSessionsOf } from "../../core/session.queries.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { moveEmail } from "../account/email/move-email.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import type { InGroup } from "./get-person-locked.ts";
 import { deleteSignIn, type NewRelatedPerson, type PersonRow } from "./relationships.queries.ts";
 
 /** Mails the link to choose a password, once everything is stored. */
 export async function inviteToSignIn(ctx: Ctx, { customer_id, id }: InGroup): Promise<void> {
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-password-link",
-    payload: { user_id: id, type: "set" },
-    customer_id,
-    key: `set/${id}`,
-  });
+  await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id });
 }
 
 /**

@@ -3,8 +3,10 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { insertStaff } from "../account/data/users.queries.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { getStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 import { giveRole } from "./users.policy.ts";
@@ -19,11 +21,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser>
     authorize(ctx, giveRole(input.role));
     await checkEmailFree(ctx, input.email, null);
     const { id } = await insertStaff(ctx, input).catch(taken);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-password-link",
-      payload: { user_id: id, type: "set" },
-      key: `set/${id}`,
-    });
+    await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
     await recordChange(ctx, {
       action: "user.created",
       subject: { type: "user", id, name: `${input.first_name} ${input.last_name}` },

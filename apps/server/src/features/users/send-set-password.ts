@@ -4,6 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { charge } from "../../core/throttle.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { modifyUser } from "./users.policy.ts";
 
@@ -22,12 +24,7 @@ export async function sendSetPassword(ctx: Ctx, input: { readonly id: string }):
     if (!user.is_active) throw conflict(INACTIVE);
     await charge(ctx, { name: "set-password-mail", subject: user.id, max: 10, windowSeconds: 3600 });
     const type = user.password_hash === null ? "set" : "reset";
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-password-link",
-      payload: { user_id: user.id, type },
-      customer_id: user.customer_id,
-      key: `${type}/${user.id}`,
-    });
+    await enqueue(ctx, sendPasswordLink, { user_id: user.id, type }, { customer_id: user.customer_id });
     await recordChange(ctx, {
       action: "user.password_link_sent",
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },

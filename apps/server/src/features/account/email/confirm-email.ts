@@ -3,9 +3,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { clientAddress, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { takeEmailChange } from "../data/email-change.queries.ts";
-import { endMailed } from "./move-email.ts";
 import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { endMailed } from "./move-email.ts";
 
 const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
@@ -29,11 +31,12 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
     await setUserEmail(ctx, user.id, change.email);
     await endMailed(ctx, user.id);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-account-notice",
-      payload: { user_id: user.id, notice: "email_changed", address: user.email },
-      customer_id: user.customer_id,
-    });
+    await enqueue(
+      ctx,
+      sendAccountNotice,
+      { user_id: user.id, notice: "email_changed", address: user.email },
+      { customer_id: user.customer_id },
+    );
     await recordChange(ctx, {
       action: "user.email_changed",
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },

@@ -1,8 +1,10 @@
 import type { Ctx } from "../../../core/context.ts";
 import { deletePendingSessionsOf, deleteSessionsOf } from "../../../core/session.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf } from "../data/users.queries.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 
 export interface MovedAccount {
   readonly id: string;
@@ -25,11 +27,12 @@ export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string |
   await endMailed(ctx, id);
   if (email === null) await deleteSessionsOf(ctx, id);
   if (old === null) return;
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-account-notice",
-    payload: { user_id: id, notice: "email_changed", address: old },
-    customer_id,
-  });
+  await enqueue(
+    ctx,
+    sendAccountNotice,
+    { user_id: id, notice: "email_changed", address: old },
+    { customer_id },
+  );
 }
 
 /** Ends what an address got by mail and has not used: links, codes, and the confirmation of another address. */

@@ -6,10 +6,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, unauthenticated } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
-import { confirmPassword } from "../password/confirm-password.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { sendEmailLink } from "../letters/send-email-link.job.ts";
+import { confirmPassword } from "../password/confirm-password.ts";
 
 export interface UpdateProfile {
   readonly first_name: string;
@@ -56,10 +59,6 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
 async function askForConfirmation(ctx: Ctx, { id, customer_id }: UserRow, email: string): Promise<void> {
   const expires_at = new Date(ctx.clock().getTime() + EMAIL_LINK_HOURS * 3_600_000);
   await putEmailChange(ctx, { user_id: id, email, expires_at });
-  await ctx.jobs.enqueue(ctx.db, { name: "send-email-link", payload: { user_id: id }, customer_id, key: id });
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-account-notice",
-    payload: { user_id: id, notice: "email_requested" },
-    customer_id,
-  });
+  await enqueue(ctx, sendEmailLink, { user_id: id }, { customer_id });
+  await enqueue(ctx, sendAccountNotice, { user_id: id, notice: "email_requested" }, { customer_id });
 }

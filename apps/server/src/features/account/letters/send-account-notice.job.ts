@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import { job } from "../../../jobs/job.ts";
 import { findEmailChange } from "../data/email-change.queries.ts";
-import { sendLetter } from "./send-letter.ts";
 import { findUser } from "../data/users.queries.ts";
+import { MAIL_JOB, sendLetter } from "./send-letter.ts";
 
 const NOTICES = [
   "password_changed",
@@ -75,18 +75,23 @@ const TEXTS: Record<Notice, Words> = {
 };
 
 /** Tells a person by mail what was changed at the account, so that a stranger's change does not go unseen. */
-export async function sendAccountNotice(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const { user_id, notice, address } = Payload.parse(payload);
-  const user = await findUser(ctx, user_id);
-  const to = address ?? user?.email;
-  if (!user || !to) return;
-  const pending = notice === "email_requested" ? await findEmailChange(ctx, user_id) : undefined;
-  // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
-  if (notice === "email_requested" && !pending) return;
-  const { subject, text, notMe = NOT_ME } = TEXTS[notice];
-  const { productName } = ctx.settings;
-  await sendLetter(ctx, { ...user, address: to }, `${productName}: ${subject}`, [
-    text(pending?.email ?? user.email ?? ""),
-    notMe,
-  ]);
-}
+export const sendAccountNotice = job({
+  name: "send-account-notice",
+  payload: Payload,
+  class: "light",
+  ...MAIL_JOB,
+  async run(ctx, { user_id, notice, address }) {
+    const user = await findUser(ctx, user_id);
+    const to = address ?? user?.email;
+    if (!user || !to) return;
+    const pending = notice === "email_requested" ? await findEmailChange(ctx, user_id) : undefined;
+    // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
+    if (notice === "email_requested" && !pending) return;
+    const { subject, text, notMe = NOT_ME } = TEXTS[notice];
+    const { productName } = ctx.settings;
+    await sendLetter(ctx, { ...user, address: to }, `${productName}: ${subject}`, [
+      text(pending?.email ?? user.email ?? ""),
+      notMe,
+    ]);
+  },
+});

@@ -1,5 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 
+/** What all jobs that send a mail have in common. */
+export const MAIL_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
+
 interface Recipient {
   readonly first_name: string;
   readonly last_name: string;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { RESET_LINK_MINUTES, SET_LINK_DAYS } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import { job } from "../../../jobs/job.ts";
 import { deletePasswordTokensOf, findUser, insertPasswordToken } from "../data/users.queries.ts";
+import { MAIL_JOB } from "./send-letter.ts";
 
 const Payload = z.object({ user_id: z.uuid(), type: z.enum(["set", "reset"]) });
 
@@ -15,43 +16,49 @@ const LIFE = {
  * Makes a link to choose a password and mails it. The token is made here and not in the verb, so that it stands nowhere
  * but in the mail; a second run makes a new one and the earlier stops working.
  */
-export async function sendPasswordLink(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const { user_id, type } = Payload.parse(payload);
-  const user = await findUser(ctx, user_id);
-  if (!user?.is_active || user.email === null) return;
+export const sendPasswordLink = job({
+  name: "send-password-link",
+  payload: Payload,
+  class: "urgent",
+  ...MAIL_JOB,
+  key: ({ type, user_id }) => `${type}/${user_id}`,
+  async run(ctx, { user_id, type }) {
+    const user = await findUser(ctx, user_id);
+    if (!user?.is_active || user.email === null) return;
 
-  const token = randomBytes(32).toString("base64url");
-  await deletePasswordTokensOf(ctx, user.id);
-  await insertPasswordToken(ctx, {
-    token_hash: createHash("sha256").update(token).digest(),
-    user_id: user.id,
-    type,
-    expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
-  });
+    const token = randomBytes(32).toString("base64url");
+    await deletePasswordTokensOf(ctx, user.id);
+    await insertPasswordToken(ctx, {
+      token_hash: createHash("sha256").update(token).digest(),
+      user_id: user.id,
+      type,
+      expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
+    });
 
-  const { appUrl, productName } = ctx.settings;
-  // In the fragment, so that it is in no log of a server or proxy and in no Referer.
-  const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
-  const name = `${user.first_name} ${user.last_name}`;
-  const [subject, reason] =
-    type === "set"
-      ? [
-          `Willkommen bei ${productName}`,
-          `für Sie wurde ein Zugang zu ${productName} eingerichtet. Bitte wählen Sie hier Ihr Passwort:`,
-        ]
-      : [`Neues Passwort für ${productName}`, "hier können Sie ein neues Passwort wählen:"];
-  await ctx.mail.send({
-    to: { name, address: user.email },
-    subject,
-    text: [
-      `Guten Tag ${name},`,
-      reason,
-      link,
-      `Der Link gilt ${LIFE[type].text} und kann einmal benutzt werden.`,
+    const { appUrl, productName } = ctx.settings;
+    // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+    const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
+    const name = `${user.first_name} ${user.last_name}`;
+    const [subject, reason] =
       type === "set"
-        ? "Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun."
-        : "Wenn Sie kein neues Passwort angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.",
-      `Freundliche Grüße\nIhr Team von ${productName}`,
-    ].join("\n\n"),
-  });
-}
+        ? [
+            `Willkommen bei ${productName}`,
+            `für Sie wurde ein Zugang zu ${productName} eingerichtet. Bitte wählen Sie hier Ihr Passwort:`,
+          ]
+        : [`Neues Passwort für ${productName}`, "hier können Sie ein neues Passwort wählen:"];
+    await ctx.mail.send({
+      to: { name, address: user.email },
+      subject,
+      text: [
+        `Guten Tag ${name},`,
+        reason,
+        link,
+        `Der Link gilt ${LIFE[type].text} und kann einmal benutzt werden.`,
+        type === "set"
+          ? "Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun."
+          : "Wenn Sie kein neues Passwort angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.",
+        `Freundliche Grüße\nIhr Team von ${productName}`,
+      ].join("\n\n"),
+    });
+  },
+});

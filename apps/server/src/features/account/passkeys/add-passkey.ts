@@ -6,8 +6,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
-import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { deviceName } from "../session/device-name.ts";
+import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
 import { insertPasskey, listPasskeysOf, lockUser } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -35,11 +37,7 @@ export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });
     if (!passkey) throw invalid("credential", REFUSED);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-account-notice",
-      payload: { user_id: id, notice: "passkey_added" },
-      customer_id,
-    });
+    await enqueue(ctx, sendAccountNotice, { user_id: id, notice: "passkey_added" }, { customer_id });
     await recordChange(ctx, {
       action: "passkey.added",
       subject: { type: "user", id, name },

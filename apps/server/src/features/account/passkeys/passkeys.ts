@@ -3,9 +3,11 @@ import { recordChange } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
+import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
 import { toPasskey } from "./to-passkey.ts";
 
 /** The actor's passkeys, the oldest first. */
@@ -51,11 +53,12 @@ export async function removePasskey(
     if (!before) throw notFound();
     await deletePasskey(ctx, id);
     const session = await renewSession(ctx, tokenHash);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-account-notice",
-      payload: { user_id: actor.id, notice: "passkey_removed" },
-      customer_id: actor.customer_id,
-    });
+    await enqueue(
+      ctx,
+      sendAccountNotice,
+      { user_id: actor.id, notice: "passkey_removed" },
+      { customer_id: actor.customer_id },
+    );
     await recordChange(ctx, {
       action: "passkey.removed",
       subject: { type: "user", id: actor.id, name: actor.name },

@@ -3,13 +3,15 @@ import { recordChange } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
-import { refuseCommonPassword } from "./common-password.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
-import { hashPassword } from "./password.ts";
+import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
-import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
+import { refuseCommonPassword } from "./common-password.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { hashPassword } from "./password.ts";
 
 export interface ChangePassword {
   readonly password_current: string;
@@ -33,11 +35,12 @@ export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<S
     await deletePasswordTokensOf(ctx, user.id);
     await deleteEmailChangeOf(ctx, user.id);
     const session = await renewSession(ctx, input.tokenHash);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-account-notice",
-      payload: { user_id: user.id, notice: "password_changed" },
-      customer_id: user.customer_id,
-    });
+    await enqueue(
+      ctx,
+      sendAccountNotice,
+      { user_id: user.id, notice: "password_changed" },
+      { customer_id: user.customer_id },
+    );
     await recordChange(ctx, {
       action: "user.password_changed",
       subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },

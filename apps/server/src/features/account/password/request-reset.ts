@@ -1,6 +1,8 @@
 import { clientAddress, type Ctx } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
+import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 
 /**
  * Mails a link to choose a new password, if the address belongs to an active account. The answer is the same for every
@@ -15,10 +17,5 @@ export async function requestReset(ctx: Ctx, input: { email: string }): Promise<
   const user = await findUserByEmail(ctx, input.email);
   if (!user?.is_active) return;
   const type = user.password_hash === null ? "set" : "reset";
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-password-link",
-    payload: { user_id: user.id, type },
-    customer_id: user.customer_id,
-    key: `${type}/${user.id}`,
-  });
+  await enqueue(ctx, sendPasswordLink, { user_id: user.id, type }, { customer_id: user.customer_id });
 }

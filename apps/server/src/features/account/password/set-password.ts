@@ -4,15 +4,17 @@ import { clientAddress, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { deleteSessionsOf } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
-import { refuseCommonPassword } from "./common-password.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
-import { hashPassword } from "./password.ts";
 import {
   deletePasswordTokensOf,
   findUser,
   setPasswordHash,
   takePasswordToken,
 } from "../data/users.queries.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { refuseCommonPassword } from "./common-password.ts";
+import { hashPassword } from "./password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
 
@@ -58,11 +60,12 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
     await deleteEmailChangeOf(ctx, user.id);
     await deleteSessionsOf(ctx, user.id);
     if (user.password_hash !== null) {
-      await ctx.jobs.enqueue(ctx.db, {
-        name: "send-account-notice",
-        payload: { user_id: user.id, notice: "password_changed" },
-        customer_id: user.customer_id,
-      });
+      await enqueue(
+        ctx,
+        sendAccountNotice,
+        { user_id: user.id, notice: "password_changed" },
+        { customer_id: user.customer_id },
+      );
     }
     await recordChange(ctx, {
       action: input.type === "set" ? "user.password_set" : "user.password_reset",

@@ -2,6 +2,8 @@ import { TWO_FACTOR_RESEND_SECONDS } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { pendingOf } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { sendTwoFactorCode } from "./send-two-factor-code.job.ts";
 
 interface Pending {
   readonly session_id: string;
@@ -22,12 +24,7 @@ export async function requestTwoFactor(
     { name: "two-factor-resend", subject: session_id, max: 1, windowSeconds: TWO_FACTOR_RESEND_SECONDS },
     { name: "two-factor-mail", subject: user_id, max: 6, windowSeconds: 900 },
   );
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-two-factor-code",
-    payload: { session_id },
-    customer_id,
-    key: session_id,
-  });
+  await enqueue(ctx, sendTwoFactorCode, { session_id }, { customer_id });
 }
 
 /** Mails a new code to whoever is signing in; the earlier one stops working. Errors: 401, 429. */

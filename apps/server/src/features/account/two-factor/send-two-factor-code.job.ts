@@ -1,10 +1,10 @@
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
-import { sendLetter } from "../letters/send-letter.ts";
+import { job } from "../../../jobs/job.ts";
+import { findUser } from "../data/users.queries.ts";
+import { MAIL_JOB, sendLetter } from "../letters/send-letter.ts";
 import { hashCode, newCode } from "./two-factor-code.ts";
 import { findPendingUser, putTwoFactorCode } from "./two-factor.queries.ts";
-import { findUser } from "../data/users.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
 
@@ -12,24 +12,30 @@ const Payload = z.object({ session_id: z.uuid() });
  * Makes the code of a sign-in and mails it. The code is made here and not in the verb, so that it stands nowhere but in
  * the mail; a second run makes a new one and the earlier stops working. Who has signed in or out meanwhile gets none.
  */
-export async function sendTwoFactorCode(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const { session_id } = Payload.parse(payload);
-  const userId = await findPendingUser(ctx, session_id);
-  const user = userId === undefined ? undefined : await findUser(ctx, userId);
-  if (!user?.is_active || user.email === null) return;
+export const sendTwoFactorCode = job({
+  name: "send-two-factor-code",
+  payload: Payload,
+  class: "urgent",
+  ...MAIL_JOB,
+  key: ({ session_id }) => session_id,
+  async run(ctx, { session_id }) {
+    const userId = await findPendingUser(ctx, session_id);
+    const user = userId === undefined ? undefined : await findUser(ctx, userId);
+    if (!user?.is_active || user.email === null) return;
 
-  const code = newCode();
-  await putTwoFactorCode(ctx, {
-    session_id,
-    code_hash: await hashCode(ctx, session_id, code),
-    expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
-  });
-  const { productName } = ctx.settings;
-  // Not in the subject, which a locked phone shows.
-  await sendLetter(ctx, { ...user, address: user.email }, `Ihr Anmeldecode für ${productName}`, [
-    `mit diesem Code schließen Sie Ihre Anmeldung bei ${productName} ab:`,
-    code,
-    `Der Code gilt ${TWO_FACTOR_MINUTES} Minuten und kann einmal benutzt werden. Geben Sie ihn niemandem weiter, auch nicht am Telefon.`,
-    "Wenn Sie sich gerade nicht anmelden, kennt jemand Ihr Passwort: Bitte ändern Sie es.",
-  ]);
-}
+    const code = newCode();
+    await putTwoFactorCode(ctx, {
+      session_id,
+      code_hash: await hashCode(ctx, session_id, code),
+      expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
+    });
+    const { productName } = ctx.settings;
+    // Not in the subject, which a locked phone shows.
+    await sendLetter(ctx, { ...user, address: user.email }, `Ihr Anmeldecode für ${productName}`, [
+      `mit diesem Code schließen Sie Ihre Anmeldung bei ${productName} ab:`,
+      code,
+      `Der Code gilt ${TWO_FACTOR_MINUTES} Minuten und kann einmal benutzt werden. Geben Sie ihn niemandem weiter, auch nicht am Telefon.`,
+      "Wenn Sie sich gerade nicht anmelden, kennt jemand Ihr Passwort: Bitte ändern Sie es.",
+    ]);
+  },
+});

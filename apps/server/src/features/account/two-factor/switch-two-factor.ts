@@ -3,8 +3,10 @@ import { recordChange } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { confirmPassword } from "../password/confirm-password.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
+import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { confirmPassword } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { setUseTwoFactor } from "./two-factor.queries.ts";
@@ -34,11 +36,12 @@ export async function switchTwoFactor(
   return inTransaction(ctx, async (ctx) => {
     await setUseTwoFactor(ctx, id, on);
     const session = await renewSession(ctx, tokenHash);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-account-notice",
-      payload: { user_id: id, notice: on ? "two_factor_on" : "two_factor_off" },
-      customer_id,
-    });
+    await enqueue(
+      ctx,
+      sendAccountNotice,
+      { user_id: id, notice: on ? "two_factor_on" : "two_factor_off" },
+      { customer_id },
+    );
     await recordChange(ctx, {
       action: on ? "user.two_factor_on" : "user.two_factor_off",
       subject: { type: "user", id, name: `${first_name} ${last_name}` },

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { job } from "../../../jobs/job.ts";
 import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
 /** How long a content is kept after its last reservation: longer than any upload takes. */
@@ -15,26 +17,28 @@ const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-
  * Deletes a content that no file has, nor had. The row stays locked while the bytes go, so that an upload of the same content
  * waits and puts them anew.
  */
-export async function collectBlob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const blob = Payload.parse(payload);
-  const before = new Date(ctx.clock().getTime() - KEEP_MS);
-  // access-checked, change-recorded: the verb that deleted the file did both.
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await lockUnusedBlob(ctx, blob, before))) return;
-    await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
-    await deleteBlobRow(ctx, blob);
-  });
-}
+export const collectBlob = job({
+  name: "collect-blob",
+  payload: Payload,
+  class: "light",
+  limitMs: 600_000,
+  actor: "Aufräumen",
+  key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
+  async run(ctx, blob) {
+    const before = new Date(ctx.clock().getTime() - KEEP_MS);
+    // access-checked, change-recorded: the verb that deleted the file did both.
+    await inTransaction(ctx, async (ctx) => {
+      if (!(await lockUnusedBlob(ctx, blob, before))) return;
+      await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
+      await deleteBlobRow(ctx, blob);
+    });
+  },
+});
 
 /** Enqueues the collection of contents whose upload never became a file (a killed process). */
 export async function collectUnused(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock().getTime() - KEEP_MS);
   for (const blob of await listUnusedBlobs(ctx, before)) {
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "collect-blob",
-      payload: { ...blob },
-      customer_id: blob.customer_id,
-      key: `${blob.customer_id}/${blob.sha256}`,
-    });
+    await enqueue(ctx, collectBlob, blob, { customer_id: blob.customer_id });
   }
 }

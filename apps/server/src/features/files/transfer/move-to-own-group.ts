@@ -1,11 +1,12 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { GroupMove } from "../../../core/copy-rows.queries.ts";
-import { COLLECT_AFTER_MS } from "../storage/collect-blob.job.ts";
-import { insertBlobs, type Content } from "../storage/contents.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { insertFolders } from "../data/folders.queries.ts";
+import { makeStartingFolders } from "../folders/make-starting-folders.ts";
+import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
+import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { listFolderPlaces, moveOwnedFiles, type FolderPlace } from "./group-move.queries.ts";
 import { handOver, type OwnedFile } from "./hand-over.queries.ts";
-import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 
 export interface MoveToOwnGroup extends GroupMove {
   /** All that the person owns, locked. */
@@ -26,11 +27,9 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   await insertBlobs(ctx, to, contents);
   await moveOwnedFiles(ctx, move, folders);
   await handOver(ctx, { customer_id: from, from: to, to: from });
-  const run_at = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
+  const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   for (const { sha256 } of contents) {
-    const payload = { customer_id: from, sha256 };
-    const key = `${from}/${sha256}`;
-    await ctx.jobs.enqueue(ctx.db, { name: "collect-blob", payload, customer_id: from, key, run_at });
+    await enqueue(ctx, collectBlob, { customer_id: from, sha256 }, { customer_id: from, after });
   }
 }
 

@@ -2,10 +2,11 @@ import { recordChange, type Change } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { COLLECT_AFTER_MS } from "../storage/collect-blob.job.ts";
-import { listContentsOf } from "../storage/contents.queries.ts";
-import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { modifyFile } from "../data/files.policy.ts";
+import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
+import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
+import { listContentsOf } from "../storage/contents.queries.ts";
 
 /** Deletes files for good, all or none; their contents, the earlier ones too, are collected by a job. Errors: 403, 404. */
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
@@ -14,16 +15,9 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
     for (const file of files) authorize(ctx, modifyFile(file));
     const contents = await listContentsOf(ctx, files);
     await deleteFileRows(ctx, files);
-    const run_at = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
+    const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
     for (const { customer_id, sha256 } of contents) {
-      const payload = { customer_id, sha256 };
-      await ctx.jobs.enqueue(ctx.db, {
-        name: "collect-blob",
-        payload,
-        customer_id,
-        key: `${customer_id}/${sha256}`,
-        run_at,
-      });
+      await enqueue(ctx, collectBlob, { customer_id, sha256 }, { customer_id, after });
     }
     await recordChange(
       ctx,

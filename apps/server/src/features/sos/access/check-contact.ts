@@ -6,9 +6,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { clientAddress, inTransaction } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { attempt, isWithin, type Limit } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { listOpenContacts, type OpenContact } from "../data/access.queries.ts";
 import { takeNotice } from "../data/notices.queries.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
+import { sendSosLink } from "./send-sos-link.job.ts";
 
 export interface ContactProof {
   readonly email: string;
@@ -92,10 +94,6 @@ export async function mailLink(ctx: Ctx, email: string, [contact]: readonly Open
     { name: "sos-link", subject: email, max: 3, windowSeconds: HOUR, strict: true },
   ];
   if (!(await isWithin(ctx, ...limits))) return;
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-sos-link",
-    payload: { customer_id: contact.customer_id, contact_id: contact.contact_id },
-    customer_id: contact.customer_id,
-    key: contact.contact_id,
-  });
+  const { customer_id, contact_id } = contact;
+  await enqueue(ctx, sendSosLink, { customer_id, contact_id }, { customer_id });
 }

@@ -1,30 +1,36 @@
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
-import { sendLetter } from "../../account/letters/send-letter.ts";
+import { job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { hashCode, newCode } from "../../account/two-factor/two-factor-code.ts";
 import { findContactAddress, findPendingContact, putSosCode } from "../data/access.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
 
 /** Makes the code of a contact's sign-in and mails it; a second run makes a new one and the earlier stops working. */
-export async function sendSosCode(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const { session_id } = Payload.parse(payload);
-  const key = await findPendingContact(ctx, session_id);
-  const contact = key && (await findContactAddress(ctx, key));
-  if (!contact) return;
-  const code = newCode();
-  await putSosCode(ctx, {
-    session_id,
-    code_hash: await hashCode(ctx, session_id, code),
-    expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
-  });
-  const { productName } = ctx.settings;
-  // Not in the subject, which a locked phone shows.
-  await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Code für den Notfallzugang`, [
-    `mit diesem Code schließen Sie Ihre Anmeldung zum Notfallzugang von ${productName} ab:`,
-    code,
-    `Der Code gilt ${TWO_FACTOR_MINUTES} Minuten und kann einmal benutzt werden. Geben Sie ihn niemandem weiter, auch nicht am Telefon.`,
-    "Wenn Sie sich gerade nicht anmelden, sagen Sie bitte der Person Bescheid, die Sie als Notfallkontakt eingetragen hat.",
-  ]);
-}
+export const sendSosCode = job({
+  name: "send-sos-code",
+  payload: Payload,
+  class: "urgent",
+  ...MAIL_JOB,
+  key: ({ session_id }) => session_id,
+  async run(ctx, { session_id }) {
+    const key = await findPendingContact(ctx, session_id);
+    const contact = key && (await findContactAddress(ctx, key));
+    if (!contact) return;
+    const code = newCode();
+    await putSosCode(ctx, {
+      session_id,
+      code_hash: await hashCode(ctx, session_id, code),
+      expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
+    });
+    const { productName } = ctx.settings;
+    // Not in the subject, which a locked phone shows.
+    await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Code für den Notfallzugang`, [
+      `mit diesem Code schließen Sie Ihre Anmeldung zum Notfallzugang von ${productName} ab:`,
+      code,
+      `Der Code gilt ${TWO_FACTOR_MINUTES} Minuten und kann einmal benutzt werden. Geben Sie ihn niemandem weiter, auch nicht am Telefon.`,
+      "Wenn Sie sich gerade nicht anmelden, sagen Sie bitte der Person Bescheid, die Sie als Notfallkontakt eingetragen hat.",
+    ]);
+  },
+});

@@ -1,10 +1,12 @@
 import type { Ctx, SosActor } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { isWithin, type Limit } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { insertSosSession, keepOpenContacts, type OpenContact } from "../data/access.queries.ts";
 import { checkContact, mailLink, refused, type ContactProof } from "./check-contact.ts";
 import { inEvenTime } from "./even-time.ts";
 import { accessEnd, actorOf, openAccess, recordAccess } from "./open-access.ts";
+import { sendSosCode } from "./send-sos-code.job.ts";
 
 const asksForCode = (contacts: readonly OpenContact[]): boolean =>
   contacts.some(({ with_code }) => with_code);
@@ -47,12 +49,7 @@ async function askForCode(
       ip: actorOf(ctx, contacts).ip,
     };
     const session_id = await insertSosSession(ctx, session, contacts);
-    await ctx.jobs.enqueue(ctx.db, {
-      name: "send-sos-code",
-      payload: { session_id },
-      customer_id: contacts[0]?.customer_id ?? null,
-      key: session_id,
-    });
+    await enqueue(ctx, sendSosCode, { session_id }, { customer_id: contacts[0]?.customer_id ?? null });
   });
 }
 

@@ -1,7 +1,9 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { listEndingWithin, takeNotice } from "../data/notices.queries.ts";
+import { sendSosNotice } from "./send-sos-notice.job.ts";
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
@@ -34,11 +36,7 @@ export async function remindOfEndings(ctx: Ctx): Promise<void> {
     // access-checked: the sweep acts as the system. change-recorded: nothing changes but who was told.
     await inTransaction(ctx, async (ctx) => {
       if (!(await takeNotice(ctx, noticeOf(ending, days)))) return;
-      await ctx.jobs.enqueue(ctx.db, {
-        name: "send-sos-notice",
-        payload: { user_id: ending.user_id, notice: "ending" },
-        key: `ending/${ending.user_id}/${days}`,
-      });
+      await enqueue(ctx, sendSosNotice, { user_id: ending.user_id, notice: "ending" });
     });
   }
 }

@@ -1,8 +1,8 @@
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
-import { sendLetter } from "../../account/letters/send-letter.ts";
+import { job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { findContactAddress } from "../data/access.queries.ts";
 import { findOwner } from "../data/contacts.queries.ts";
 
@@ -57,23 +57,29 @@ const wordsOf = (notice: SosNotice["notice"], { contact, till, sosPage }: Facts)
   })[notice];
 
 /** Tells a person by mail what happened at its emergency access. Without an address, or gone meanwhile, nothing is sent. */
-export async function sendSosNotice(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const given = Payload.parse(payload);
-  const owner = await findOwner(ctx, given.user_id);
-  if (!owner?.is_active || owner.email === null) return;
-  const { customer_id } = owner;
-  const row =
-    "contact_id" in given
-      ? await findContactAddress(ctx, { customer_id, contact_id: given.contact_id })
-      : undefined;
-  const till = owner.sos_active_till;
-  // Switched off meanwhile: nothing begins or ends.
-  if (till === null && (given.notice === "activated" || given.notice === "ending")) return;
-  const { subject, text, advice } = wordsOf(given.notice, {
-    contact: row ? `${row.first_name} ${row.last_name}` : "Ein gelöschter Kontakt",
-    till: till === null ? "" : germanDay(berlinDay(till)),
-    sosPage: `${ctx.settings.appUrl}/sos`,
-  });
-  const { productName } = ctx.settings;
-  await sendLetter(ctx, { ...owner, address: owner.email }, `${productName}: ${subject}`, [text, advice]);
-}
+export const sendSosNotice = job({
+  name: "send-sos-notice",
+  payload: Payload,
+  class: "light",
+  ...MAIL_JOB,
+  key: (notice) => (notice.notice === "ending" ? `ending/${notice.user_id}` : undefined),
+  async run(ctx, given) {
+    const owner = await findOwner(ctx, given.user_id);
+    if (!owner?.is_active || owner.email === null) return;
+    const { customer_id } = owner;
+    const row =
+      "contact_id" in given
+        ? await findContactAddress(ctx, { customer_id, contact_id: given.contact_id })
+        : undefined;
+    const till = owner.sos_active_till;
+    // Switched off meanwhile: nothing begins or ends.
+    if (till === null && (given.notice === "activated" || given.notice === "ending")) return;
+    const { subject, text, advice } = wordsOf(given.notice, {
+      contact: row ? `${row.first_name} ${row.last_name}` : "Ein gelöschter Kontakt",
+      till: till === null ? "" : germanDay(berlinDay(till)),
+      sosPage: `${ctx.settings.appUrl}/sos`,
+    });
+    const { productName } = ctx.settings;
+    await sendLetter(ctx, { ...owner, address: owner.email }, `${productName}: ${subject}`, [text, advice]);
+  },
+});

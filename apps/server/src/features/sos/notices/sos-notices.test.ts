@@ -1,6 +1,5 @@
 import { berlinDay, addDays } from "@krempelfrei/contract/dates";
 import { afterEach, describe, expect, it } from "vitest";
-import { jobHandlers } from "../../../handlers.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import {
   activate,
@@ -82,8 +81,7 @@ describe("before the access ends", () => {
   /** The sweeps of that day, in two processes at once. */
   async function sweepsAt(day: number): Promise<void> {
     world.setClock(new Date(day));
-    const sweep = jobHandlers({ ...world.system, clock: () => new Date(day) }).sweep;
-    await Promise.all([sweep?.({}), sweep?.({})]);
+    await Promise.all([1, 2].map(() => world.runHourly(new Date(day))));
     await Promise.all([1, 2].map(() => remindOfEndings({ ...world.system, clock: () => new Date(day) })));
   }
   const endings = async (scene: SosScene): Promise<string[]> =>

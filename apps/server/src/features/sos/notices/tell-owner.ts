@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
-import type { SosNotice } from "./send-sos-notice.job.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { sendSosNotice, type SosNotice } from "./send-sos-notice.job.ts";
 
 interface Owner {
   readonly id: string;
@@ -8,9 +9,5 @@ interface Owner {
 
 /** Asks for the mail to a person about its emergency access, in the transaction of what it tells. */
 export async function tellOwner(ctx: Ctx, owner: Owner, notice: SosNotice): Promise<void> {
-  await ctx.jobs.enqueue(ctx.db, {
-    name: "send-sos-notice",
-    payload: { user_id: owner.id, ...notice },
-    customer_id: owner.customer_id,
-  });
+  await enqueue(ctx, sendSosNotice, { user_id: owner.id, ...notice }, { customer_id: owner.customer_id });
 }

@@ -1,0 +1,55 @@
+import {
+  deleteEmailChanges,
+  deletePasskeyChallenges,
+  deletePasswordTokens,
+  deleteSessions,
+  deleteThrottles,
+} from "./features/account/clean-up.job.ts";
+import { sendAccountNotice } from "./features/account/letters/send-account-notice.job.ts";
+import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts";
+import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
+import { sendTwoFactorCode } from "./features/account/two-factor/send-two-factor-code.job.ts";
+import { sealHistory } from "./features/changelog/seal-changes.job.ts";
+import {
+  collectUnusedBlobs,
+  deleteClaims,
+  deleteGroupCopies,
+} from "./features/files/storage/clean-up.job.ts";
+import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
+import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
+import {
+  deleteSosLinks,
+  deleteSosNotices,
+  deleteSosSessions,
+  remindOfSosEndings,
+} from "./features/sos/clean-up.job.ts";
+import { sendSosCode } from "./features/sos/access/send-sos-code.job.ts";
+import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
+import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
+import type { RunnableJob } from "./jobs/job.ts";
+
+/** Every job of the product; one that is not here is never run. */
+export const ALL_JOBS: readonly RunnableJob[] = [
+  sendPasswordLink,
+  sendEmailLink,
+  sendTwoFactorCode,
+  sendAccountNotice,
+  sendSosLink,
+  sendSosCode,
+  sendSosNotice,
+  collectBlob,
+  deleteContents,
+  sealHistory,
+  deleteSessions,
+  deletePasswordTokens,
+  deleteEmailChanges,
+  deletePasskeyChallenges,
+  deleteThrottles,
+  deleteSosSessions,
+  deleteSosLinks,
+  deleteSosNotices,
+  remindOfSosEndings,
+  deleteClaims,
+  collectUnusedBlobs,
+  deleteGroupCopies,
+];

@@ -1,0 +1,12 @@
+import { deleteEndedSessions } from "../../core/session.queries.ts";
+import { deleteEndedThrottles } from "../../core/throttle.queries.ts";
+import { cleanUp } from "../../jobs/job.ts";
+import { deleteEndedEmailChanges } from "./data/email-change.queries.ts";
+import { deleteEndedPasswordTokens } from "./data/users.queries.ts";
+import { deleteEndedPasskeyChallenges } from "./passkeys/passkeys.queries.ts";
+
+export const deleteSessions = cleanUp("delete-sessions", deleteEndedSessions);
+export const deletePasswordTokens = cleanUp("delete-password-tokens", deleteEndedPasswordTokens);
+export const deleteEmailChanges = cleanUp("delete-email-changes", deleteEndedEmailChanges);
+export const deletePasskeyChallenges = cleanUp("delete-passkey-challenges", deleteEndedPasskeyChallenges);
+export const deleteThrottles = cleanUp("delete-throttles", deleteEndedThrottles);

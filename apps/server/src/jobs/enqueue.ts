@@ -1,0 +1,28 @@
+import type { Ctx } from "../core/context.ts";
+import { insertJob } from "./job.queries.ts";
+import type { Job } from "./job.ts";
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  readonly after?: Date;
+  /** The relationship group that the work belongs to: for fairness, and dropped with it. Without one: the house's own. */
+  readonly customer_id?: string | null;
+}
+
+/** Asks for a job in the caller's transaction: it exists if and only if that commits. */
+export async function enqueue<Payload>(
+  ctx: Pick<Ctx, "db">,
+  job: Job<Payload>,
+  payload: Payload,
+  { after, customer_id = null }: EnqueueOptions = {},
+): Promise<void> {
+  const key = job.key?.(payload) ?? null;
+  await insertJob(ctx.db, {
+    name: job.name,
+    class: job.class,
+    payload: JSON.stringify(payload),
+    customer_id,
+    key,
+    ...(after ? { run_at: after } : {}),
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Ctx } from "../core/context.ts";
+
+/**
+ * Each class has lanes of its own, so that none waits for another. `urgent`: somebody sits before a screen and waits for
+ * it, a code or a link by mail. `light`: seconds. `heavy`: minutes, or all of a CPU.
+ */
+export const JOB_CLASSES = ["urgent", "light", "heavy"] as const;
+export type JobClass = (typeof JOB_CLASSES)[number];
+
+/** How far a job is, for a screen: `done` of `total`, and a German word on what is at hand. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly text?: string;
+}
+
+/**
+ * What a job works with. What it writes through `db` counts only while it has the job: once the lease is lost or the
+ * time limit has passed, transactions and single statements are refused.
+ */
+export interface JobCtx extends Ctx {
+  /** Tells how far the job is; seen at once, whatever transaction is open. As often as wanted: few of them are written. */
+  progress(progress: Progress): Promise<void>;
+}
+
+/** A job as the worker sees it: whatever its payload is. */
+export interface RunnableJob {
+  /** kebab-case; stands in the database, so that a renamed job needs a migration. */
+  readonly name: string;
+  readonly class: JobClass;
+  /** What one attempt may take; then its signal is aborted and the job is tried again as after an error. */
+  readonly limitMs: number;
+  /** As whom it acts, in German: the change history names it. */
+  readonly actor: string;
+  /** Runs by itself, once in each so many milliseconds. */
+  readonly every?: number;
+  /** Parses the payload and runs. Rejects with `BrokenPayload`, or as `run` does. */
+  execute(ctx: JobCtx, payload: unknown, signal: AbortSignal): Promise<void>;
+}
+
+export interface JobOptions<Payload> extends Omit<RunnableJob, "execute"> {
+  /** JSON; never a secret: it stands in the database for days. */
+  readonly payload: z.ZodType<Payload>;
+  /** While a job of this name and key waits, a second one is not made. */
+  key?(payload: Payload): string | undefined;
+  /**
+   * Must be idempotent: after a crash the same job runs again. Rejects to be tried again with back-off. The signal is
+   * aborted when the job is lost: to be looked at in long loops, and before what leaves the database (mails, contents).
+   */
+  run(ctx: JobCtx, payload: Payload, signal: AbortSignal): Promise<void>;
+}
+
+export interface Job<Payload> extends JobOptions<Payload>, RunnableJob {}
+
+/** The payload is not what the job takes; no further try makes it so. */
+export class BrokenPayload extends Error {
+  constructor(error: z.ZodError) {
+    super(`broken payload: ${z.prettifyError(error)}`);
+    this.name = "BrokenPayload";
+  }
+}
+
+/** Work to be done after the transaction that asks for it has committed. All of them are listed in `all-jobs.ts`. */
+export function job<Payload>(options: JobOptions<Payload>): Job<Payload> {
+  return {
+    ...options,
+    async execute(ctx, payload, signal) {
+      const parsed = options.payload.safeParse(payload);
+      if (!parsed.success) throw new BrokenPayload(parsed.error);
+      await options.run(ctx, parsed.data, signal);
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** An hourly clean-up of what has ended. One that fails stops no other. */
+export function cleanUp(name: string, run: (ctx: JobCtx) => Promise<void>): Job<object> {
+  return job({
+    name,
+    payload: z.object({}),
+    class: "light",
+    limitMs: 10 * 60_000,
+    actor: "Aufräumen",
+    every: HOUR_MS,
+    run,
+  });
+}

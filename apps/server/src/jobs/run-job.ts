@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import type { Ctx } from "../core/context.ts";
+import { fencedDb, LeaseLost } from "./fenced-db.ts";
+import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
+import {
+  buryJob,
+  failJob,
+  finishJob,
+  releaseJob,
+  renewLease,
+  setProgress,
+  type LeasedJob,
+} from "./leases.ts";
+
+export interface Run {
+  readonly deps: Omit<Ctx, "actor">;
+  readonly job: LeasedJob;
+  readonly definition: RunnableJob;
+  readonly leaseSeconds: number;
+  /** Aborted when the worker cannot wait for its jobs any longer. */
+  readonly killed: AbortSignal;
+}
+
+/** The worker stops: the job begins anew elsewhere. */
+export class WorkerStops extends Error {
+  constructor() {
+    super("the worker stops");
+    this.name = "WorkerStops";
+  }
+}
+
+const PROGRESS_EVERY_MS = 500;
+
+/**
+ * Runs a leased job and writes down how it ended. The lease is renewed meanwhile; when it is lost, when the job takes
+ * longer than its limit or the worker is to end, the handler's signal is aborted and nobody waits for it any more: what
+ * it does from then on does not count. Never rejects.
+ */
+export async function runJob({ deps, job, definition, leaseSeconds, killed }: Run): Promise<void> {
+  const { db, log } = deps;
+  const control = new AbortController();
+  const { signal } = control;
+  const { limitMs } = definition;
+  const limit = setTimeout(() => control.abort(new Error(`took longer than ${limitMs / 1000} s`)), limitMs);
+  const renew = async (): Promise<void> => {
+    if (!(await renewLease(db, job, leaseSeconds))) control.abort(new LeaseLost());
+  };
+  const heartbeat = setInterval(
+    () => {
+      renew().catch((error: unknown) => log.warn({ err: error, job_id: job.id }, "lease not renewed"));
+    },
+    (leaseSeconds * 1000) / 3,
+  );
+  const kill = (): void => control.abort(killed.reason);
+  killed.addEventListener("abort", kill);
+  if (killed.aborted) kill();
+
+  const ctx: JobCtx = {
+    ...deps,
+    db: fencedDb(db, job, signal),
+    actor: { kind: "system", name: definition.actor },
+    progress: progressOf(deps, job),
+  };
+  try {
+    await Promise.race([definition.execute(ctx, job.payload, signal), abortOf(signal)]);
+    if (!(await finishJob(db, job))) throw new LeaseLost();
+  } catch (error) {
+    // Once aborted, whatever the handler made of it.
+    await noteFailure(deps, job, signal.aborted ? signal.reason : error);
+  } finally {
+    clearTimeout(limit);
+    clearInterval(heartbeat);
+    killed.removeEventListener("abort", kill);
+  }
+}
+
+async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unknown): Promise<void> {
+  const facts = { err: error, job_id: job.id, job: job.name, attempts: job.attempts };
+  try {
+    if (error instanceof LeaseLost) return log.warn(facts, "job lost");
+    if (error instanceof WorkerStops) {
+      log.warn(facts, "job given back");
+      return await releaseJob(db, job);
+    }
+    log.error(facts, "job failed");
+    await (error instanceof BrokenPayload ? buryJob(db, job, error) : failJob(db, job, error));
+  } catch (failure) {
+    // Its lease ends by itself.
+    log.warn({ ...facts, err: failure }, "the end of a job cannot be written down");
+  }
+}
+
+/** Writes the first word and the last, and of those between one in a while. */
+function progressOf({ db }: Run["deps"], job: LeasedJob): JobCtx["progress"] {
+  let nextAt = 0;
+  return async (progress: Progress) => {
+    if (performance.now() < nextAt && progress.done < progress.total) return;
+    nextAt = performance.now() + PROGRESS_EVERY_MS;
+    await setProgress(db, job, progress);
+  };
+}
+
+async function abortOf(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw signal.reason;
+}

@@ -1,0 +1,18 @@
+import { pino } from "pino";
+import type { Ctx } from "../core/context.ts";
+import type { Db } from "../db/connect.ts";
+
+const absent = (what: string) =>
+  new Proxy({}, { get: () => () => Promise.reject(new Error(`no ${what} in this test`)) }) as never;
+
+/** What a worker needs, for jobs that need no more than the database. */
+export function jobDeps(db: Db): Omit<Ctx, "actor"> {
+  return {
+    db,
+    blobs: absent("storage"),
+    mail: absent("mail"),
+    clock: () => new Date(),
+    log: pino({ level: process.env.TEST_LOG ?? "silent" }),
+    settings: { appUrl: "http://localhost", productName: "Krempelfrei", uploadMaxBytes: 1 },
+  };
+}
