@@ -15,35 +15,72 @@ export interface Change {
   readonly customer_id: string | null;
   /** Who did it, where the session of this person only begins with it. */
   readonly by?: { readonly id: string; readonly name: string };
+  /** What is told of it; an empty list means that nothing has changed, and nothing is recorded. */
   readonly changes?: readonly FieldChange[];
 }
 
-/** Writes the change history (domain.md 5), in the transaction of the change itself. Secrets never go in. */
-export async function recordChange(ctx: Ctx, ...changes: readonly Change[]): Promise<void> {
+/** A change as two states of a row: what differs in `fields` is told, before `changes`. */
+export interface RowChange<Row> extends Change {
+  /** Null for a row that is made. */
+  readonly before: Row | null;
+  /** Null for a row that is deleted. */
+  readonly after: Row | null;
+  readonly fields: readonly (keyof Row & ChangeField)[];
+  /** What stands in the history instead of values that it must not hold; that they differ is told all the same. */
+  readonly masks?: { readonly [Field in ChangeField]?: (value: string) => string };
+}
+
+/**
+ * Writes the change history (domain.md 5), in the transaction of the change itself; nothing where nothing differs.
+ * Secrets never go in.
+ */
+export async function recordChange<Row extends object>(
+  ctx: Ctx,
+  ...changes: readonly (Change | RowChange<Row>)[]
+): Promise<void> {
   const { actor } = ctx;
+  const entries = changes.map((change) => ({ ...change, changes: toldBy(change) }));
   await insertChanges(
     ctx,
-    changes.map((change) => ({
-      actor_id: change.by?.id ?? (actor.kind === "user" || actor.kind === "pending" ? actor.id : null),
-      actor_name: change.by?.name ?? (actor.kind === "guest" ? "Gast" : actor.name),
-      action: change.action,
-      subject_type: change.subject.type,
-      subject_id: change.subject.id,
-      subject_name: change.subject.name,
-      customer_id: change.customer_id,
-      changes: JSON.stringify(change.changes ?? []),
-      ip: clientAddress(ctx) || null,
-    })),
+    entries
+      .filter((change) => change.changes?.length !== 0)
+      .map((change) => ({
+        actor_id: change.by?.id ?? (actor.kind === "user" || actor.kind === "pending" ? actor.id : null),
+        actor_name: change.by?.name ?? (actor.kind === "guest" ? "Gast" : actor.name),
+        action: change.action,
+        subject_type: change.subject.type,
+        subject_id: change.subject.id,
+        subject_name: change.subject.name,
+        customer_id: change.customer_id,
+        changes: JSON.stringify(change.changes ?? []),
+        ip: clientAddress(ctx) || null,
+      })),
   );
 }
 
-/** The fields whose value differs between two states of a row. */
+function toldBy<Row extends object>(change: Change | RowChange<Row>): readonly FieldChange[] | undefined {
+  if (!("fields" in change)) return change.changes;
+  const { before, after, fields, masks = {}, changes = [] } = change;
+  const masked = changedFields(before, after, fields).map((told) => {
+    const mask = masks[told.field];
+    const hide = (value: unknown): unknown => (mask && typeof value === "string" ? mask(value) : value);
+    return { ...told, old: hide(told.old), new: hide(told.new) };
+  });
+  return [...masked, ...changes];
+}
+
+/** The fields whose value differs between two states of a row; of one that is made or deleted those that say something. */
 export function changedFields<Row extends object>(
-  before: Row,
-  after: Row,
+  before: Row | null,
+  after: Row | null,
   fields: readonly (keyof Row & ChangeField)[],
 ): FieldChange[] {
+  const whole = before !== null && after !== null;
+  const valueOf = (row: Row | null, field: keyof Row): unknown => {
+    const value = row?.[field] ?? null;
+    return value === false && !whole ? null : value;
+  };
   return fields
-    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
-    .map((field) => ({ field, old: before[field] ?? null, new: after[field] ?? null }));
+    .map((field) => ({ field, old: valueOf(before, field), new: valueOf(after, field) }))
+    .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
 }

@@ -4,6 +4,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../core/context.ts";
+import { fullName } from "../core/names.ts";
 import { findSession, touchSession } from "../core/session.queries.ts";
 import { hostCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
@@ -26,7 +27,7 @@ export async function identify(door: Door, request: FastifyRequest): Promise<Act
   const person = {
     id: row.id,
     customer_id: row.customer_id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row),
     session_id: row.session_id,
     ip: request.ip,
   };

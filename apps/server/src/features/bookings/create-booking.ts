@@ -41,7 +41,9 @@ export async function createBooking(
       action: "booking.created",
       subject: { type: "booking", id, name: columns.text },
       customer_id,
-      changes: BOOKING_FIELDS.map((field) => ({ field, old: null, new: columns[field] })),
+      before: null,
+      after: columns,
+      fields: BOOKING_FIELDS,
     });
     return toBooking(await getBooking(ctx, customer_id, id));
   });

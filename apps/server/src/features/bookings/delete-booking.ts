@@ -19,7 +19,9 @@ export async function deleteBooking(
       action: "booking.deleted",
       subject: { type: "booking", id, name: row.text },
       customer_id,
-      changes: BOOKING_FIELDS.map((field) => ({ field, old: row[field], new: null })),
+      before: row,
+      after: null,
+      fields: BOOKING_FIELDS,
     });
   });
 }

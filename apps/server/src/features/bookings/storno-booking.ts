@@ -64,7 +64,9 @@ export async function stornoBooking(ctx: Ctx, { id, customer_id, reason }: Storn
         action: "booking.created",
         subject: { type: "booking", id: stornoId, name: storno.text },
         customer_id,
-        changes: BOOKING_FIELDS.map((field) => ({ field, old: null, new: storno[field] })),
+        before: null,
+        after: storno,
+        fields: BOOKING_FIELDS,
       },
     );
     return toBooking(await getBooking(ctx, customer_id, stornoId));

@@ -3,7 +3,7 @@ import { changedFields, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict } from "../../core/errors.ts";
+import { checkRevision } from "../../core/revision.ts";
 import { BOOKING_FIELDS, requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked, setBooking } from "./bookings.queries.ts";
 import { toBooking } from "./to-booking.ts";
@@ -20,7 +20,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     authorize(ctx, "customers.write");
     const before = await getBookingLocked(ctx, customer_id, id);
     requireFree(before);
-    if (revision !== undefined && revision !== before.revision) throw conflict();
+    checkRevision(before, revision);
     const known = toInput(before);
     // The side of another kind says nothing about the correction that it becomes.
     const direction = before.kind === "korrektur" ? known.direction : undefined;

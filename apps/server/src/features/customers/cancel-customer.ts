@@ -1,11 +1,12 @@
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { stateOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { changedFields, recordChange } from "../../core/audit.ts";
+import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { fullName } from "../../core/names.ts";
 import {
   getCustomerRow,
   lockCustomer,
@@ -83,14 +84,13 @@ async function store(
 ): Promise<CustomerDetails> {
   await setCancellation(ctx, before.id, cancellation);
   const after = await getCustomerRow(ctx, before.id);
-  const changes = changedFields(before, after, FIELDS);
-  if (changes.length > 0) {
-    await recordChange(ctx, {
-      action,
-      subject: { type: "customer", id: after.id, name: `${after.first_name} ${after.last_name}` },
-      customer_id: after.id,
-      changes,
-    });
-  }
+  await recordChange(ctx, {
+    action,
+    subject: { type: "customer", id: after.id, name: fullName(after) },
+    customer_id: after.id,
+    before,
+    after,
+    fields: FIELDS,
+  });
   return toCustomerDetails(ctx, after);
 }

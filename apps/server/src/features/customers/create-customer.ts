@@ -9,10 +9,11 @@ import { conflict } from "../../core/errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { fullName } from "../../core/names.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
 import { checkCaretaker } from "./check-customer.ts";
 import { getCustomerRow, insertCustomer } from "./customers.queries.ts";
-import { newFields } from "./recorded-fields.ts";
+import { NEW_CUSTOMER_FIELDS } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
 const NO_NUMBER = "Es ist keine Kundennummer mehr frei: 10001 bis 69999 sind vergeben.";
@@ -43,9 +44,11 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     const row = await getCustomerRow(ctx, id);
     await recordChange(ctx, {
       action: "customer.created",
-      subject: { type: "customer", id, name: `${input.first_name} ${input.last_name}` },
+      subject: { type: "customer", id, name: fullName(input) },
       customer_id: id,
-      changes: newFields(row),
+      before: null,
+      after: row,
+      fields: NEW_CUSTOMER_FIELDS,
     });
     return toCustomerDetails(ctx, row);
   });

@@ -1,5 +1,6 @@
 import * as api from "@krempelfrei/contract/customers/customers";
 import { authorize } from "../../core/authorize.ts";
+import { fullName } from "../../core/names.ts";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { cancelCustomer, uncancelCustomer } from "./cancel-customer.ts";
@@ -24,7 +25,7 @@ function listRoutes(door: Door): void {
   serve(door, api.listCaretakers, async (ctx) => {
     authorize(ctx, "customers.write");
     const rows = await listCaretakerRows(ctx);
-    return { data: rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` })) };
+    return { data: rows.map((row) => ({ id: row.id, name: fullName(row) })) };
   });
 
   serve(door, api.exportCustomers, async (ctx, { query }) => ({

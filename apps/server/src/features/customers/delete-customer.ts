@@ -3,6 +3,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { fullName } from "../../core/names.ts";
 import { hasBookings } from "../bookings/bookings.queries.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { getCustomerRow, lockCustomer, type CustomerRow } from "./customers.queries.ts";
@@ -16,7 +17,7 @@ const NOT_CONFIRMED = "Bitte geben Sie zur Bestätigung die Kundennummer oder de
 const plain = (text: string): string => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 const isConfirmed = (row: CustomerRow, typed: string): boolean =>
-  [String(row.number), `${row.first_name} ${row.last_name}`].some((text) => plain(text) === plain(typed));
+  [String(row.number), fullName(row)].some((text) => plain(text) === plain(typed));
 
 /**
  * Deletes a customer and everything of its group: persons with their sessions, documents with all versions, folders,
@@ -39,7 +40,7 @@ export async function deleteCustomer(
     await enqueueDeleteContents(ctx, id);
     await recordChange(ctx, {
       action: "customer.deleted",
-      subject: { type: "customer", id, name: `${row.first_name} ${row.last_name}` },
+      subject: { type: "customer", id, name: fullName(row) },
       customer_id: id,
       changes: [
         { field: "number", old: row.number, new: null },

@@ -7,11 +7,12 @@ import type {
   MandateDetails,
   MandateInput,
 } from "@krempelfrei/contract/customers/mandates";
-import { changedFields, recordChange, type FieldChange } from "../../core/audit.ts";
+import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { checkRevision } from "../../core/revision.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import {
   findReferences,
@@ -90,7 +91,7 @@ export async function updateMandate(
     const before = await getMandateRow(ctx, customer_id, id);
     if (before.status !== "active") throw conflict(NOT_ACTIVE);
     if (before.first_used_on !== null) throw conflict(USED);
-    if (revision !== undefined && revision !== before.revision) throw conflict(STALE);
+    checkRevision(before, revision, STALE);
     if (changes.signed_on !== undefined) checkDay(ctx, changes.signed_on);
     await setMandate(ctx, before, changes).catch(taken);
     const after = await getMandateRow(ctx, customer_id, id);
@@ -127,39 +128,19 @@ function taken(error: unknown): never {
 }
 
 /** The change history never holds the whole account; that it is another one is told even where both look alike. */
-function changesOf(before: MandateRow | null, after: MandateRow): FieldChange[] {
-  const masked = ({ field, old, new: value }: FieldChange): FieldChange => {
-    const mask = (text: unknown) => (typeof text === "string" ? maskIban(text) : null);
-    return field === "iban" ? { field, old: mask(old), new: mask(value) } : { field, old, new: value };
-  };
-  const none = {
-    ...after,
-    reference: null,
-    signed_on: null,
-    holder: null,
-    iban: null,
-    bic: null,
-    status: null,
-  };
-  return changedFields<object & Record<(typeof FIELDS)[number], string | null>>(
-    before ?? none,
-    after,
-    FIELDS,
-  ).map(masked);
-}
-
 async function record(
   ctx: Ctx,
   action: ChangeAction,
   before: MandateRow | null,
   after: MandateRow,
 ): Promise<void> {
-  const changes = changesOf(before, after);
-  if (changes.length === 0) return;
   await recordChange(ctx, {
     action,
     subject: { type: "mandate", id: after.id, name: after.reference },
     customer_id: after.customer_id,
-    changes,
+    before,
+    after,
+    fields: FIELDS,
+    masks: { iban: maskIban },
   });
 }

@@ -1,8 +1,7 @@
-import { changedFields, type FieldChange } from "../../core/audit.ts";
 import type { CustomerRow } from "./customers.queries.ts";
 
 /** What of a customer the change history tells; the prices have entries of their own in an edit. */
-const FIELDS = [
+export const CUSTOMER_FIELDS = [
   "salutation",
   "title",
   "first_name",
@@ -26,12 +25,5 @@ const FIELDS = [
   "note",
 ] as const satisfies readonly (keyof CustomerRow)[];
 
-/** Old and new value of what differs. */
-export const differences = (before: CustomerRow, after: CustomerRow): FieldChange[] =>
-  changedFields(before, after, FIELDS);
-
-/** All fields of a new customer that have a value. */
-export const newFields = (row: CustomerRow): FieldChange[] =>
-  (["number", ...FIELDS, "package", "monthly_fee_cents"] as const)
-    .filter((field) => row[field] !== null && row[field] !== false)
-    .map((field) => ({ field, old: null, new: row[field] }));
+/** The same of a new one, whose number and prices are told too. */
+export const NEW_CUSTOMER_FIELDS = ["number", ...CUSTOMER_FIELDS, "package", "monthly_fee_cents"] as const;

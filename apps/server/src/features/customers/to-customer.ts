@@ -8,6 +8,7 @@ import {
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
+import { fullName } from "../../core/names.ts";
 import type { CustomerRow } from "./customers.queries.ts";
 import { priceOn } from "./price-versions.ts";
 import { listPrices } from "./prices.queries.ts";
@@ -17,7 +18,7 @@ const nameOf = (row: CustomerRow) => ({
   number: row.number,
   first_name: row.first_name,
   last_name: row.last_name,
-  full_name: `${row.first_name} ${row.last_name}`,
+  full_name: fullName(row),
   is_active: row.is_active,
   has_password: row.has_password,
   waiting_files: row.waiting_files,

@@ -4,9 +4,11 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { taken } from "../account/data/unique-email.ts";
+import { checkRevision } from "../../core/revision.ts";
+import { fullName } from "../../core/names.ts";
 import { changePrices } from "./change-prices.ts";
 import { checkCaretaker, checkZip } from "./check-customer.ts";
 import {
@@ -16,7 +18,7 @@ import {
   setPerson,
   type CustomerRow,
 } from "./customers.queries.ts";
-import { differences } from "./recorded-fields.ts";
+import { CUSTOMER_FIELDS } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
 /** Source: accounting.md 5. */
@@ -36,7 +38,7 @@ export async function updateCustomer(
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
-    if (revision !== undefined && revision !== before.revision) throw conflict(STALE);
+    checkRevision(before, revision, STALE);
     await checkFields(ctx, before, fields);
     await write(ctx, before, fields);
     const { contract_start = before.contract_start } = fields;
@@ -47,15 +49,15 @@ export async function updateCustomer(
       contract_start,
     });
     const after = await getCustomerRow(ctx, id);
-    const changes = [...differences(before, after), ...priceChanges];
-    if (changes.length > 0) {
-      await recordChange(ctx, {
-        action: "customer.updated",
-        subject: { type: "customer", id, name: `${after.first_name} ${after.last_name}` },
-        customer_id: id,
-        changes,
-      });
-    }
+    await recordChange(ctx, {
+      action: "customer.updated",
+      subject: { type: "customer", id, name: fullName(after) },
+      customer_id: id,
+      before,
+      after,
+      fields: CUSTOMER_FIELDS,
+      changes: priceChanges,
+    });
     return toCustomerDetails(ctx, after);
   });
 }

@@ -8,6 +8,7 @@ import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";
+import { fullFileName, fullName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { listFolders } from "../files/data/folders.queries.ts";
 import { type ExportedDocument, indexPage, type Section } from "./index-page.ts";
@@ -44,7 +45,7 @@ export async function exportData(
     if (own) authorize(inside, readGroup({ customer_id: customerId }));
     else authorize(inside, "customers.write");
     const person = await getExportedPerson(inside, { id: input.relId ?? user.id, customerId });
-    const name = `${person.first_name} ${person.last_name}`;
+    const name = fullName(person);
     await recordChange(inside, {
       action: "data.exported",
       subject: { type: person.role === "customer" ? "customer" : "relationship", id: person.id, name },
@@ -134,7 +135,7 @@ function describe(file: FileRow, path: string | undefined): ExportedDocument & R
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
     path,
-    full_name: `${file.name}.${file.extension}`,
+    full_name: fullFileName(file),
     author,
     tags,
     size,

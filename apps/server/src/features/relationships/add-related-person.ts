@@ -3,11 +3,12 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { fullName } from "../../core/names.ts";
 import { notFound } from "../../core/errors.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
-import { inviteToSignIn, recordedFields } from "./sign-in.ts";
-import { fullName, toGroupMember } from "./to-relationship.ts";
+import { inviteToSignIn, RECORDED } from "./sign-in.ts";
+import { toGroupMember } from "./to-relationship.ts";
 
 /**
  * Adds a person to a customer's group; with an address it is mailed the link to choose a password, without one it owns
@@ -29,7 +30,9 @@ export async function addRelatedPerson(
       action: "relationship.created",
       subject: { type: "relationship", id, name: fullName(person) },
       customer_id,
-      changes: recordedFields(person),
+      before: null,
+      after: person,
+      fields: RECORDED,
     });
     const row = await findPerson(ctx, customer_id, id);
     if (!row) throw notFound();

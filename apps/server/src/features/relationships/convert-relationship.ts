@@ -5,6 +5,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
+import { checkRevision } from "../../core/revision.ts";
 import { listContentsOfOwner, type Content } from "../files/storage/contents.queries.ts";
 import { copyContents, dropCopies } from "../files/storage/copy-contents.ts";
 import { insertGroupCopyOnce, lockGroupCopy, putGroupCopy } from "../files/storage/copies.queries.ts";
@@ -73,7 +74,7 @@ async function getConvertible(
   const row = await lockPerson(ctx, undefined, id);
   if (!row || row.customer_id === null) throw notFound();
   if (row.customer_id === id) throw conflict(IS_CUSTOMER);
-  if (revision !== undefined && revision !== row.revision) throw conflict();
+  checkRevision(row, revision);
   return { ...row, customer_id: row.customer_id };
 }
 

@@ -1,13 +1,15 @@
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
+import { fullName } from "../../core/names.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { taken } from "../account/data/unique-email.ts";
 import { exhausted } from "../customers/create-customer.ts";
 import { getCustomerRow, insertContract } from "../customers/customers.queries.ts";
-import { newFields } from "../customers/recorded-fields.ts";
+import { NEW_CUSTOMER_FIELDS } from "../customers/recorded-fields.ts";
 import { toCustomerDetails } from "../customers/to-customer.ts";
+import { aboutFile } from "../files/data/about.ts";
 import type { Content } from "../files/storage/contents.queries.ts";
 import { deleteGroupCopy } from "../files/storage/copies.queries.ts";
 import type { OwnedFile } from "../files/transfer/hand-over.queries.ts";
@@ -17,7 +19,6 @@ import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";
 import { inviteToSignIn } from "./sign-in.ts";
-import { fullName } from "./to-relationship.ts";
 
 export interface NewHolder {
   readonly person: PersonRow & { readonly customer_id: string };
@@ -57,7 +58,10 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
       action: "customer.created",
       subject: { type: "customer", id, name },
       customer_id: id,
-      changes: [...newFields(row), files_moved],
+      before: null,
+      after: row,
+      fields: NEW_CUSTOMER_FIELDS,
+      changes: [files_moved],
     },
   );
   await recordMoves(ctx, holder);
@@ -70,8 +74,7 @@ async function recordMoves(ctx: Ctx, { person, terms, files }: NewHolder): Promi
   const entries = files.flatMap((file) =>
     [person.customer_id, person.id].map((customer_id): Change => ({
       action: "file.changed_group",
-      subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
-      customer_id,
+      ...aboutFile({ ...file, customer_id }),
       changes: [customer],
     })),
   );

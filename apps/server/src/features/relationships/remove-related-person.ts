@@ -3,6 +3,8 @@ import { recordChange, type Change, type FieldChange } from "../../core/audit.ts
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { fullName } from "../../core/names.ts";
+import { aboutFile } from "../files/data/about.ts";
 import { deleteFiles } from "../files/workspace/delete-files.ts";
 import {
   giveToHolder,
@@ -13,8 +15,7 @@ import {
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { inParts } from "./in-parts.ts";
 import { deletePerson } from "./relationships.queries.ts";
-import { lostFields } from "./sign-in.ts";
-import { fullName } from "./to-relationship.ts";
+import { RECORDED } from "./sign-in.ts";
 
 /**
  * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
@@ -38,10 +39,10 @@ export async function removeRelatedPerson(
       action: "relationship.deleted",
       subject: { type: "relationship", id, name: fullName(person) },
       customer_id,
-      changes: [
-        ...lostFields(person),
-        { field: "files", old: owned.length, new: owned.length === 0 ? 0 : files },
-      ],
+      before: person,
+      after: null,
+      fields: RECORDED,
+      changes: [{ field: "files", old: owned.length, new: owned.length === 0 ? 0 : files }],
     });
   });
 }
@@ -63,8 +64,7 @@ async function giveAway(
   ];
   const entries = owned.map((file): Change => ({
     action: "file.updated",
-    subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
-    customer_id,
+    ...aboutFile({ ...file, customer_id }),
     changes,
   }));
   for (const part of inParts(entries)) await recordChange(ctx, ...part);

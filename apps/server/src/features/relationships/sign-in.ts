@@ -1,11 +1,10 @@
-import type { FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import type { InGroup } from "./get-person-locked.ts";
-import { deleteSignIn, type NewRelatedPerson, type PersonRow } from "./relationships.queries.ts";
+import { deleteSignIn, type PersonRow } from "./relationships.queries.ts";
 
 /** Mails the link to choose a password, once everything is stored. */
 export async function inviteToSignIn(ctx: Ctx, { customer_id, id }: InGroup): Promise<void> {
@@ -33,19 +32,3 @@ export async function changeSignIn(
 
 /** What of a person the change history tells. */
 export const RECORDED = ["first_name", "last_name", "relation_kind", "birthday", "email"] as const;
-
-/** The fields of a person that have a value, for the change history. */
-export const recordedFields = (person: NewRelatedPerson): FieldChange[] =>
-  RECORDED.filter((field) => person[field] !== null).map((field) => ({
-    field,
-    old: null,
-    new: person[field],
-  }));
-
-/** The same of a person that goes. */
-export const lostFields = (person: PersonRow): FieldChange[] =>
-  RECORDED.filter((field) => person[field] !== null).map((field) => ({
-    field,
-    old: person[field],
-    new: null,
-  }));

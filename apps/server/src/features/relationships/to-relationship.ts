@@ -6,10 +6,8 @@ import {
 } from "@krempelfrei/contract/relationships/relationships";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
+import { fullName } from "../../core/names.ts";
 import type { PersonRow } from "./relationships.queries.ts";
-
-export const fullName = (row: Pick<PersonRow, "first_name" | "last_name">): string =>
-  `${row.first_name} ${row.last_name}`;
 
 /** A person as the others of its group see it. */
 export const toRelationship = (row: PersonRow): Relationship => ({

@@ -1,15 +1,16 @@
 import type { GroupMember, RelationshipChanges } from "@krempelfrei/contract/relationships/relationships";
-import { changedFields, recordChange } from "../../core/audit.ts";
+import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict } from "../../core/errors.ts";
 import { taken } from "../account/data/unique-email.ts";
+import { fullName } from "../../core/names.ts";
+import { checkRevision } from "../../core/revision.ts";
 import { handOver } from "../files/transfer/hand-over.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
 import { changeSignIn, RECORDED } from "./sign-in.ts";
-import { fullName, toGroupMember } from "./to-relationship.ts";
+import { toGroupMember } from "./to-relationship.ts";
 
 /**
  * Changes the given fields of a related person; `changeSignIn` tells what another address does. Errors: 403; 404; 409
@@ -23,7 +24,7 @@ export async function updateRelatedPerson(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     const before = await getPersonLocked(ctx, { customer_id, id });
-    if (revision !== undefined && revision !== before.revision) throw conflict();
+    checkRevision(before, revision);
     const { email = before.email } = fields;
     await changeSignIn(ctx, customer_id, before, email);
     // What a child owns the contract holder may change (domain.md 2).
@@ -32,15 +33,14 @@ export async function updateRelatedPerson(
     }
     await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(taken);
     const after = await getPersonLocked(ctx, { customer_id, id });
-    const changes = changedFields(before, after, RECORDED);
-    if (changes.length > 0) {
-      await recordChange(ctx, {
-        action: "relationship.updated",
-        subject: { type: "relationship", id, name: fullName(after) },
-        customer_id,
-        changes,
-      });
-    }
+    await recordChange(ctx, {
+      action: "relationship.updated",
+      subject: { type: "relationship", id, name: fullName(after) },
+      customer_id,
+      before,
+      after,
+      fields: RECORDED,
+    });
     return toGroupMember(ctx, after);
   });
 }

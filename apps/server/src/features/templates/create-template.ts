@@ -29,7 +29,9 @@ export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<L
       action: "template.created",
       subject: { type: "template", id: row.id, name: row.name },
       customer_id: row.customer_id,
-      changes: TEMPLATE_FIELDS.map((field) => ({ field, old: null, new: row[field] })),
+      before: null,
+      after: row,
+      fields: TEMPLATE_FIELDS,
     });
     return toListedTemplate(await getTemplate(ctx, row.id));
   });

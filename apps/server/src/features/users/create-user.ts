@@ -7,7 +7,8 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { checkEmailFree, taken } from "../account/data/unique-email.ts";
 import { insertStaff } from "../account/data/users.queries.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
-import { getStaff } from "./staff.queries.ts";
+import { getStaff, USER_FIELDS } from "./staff.queries.ts";
+import { fullName } from "../../core/names.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 import { giveRole } from "./users.policy.ts";
 
@@ -24,13 +25,11 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser>
     await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
     await recordChange(ctx, {
       action: "user.created",
-      subject: { type: "user", id, name: `${input.first_name} ${input.last_name}` },
+      subject: { type: "user", id, name: fullName(input) },
       customer_id: null,
-      changes: (["email", "first_name", "last_name", "role"] as const).map((field) => ({
-        field,
-        old: null,
-        new: input[field],
-      })),
+      before: null,
+      after: input,
+      fields: USER_FIELDS,
     });
     return toStaffUser(ctx.actor, await getStaff(ctx, id));
   });

@@ -4,8 +4,9 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
+import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
-import { deleteStaff } from "./staff.queries.ts";
+import { deleteStaff, USER_FIELDS } from "./staff.queries.ts";
 import { canDeleteUser, modifyUser } from "./users.policy.ts";
 
 const ONESELF = "Sie können sich nicht selbst löschen.";
@@ -24,13 +25,11 @@ export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Prom
     await deleteStaff(ctx, user.id);
     await recordChange(ctx, {
       action: "user.deleted",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: null,
-      changes: (["first_name", "last_name", "email", "role"] as const).map((field) => ({
-        field,
-        old: user[field],
-        new: null,
-      })),
+      before: user,
+      after: null,
+      fields: USER_FIELDS,
     });
   });
 }

@@ -6,6 +6,7 @@ import { conflict } from "../../core/errors.ts";
 import { charge } from "../../core/throttle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
+import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { modifyUser } from "./users.policy.ts";
 
@@ -27,7 +28,7 @@ export async function sendSetPassword(ctx: Ctx, input: { readonly id: string }):
     await enqueue(ctx, sendPasswordLink, { user_id: user.id, type }, { customer_id: user.customer_id });
     await recordChange(ctx, {
       action: "user.password_link_sent",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
     });
   });

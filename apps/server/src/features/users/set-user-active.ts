@@ -8,6 +8,7 @@ import { deleteSessionsOf } from "../../core/session.queries.ts";
 import { deleteEmailChangeOf } from "../account/data/email-change.queries.ts";
 import { toUser } from "../account/data/to-user.ts";
 import { deletePasswordTokensOf } from "../account/data/users.queries.ts";
+import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
 import { setActive } from "./staff.queries.ts";
 import { canDeleteUser, modifyUser } from "./users.policy.ts";
@@ -37,7 +38,7 @@ export async function setUserActive(
     await deleteSessionsOf(ctx, user.id);
     await recordChange(ctx, {
       action: input.is_active ? "user.activated" : "user.deactivated",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
       changes: [{ field: "is_active", old: user.is_active, new: input.is_active }],
     });

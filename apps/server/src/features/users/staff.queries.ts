@@ -83,6 +83,9 @@ export async function lockWithAdmins(ctx: Ctx, id: string): Promise<LockedUser[]
     .execute();
 }
 
+/** What of somebody of the staff stands in the change history. */
+export const USER_FIELDS = ["first_name", "last_name", "email", "role"] as const;
+
 export interface StaffFields {
   readonly first_name: string;
   readonly last_name: string;

@@ -1,18 +1,19 @@
 import { isStaff, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
 import type { StaffUser, UserChanges } from "@krempelfrei/contract/users/users";
-import { changedFields, recordChange } from "../../core/audit.ts";
+import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict, invalid, notFound } from "../../core/errors.ts";
+import { invalid, notFound } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
 import { taken } from "../account/data/unique-email.ts";
+import { checkRevision } from "../../core/revision.ts";
+import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
-import { getStaff, setStaff } from "./staff.queries.ts";
+import { getStaff, setStaff, USER_FIELDS } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 import { giveRole, modifyUser } from "./users.policy.ts";
 
-const FIELDS = ["first_name", "last_name", "email", "role"] as const;
 const OWN_EMAIL = "Ihre eigene E-Mail-Adresse ändern Sie bitte in Ihrem Profil.";
 
 const isLower = (role: StaffRole, than: StaffRole): boolean =>
@@ -30,7 +31,7 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
     if (!isStaff(user.role)) throw notFound();
     authorize(ctx, modifyUser(user));
     const before = await getStaff(ctx, id);
-    if (revision !== undefined && revision !== before.revision) throw conflict();
+    checkRevision(before, revision);
     const { role = before.role, email } = changes;
     authorize(ctx, giveRole(role));
     if (isLower(role, before.role)) refuseLast();
@@ -40,15 +41,14 @@ export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: s
     }
     await setStaff(ctx, id, changes).catch(taken);
     const after = await getStaff(ctx, id);
-    const differences = changedFields(before, after, FIELDS);
-    if (differences.length > 0) {
-      await recordChange(ctx, {
-        action: "user.updated",
-        subject: { type: "user", id, name: `${after.first_name} ${after.last_name}` },
-        customer_id: null,
-        changes: differences,
-      });
-    }
+    await recordChange(ctx, {
+      action: "user.updated",
+      subject: { type: "user", id, name: fullName(after) },
+      customer_id: null,
+      before,
+      after,
+      fields: USER_FIELDS,
+    });
     return toStaffUser(ctx.actor, after);
   });
 }

@@ -1,6 +1,7 @@
 import type { User } from "@krempelfrei/contract/account/account";
 import type { Role } from "@krempelfrei/contract/access";
 import type { UserRow } from "./users.queries.ts";
+import { fullName } from "../../../core/names.ts";
 
 /** The wire form of a user. */
 export function toUser(row: UserRow): User {
@@ -9,7 +10,7 @@ export function toUser(row: UserRow): User {
     ...rest,
     // The database checks the value of the column `role`.
     role: role as Role,
-    full_name: `${row.first_name} ${row.last_name}`,
+    full_name: fullName(row),
     sos_active_till: sos_active_till?.toISOString() ?? null,
     has_password: password_hash !== null,
   };

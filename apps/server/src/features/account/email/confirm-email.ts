@@ -1,10 +1,10 @@
 import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { type Ctx, clientAddress, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { takeEmailChange } from "../data/email-change.queries.ts";
+import { fullName } from "../../../core/names.ts";
 import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
 import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { endMailed } from "./move-email.ts";
@@ -39,7 +39,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     );
     await recordChange(ctx, {
       action: "user.email_changed",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
       changes: [{ field: "email", old: user.email, new: change.email }],
     });

@@ -2,8 +2,7 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, unauthenticated } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -13,6 +12,7 @@ import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
 import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
+import { fullName } from "../../../core/names.ts";
 
 export interface UpdateProfile {
   readonly first_name: string;
@@ -47,7 +47,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
     if (changes.length > 0 || moves) {
       await recordChange(ctx, {
         action: moves ? "user.email_requested" : "user.updated",
-        subject: { type: "user", id, name: `${first_name} ${last_name}` },
+        subject: { type: "user", id, name: fullName({ first_name, last_name }) },
         customer_id: before.customer_id,
         changes: moves ? [...changes, { field: "pending_email", old: null, new: email }] : changes,
       });

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
+import { fullName } from "../../../core/names.ts";
 
 /** What all jobs that send a mail have in common. */
 export const MAIL_JOB = { actor: "E-Mail-Versand", limitMs: 120_000 } as const;
@@ -16,7 +17,7 @@ export async function sendLetter(
   subject: string,
   paragraphs: readonly string[],
 ): Promise<void> {
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   const closing = `Freundliche Grüße\nIhr Team von ${ctx.settings.productName}`;
   await ctx.mail.send({
     to: { name, address },

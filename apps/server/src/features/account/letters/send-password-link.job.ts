@@ -4,6 +4,7 @@ import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { deletePasswordTokensOf, findUser, insertPasswordToken } from "../data/users.queries.ts";
 import { MAIL_JOB } from "./send-letter.ts";
+import { fullName } from "../../../core/names.ts";
 
 const Payload = z.object({ user_id: z.uuid(), type: z.enum(["set", "reset"]) });
 
@@ -38,7 +39,7 @@ export const sendPasswordLink = job({
     const { appUrl, productName } = ctx.settings;
     // In the fragment, so that it is in no log of a server or proxy and in no Referer.
     const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
-    const name = `${user.first_name} ${user.last_name}`;
+    const name = fullName(user);
     const [subject, reason] =
       type === "set"
         ? [

@@ -1,9 +1,9 @@
 import { PASSKEYS_MAX } from "@krempelfrei/contract/limits";
 import type { CreationOptions } from "@krempelfrei/contract/account/passkeys";
-import type { Ctx } from "../../../core/context.ts";
-import { userOf } from "../../../core/context.ts";
+import { type Ctx, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
+import { fullName } from "../../../core/names.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { listPasskeysOf } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -23,10 +23,10 @@ export async function beginPasskey(ctx: Ctx, { password }: { password: string })
   const user = await confirmPassword(ctx, password, "password");
   const passkeys = await listPasskeysOf(ctx, user.id);
   if (passkeys.length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
-  const fullName = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   return {
     rp: { id: relyingParty(ctx.settings).id, name: ctx.settings.productName },
-    user: { id: userHandle(user.id), name: user.email ?? fullName, displayName: fullName },
+    user: { id: userHandle(user.id), name: user.email ?? name, displayName: name },
     challenge: await newChallenge(ctx, { session: session_id }),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: CHALLENGE_MS,

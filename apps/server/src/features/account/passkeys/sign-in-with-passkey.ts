@@ -1,11 +1,11 @@
 import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { attempt } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
+import { fullName } from "../../../core/names.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
 import { findPasskeyKey, setPasskeyUsed, type PasskeyKey } from "./passkeys.queries.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -53,7 +53,7 @@ async function start(
     if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw invalid("credential", REFUSED);
     const person = {
       id: user.id,
-      name: `${user.first_name} ${user.last_name}`,
+      name: fullName(user),
       customer_id: user.customer_id,
     };
     return startSession(ctx, person, session, "passkey");

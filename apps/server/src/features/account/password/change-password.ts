@@ -1,9 +1,9 @@
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
 import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
@@ -43,7 +43,7 @@ export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<S
     );
     await recordChange(ctx, {
       action: "user.password_changed",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
     });
     return session;

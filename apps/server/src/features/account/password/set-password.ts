@@ -1,10 +1,10 @@
 import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { type Ctx, clientAddress, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { deleteSessionsOf } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import {
   deletePasswordTokensOf,
@@ -69,7 +69,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
     }
     await recordChange(ctx, {
       action: input.type === "set" ? "user.password_set" : "user.password_reset",
-      subject: { type: "user", id: user.id, name: `${user.first_name} ${user.last_name}` },
+      subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
     });
   });

@@ -1,11 +1,11 @@
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { insertSession, type NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
 import { passwordFits } from "../password/password.ts";
 import { requestTwoFactor } from "../two-factor/request-two-factor.ts";
+import { fullName } from "../../../core/names.ts";
 import { signInAddress } from "./sign-in-limits.ts";
 import { signOut } from "../session/sign-out.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
@@ -50,7 +50,7 @@ export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn):
     if (!user.use_2fa) {
       const person = {
         id: user.id,
-        name: `${user.first_name} ${user.last_name}`,
+        name: fullName(user),
         customer_id: user.customer_id,
       };
       return { ...(await startSession(ctx, person, session, "password")), two_factor: false };

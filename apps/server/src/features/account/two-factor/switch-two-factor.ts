@@ -1,7 +1,6 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { recordChange } from "../../../core/audit.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
@@ -9,6 +8,7 @@ import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
+import { fullName } from "../../../core/names.ts";
 import { setUseTwoFactor } from "./two-factor.queries.ts";
 
 export interface SwitchTwoFactor {
@@ -44,7 +44,7 @@ export async function switchTwoFactor(
     );
     await recordChange(ctx, {
       action: on ? "user.two_factor_on" : "user.two_factor_off",
-      subject: { type: "user", id, name: `${first_name} ${last_name}` },
+      subject: { type: "user", id, name: fullName({ first_name, last_name }) },
       customer_id,
       changes: [{ field: "use_2fa", old: use_2fa, new: on }],
     });

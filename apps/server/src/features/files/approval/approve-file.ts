@@ -1,13 +1,15 @@
 import type { File } from "@krempelfrei/contract/files/files";
-import { changedFields, recordChange } from "../../../core/audit.ts";
+import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import { checkRevision } from "../../../core/revision.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
 import { modifyFile } from "../data/files.policy.ts";
+import { aboutFile } from "../data/about.ts";
 
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 
@@ -56,13 +58,14 @@ async function decideApproval(
     if (before.approval_status !== "pending") {
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
     }
-    if (revision !== undefined && revision !== before.revision) throw conflict(CHANGED);
+    checkRevision(before, revision, CHANGED);
     const after = await setFile(ctx, before, decision);
     await recordChange(ctx, {
       action,
-      subject: { type: "file", id, name: `${after.name}.${after.extension}` },
-      customer_id: after.customer_id,
-      changes: changedFields(before, after, FIELDS),
+      ...aboutFile(after),
+      before,
+      after,
+      fields: FIELDS,
     });
     return answerFile(ctx, after);
   });

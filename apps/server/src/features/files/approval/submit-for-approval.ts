@@ -4,6 +4,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
+import { fullFileName } from "../../../core/names.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
 import { modifyFile } from "../data/files.policy.ts";
@@ -27,7 +28,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
     const after = await setFile(ctx, before, { approval_status: "pending" });
     await recordChange(ctx, {
       action: "file.approval_submitted",
-      subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
+      subject: { type: "file", id: after.id, name: fullFileName(after) },
       customer_id: after.customer_id,
       changes: [{ field: "approval_status", old: before.approval_status, new: after.approval_status }],
     });

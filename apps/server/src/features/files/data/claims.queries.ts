@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { fullName } from "../../../core/names.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
 
 /** Who of the staff has a document open. */
@@ -36,7 +37,7 @@ export async function getClaimer(ctx: Ctx, userId: string): Promise<Claimer> {
     .select(["id", "first_name", "last_name"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { id, name: `${first_name} ${last_name}` };
+  return { id, name: fullName({ first_name, last_name }) };
 }
 
 export async function deleteClaim(ctx: Ctx, file: GroupKey, userId: string): Promise<void> {
@@ -72,9 +73,7 @@ export async function listClaims(
     .where("file_claim.until", ">", ctx.clock())
     .orderBy("file_claim.file_id")
     .execute();
-  return new Map(
-    rows.map((row) => [row.file_id, { id: row.id, name: `${row.first_name} ${row.last_name}` }]),
-  );
+  return new Map(rows.map((row) => [row.file_id, { id: row.id, name: fullName(row) }]));
 }
 
 /** A text that differs whenever `listClaims` would: when a claim begins, ends or runs out, not when it is renewed. */

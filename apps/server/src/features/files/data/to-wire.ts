@@ -3,6 +3,7 @@ import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { allows, has } from "../../../core/authorize.ts";
 import type { Actor } from "../../../core/context.ts";
+import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
 import { modifyFile, modifyFolder } from "./files.policy.ts";
@@ -16,7 +17,7 @@ export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"
   return {
     id: row.id,
     name: row.name,
-    full_name: `${row.name}.${row.extension}`,
+    full_name: fullFileName(row),
     folder_id: row.folder_id,
     author: row.author,
     tags: row.tags,
@@ -67,7 +68,7 @@ export function toLockerEntry(
   return {
     id: row.id,
     name: row.name,
-    full_name: `${row.name}.${row.extension}`,
+    full_name: fullFileName(row),
     extension: row.extension as LockerEntry["extension"],
     size: row.size,
     created_at: row.created_at.toISOString(),

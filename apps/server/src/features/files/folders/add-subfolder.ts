@@ -7,6 +7,7 @@ import { invalid, notFound } from "../../../core/errors.ts";
 import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
 import { addFolder } from "../data/files.policy.ts";
+import { aboutFolder } from "../data/about.ts";
 
 export const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
@@ -46,8 +47,7 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
       ctx,
       ...made.map((row): Change => ({
         action: "folder.created",
-        subject: { type: "folder", id: row.id, name: row.name },
-        customer_id: row.customer_id,
+        ...aboutFolder(row),
       })),
     );
     return { folders: made.map((row) => toFolder(ctx.actor, row)) };

@@ -12,6 +12,7 @@ import {
   lockTree,
 } from "../data/folders.queries.ts";
 import { modifyFolder } from "../data/files.policy.ts";
+import { aboutFolder } from "../data/about.ts";
 
 /**
  * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
@@ -37,8 +38,7 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
       ctx,
       ...tree.map((row): Change => ({
         action: "folder.deleted",
-        subject: { type: "folder", id: row.id, name: row.name },
-        customer_id: row.customer_id,
+        ...aboutFolder(row),
       })),
     );
   });

@@ -16,6 +16,7 @@ import {
 } from "../data/folders.queries.ts";
 import { toFolder } from "../data/to-wire.ts";
 import { addFolder, modifyFolder } from "../data/files.policy.ts";
+import { aboutFolder } from "../data/about.ts";
 
 const INTO_ITSELF = "Ein Ordner kann nicht in sich selbst verschoben werden.";
 
@@ -49,8 +50,7 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
     const after = await setFolder(ctx, before, { name, parent_id });
     await recordChange(ctx, {
       action: "folder.updated",
-      subject: { type: "folder", id: after.id, name: after.name },
-      customer_id: after.customer_id,
+      ...aboutFolder(after),
       changes,
     });
     return toFolder(ctx.actor, after);

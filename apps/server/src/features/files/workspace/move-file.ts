@@ -1,5 +1,5 @@
 import type { File } from "@krempelfrei/contract/files/files";
-import { changedFields, recordChange, type Change } from "../../../core/audit.ts";
+import { recordChange, type RowChange } from "../../../core/audit.ts";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
@@ -8,6 +8,7 @@ import { answerFiles } from "../data/answer-files.ts";
 import { getFilesLocked, putFilesInto, type FileRow } from "../data/files.queries.ts";
 import { getFolderKept } from "../data/folders.queries.ts";
 import { modifyFile, readFolder } from "../data/files.policy.ts";
+import { aboutFile } from "../data/about.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
@@ -95,11 +96,12 @@ function checkRevisions(files: readonly FileRow[], revisions: readonly Revision[
   );
 }
 
-function moved(before: FileRow, after: FileRow): Change {
+function moved(before: FileRow, after: FileRow): RowChange<FileRow> {
   return {
     action: before.is_locker || before.is_unmanaged ? "file.filed" : "file.moved",
-    subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
-    customer_id: after.customer_id,
-    changes: changedFields(before, after, FIELDS),
+    ...aboutFile(after),
+    before,
+    after,
+    fields: FIELDS,
   };
 }

@@ -1,8 +1,9 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { getFile } from "../data/files.queries.ts";
+import { getFile, type FileRow } from "../data/files.queries.ts";
 import { readFile } from "../data/files.policy.ts";
+import { fullFileName } from "../../../core/names.ts";
 
 const MEDIA_TYPES: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
 
@@ -21,11 +22,14 @@ export interface OpenedFile {
 export async function openFile(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
   const file = await getFile(ctx, input.id);
   authorize(ctx, readFile(file));
-  return {
-    key: blobKey(file.customer_id, file.sha256),
-    size: file.size,
-    sha256: file.sha256,
-    mediaType: mediaTypeOf(file.extension),
-    fileName: `${file.name}.${file.extension}`,
-  };
+  return toOpened(file);
 }
+
+/** The same of a file that the caller has authorized. */
+export const toOpened = (file: FileRow): OpenedFile => ({
+  key: blobKey(file.customer_id, file.sha256),
+  size: file.size,
+  sha256: file.sha256,
+  mediaType: mediaTypeOf(file.extension),
+  fileName: fullFileName(file),
+});

@@ -4,13 +4,15 @@ import { changedFields, recordChange } from "../../../core/audit.ts";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { conflict, invalid } from "../../../core/errors.ts";
+import { invalid } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
+import { checkRevision } from "../../../core/revision.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { putInto } from "./move-file.ts";
 import { modifyFile } from "../data/files.policy.ts";
+import { aboutFile } from "../data/about.ts";
 
 const FIELDS = [
   "name",
@@ -40,7 +42,7 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
     authorize(ctx, modifyFile(before));
-    if (revision !== undefined && revision !== before.revision) throw conflict();
+    checkRevision(before, revision);
     const after = await change(ctx, before, changes);
     const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);
     return answerFile(ctx, filed?.get(id) ?? after);
@@ -59,8 +61,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   const after = await setFile(ctx, before, values);
   await recordChange(ctx, {
     action: "file.updated",
-    subject: { type: "file", id: after.id, name: `${after.name}.${after.extension}` },
-    customer_id: after.customer_id,
+    ...aboutFile(after),
     changes: differences,
   });
   return after;

@@ -2,10 +2,9 @@ import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words"
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
 import type { SosState } from "@krempelfrei/contract/sos/sos";
-import { recordChange, type Change, type FieldChange } from "../../../core/audit.ts";
+import { recordChange, changedFields } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";
 import {
@@ -16,15 +15,33 @@ import {
   type SosOwner,
 } from "../data/contacts.queries.ts";
 import { markPassedReminders } from "../notices/remind-ending.ts";
+import { fullName } from "../../../core/names.ts";
 import { getSosState } from "./sos-state.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
 
 const PAST = "Bitte einen Tag ab heute wählen";
 const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus freigeschaltet werden`;
 
-function changeOf(owner: SosOwner, action: ChangeAction, changes: readonly FieldChange[]): Change {
-  const name = `${owner.first_name} ${owner.last_name}`;
-  return { action, subject: { type: "sos", id: owner.id, name }, customer_id: owner.customer_id, changes };
+const FIELDS = ["sos_active_till", "sos_with_code"] as const;
+
+/** Changes the access of a person and records it. */
+async function change(
+  ctx: Ctx,
+  before: SosOwner,
+  action: ChangeAction,
+  changes: { readonly sos_active_till: Date | null } | { readonly sos_with_code: boolean },
+): Promise<void> {
+  const after = { ...before, ...changes };
+  if (changedFields(before, after, FIELDS).length === 0) return;
+  await setOwner(ctx, before.id, changes);
+  await recordChange(ctx, {
+    action,
+    subject: { type: "sos", id: before.id, name: fullName(before) },
+    customer_id: before.customer_id,
+    before,
+    after,
+    fields: FIELDS,
+  });
 }
 
 /**
@@ -43,15 +60,9 @@ export async function activateSos(ctx: Ctx, input: { readonly till?: string } = 
     const till = endOfBerlinDay(day);
     const before = owner.sos_active_till;
     if (before?.getTime() !== till.getTime()) {
-      await setOwner(ctx, owner.id, { sos_active_till: till });
+      await change(ctx, owner, "sos.activated", { sos_active_till: till });
       await markPassedReminders(ctx, { customer_id: owner.customer_id, user_id: owner.id, till });
       if (before === null || before <= ctx.clock()) await tellOwner(ctx, owner, { notice: "activated" });
-      const change: FieldChange = {
-        field: "sos_active_till",
-        old: before?.toISOString() ?? null,
-        new: till.toISOString(),
-      };
-      await recordChange(ctx, changeOf(owner, "sos.activated", [change]));
     }
     return getSosState(ctx);
   });
@@ -64,12 +75,7 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     // Gone, not only shut: an activation a minute later opens nothing again.
     await endAccessOf(ctx, await listContacts(ctx, owner));
-    const before = owner.sos_active_till;
-    if (before !== null) {
-      await setOwner(ctx, owner.id, { sos_active_till: null });
-      const change: FieldChange = { field: "sos_active_till", old: before.toISOString(), new: null };
-      await recordChange(ctx, changeOf(owner, "sos.deactivated", [change]));
-    }
+    await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
     return getSosState(ctx);
   });
 }
@@ -79,11 +85,7 @@ export async function updateSosSettings(ctx: Ctx, input: { readonly with_code: b
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    if (owner.sos_with_code !== input.with_code) {
-      await setOwner(ctx, owner.id, { sos_with_code: input.with_code });
-      const change: FieldChange = { field: "sos_with_code", old: owner.sos_with_code, new: input.with_code };
-      await recordChange(ctx, changeOf(owner, "sos.updated", [change]));
-    }
+    await change(ctx, owner, "sos.updated", { sos_with_code: input.with_code });
     return getSosState(ctx);
   });
 }

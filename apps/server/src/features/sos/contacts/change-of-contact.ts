@@ -1,29 +1,28 @@
-import { changedFields, type Change, type FieldChange } from "../../../core/audit.ts";
 import type { ContactRow } from "../data/contacts.queries.ts";
+import type { RowChange } from "../../../core/audit.ts";
+import { fullName } from "../../../core/names.ts";
 
-const FIELDS = ["first_name", "last_name", "email", "birthday", "phone", "relation", "note"] as const;
-/** With the birthday a contact signs in, and the note is the person's own: that they changed is enough to know. */
-const KEPT_OUT = new Set<string>(["birthday", "note"]);
-const HIDDEN = "•••";
+export const CONTACT_FIELDS = [
+  "first_name",
+  "last_name",
+  "email",
+  "birthday",
+  "phone",
+  "relation",
+  "note",
+] as const;
+const hide = (): string => "•••";
 
-const hide = (value: unknown): unknown => (value === null ? null : HIDDEN);
-
-export function changesOfContact(before: Partial<ContactRow>, after: Partial<ContactRow>): FieldChange[] {
-  return changedFields(before, after, FIELDS).map((change) =>
-    KEPT_OUT.has(change.field) ? { ...change, old: hide(change.old), new: hide(change.new) } : change,
-  );
-}
-
-/** The entry of the change history about a contact. */
-export function changeOfContact(
-  action: "created" | "updated" | "deleted",
-  row: ContactRow,
-  changes: readonly FieldChange[] = [],
-): Change {
+/** The entry of the change history about a contact that is made (without `before`) or changed. */
+export function changeOfContact(before: ContactRow | null, after: ContactRow): RowChange<ContactRow> {
   return {
-    action: `sos_contact.${action}`,
-    subject: { type: "sos_contact", id: row.id, name: `${row.first_name} ${row.last_name}` },
-    customer_id: row.customer_id,
-    changes,
+    action: before ? "sos_contact.updated" : "sos_contact.created",
+    subject: { type: "sos_contact", id: after.id, name: fullName(after) },
+    customer_id: after.customer_id,
+    before,
+    after,
+    fields: CONTACT_FIELDS,
+    // With the birthday a contact signs in, and the note is the person's own: that they changed is enough to know.
+    masks: { birthday: hide, note: hide },
   };
 }

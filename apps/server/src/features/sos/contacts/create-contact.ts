@@ -2,10 +2,9 @@ import type { SosContact, SosContactInput } from "@krempelfrei/contract/sos/sos"
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
-import { changeOfContact, changesOfContact } from "./change-of-contact.ts";
+import { changeOfContact } from "./change-of-contact.ts";
 import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
 import { toContact } from "../data/to-contact.ts";
@@ -33,7 +32,7 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
     if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
       await tellOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
     }
-    await recordChange(ctx, changeOfContact("created", row, changesOfContact({}, row)));
+    await recordChange(ctx, changeOfContact(null, row));
     return toContact(row);
   });
 }

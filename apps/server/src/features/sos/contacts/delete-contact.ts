@@ -1,9 +1,8 @@
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
-import { changeOfContact } from "./change-of-contact.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { deleteContactRow, getContactLocked } from "../data/contacts.queries.ts";
+import { fullName } from "../../../core/names.ts";
 
 /** Takes a contact away; its sessions, links and codes go with the row. Errors: 403, 404. */
 export async function deleteContact(ctx: Ctx, input: { readonly id: string }): Promise<void> {
@@ -11,6 +10,10 @@ export async function deleteContact(ctx: Ctx, input: { readonly id: string }): P
     authorize(ctx, "sos.own");
     const row = await getContactLocked(ctx, userOf(ctx), input.id);
     await deleteContactRow(ctx, row);
-    await recordChange(ctx, changeOfContact("deleted", row));
+    await recordChange(ctx, {
+      action: "sos_contact.deleted",
+      subject: { type: "sos_contact", id: row.id, name: fullName(row) },
+      customer_id: row.customer_id,
+    });
   });
 }

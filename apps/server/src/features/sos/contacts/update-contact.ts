@@ -1,10 +1,10 @@
 import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos/sos";
-import { recordChange } from "../../../core/audit.ts";
+import { recordChange, changedFields } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { inTransaction, userOf } from "../../../core/context.ts";
-import { conflict, invalid } from "../../../core/errors.ts";
-import { changeOfContact, changesOfContact } from "./change-of-contact.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { changeOfContact, CONTACT_FIELDS } from "./change-of-contact.ts";
+import { checkRevision } from "../../../core/revision.ts";
 import {
   endAccessOf,
   getContactLocked,
@@ -29,10 +29,9 @@ export async function updateContact(
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
     const before = await getContactLocked(ctx, owner, id);
-    if (revision !== undefined && revision !== before.revision) throw conflict();
+    checkRevision(before, revision);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const differences = changesOfContact(before, { ...before, ...given });
-    if (differences.length === 0) return toContact(before);
+    if (changedFields(before, { ...before, ...given }, CONTACT_FIELDS).length === 0) return toContact(before);
     const others = (await listContacts(ctx, owner)).filter((other) => other.id !== id);
     if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
     const after = await setContact(ctx, before, given);
@@ -42,7 +41,7 @@ export async function updateContact(
         await tellOwner(ctx, owner, { notice: "contact_added", contact_id: id });
       }
     }
-    await recordChange(ctx, changeOfContact("updated", after, differences));
+    await recordChange(ctx, changeOfContact(before, after));
     return toContact(after);
   });
 }

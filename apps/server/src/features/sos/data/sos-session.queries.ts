@@ -3,6 +3,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import type { ExpressionBuilder } from "kysely";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import type { DB } from "../../../db/tables.ts";
+import { fullName } from "../../../core/names.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
@@ -87,7 +88,7 @@ export interface ContactOfPersonRow {
 export const toPersonRef = (row: ContactOfPersonRow): SosPersonRef => ({
   id: row.id,
   customer_id: row.customer_id ?? row.id,
-  name: `${row.first_name} ${row.last_name}`,
+  name: fullName(row),
   contact_id: row.contact_id,
   contact_name: `${row.contact_first_name} ${row.contact_last_name}`,
 });

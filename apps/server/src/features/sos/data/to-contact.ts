@@ -1,5 +1,6 @@
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import type { ContactRow } from "./contacts.queries.ts";
+import { fullName } from "../../../core/names.ts";
 
 /** The wire form of a contact, for the person that named it. */
 export function toContact(row: ContactRow): SosContact {
@@ -7,7 +8,7 @@ export function toContact(row: ContactRow): SosContact {
     id: row.id,
     first_name: row.first_name,
     last_name: row.last_name,
-    full_name: `${row.first_name} ${row.last_name}`,
+    full_name: fullName(row),
     email: row.email,
     birthday: row.birthday,
     phone: row.phone,

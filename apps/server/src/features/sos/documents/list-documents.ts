@@ -1,14 +1,14 @@
 import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
-import type { Ctx } from "../../../core/context.ts";
-import { contactOf } from "../../../core/context.ts";
+import { type Ctx, contactOf } from "../../../core/context.ts";
 import { listSosFiles, type SosFileRow } from "../data/documents.queries.ts";
+import { fullFileName } from "../../../core/names.ts";
 
 /** A document as a contact gets it. The database checks the values of the columns that are cast here. */
 export function toSosFile(row: SosFileRow): SosFile {
   return {
     id: row.id,
     name: row.name,
-    full_name: `${row.name}.${row.extension}`,
+    full_name: fullFileName(row),
     author: row.author,
     type: row.type as SosFile["type"],
     extension: row.extension as SosFile["extension"],

@@ -1,10 +1,9 @@
 import { recordChange, type Change } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx } from "../../../core/context.ts";
-import { contactOf, inTransaction } from "../../../core/context.ts";
+import { type Ctx, contactOf, inTransaction } from "../../../core/context.ts";
 import { charge, isWithin, type Limit } from "../../../core/throttle.ts";
 import { getFile } from "../../files/data/files.queries.ts";
-import { openFile, type OpenedFile } from "../../files/workspace/open-file.ts";
+import { type OpenedFile, toOpened } from "../../files/workspace/open-file.ts";
 import { isShownToContacts, readFile } from "../../files/data/files.policy.ts";
 
 export interface OpenDocument {
@@ -32,7 +31,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   return inTransaction(ctx, async (ctx) => {
     const file = await getFile(ctx, id);
     authorize(ctx, readFile(file));
-    const opened = await openFile(ctx, { id });
+    const opened = toOpened(file);
     if (!(await isWithin(ctx, opening))) return opened;
     for (const person of contact.persons.filter((candidate) => isShownToContacts(candidate, file))) {
       const change: Change = {

@@ -5,6 +5,7 @@ import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { findContactAddress } from "../data/access.queries.ts";
 import { findOwner } from "../data/contacts.queries.ts";
+import { fullName } from "../../../core/names.ts";
 
 const Notice = z.discriminatedUnion("notice", [
   z.object({ notice: z.literal("activated") }),
@@ -75,7 +76,7 @@ export const sendSosNotice = job({
     // Switched off meanwhile: nothing begins or ends.
     if (till === null && (given.notice === "activated" || given.notice === "ending")) return;
     const { subject, text, advice } = wordsOf(given.notice, {
-      contact: row ? `${row.first_name} ${row.last_name}` : "Ein gelöschter Kontakt",
+      contact: row ? fullName(row) : "Ein gelöschter Kontakt",
       till: till === null ? "" : germanDay(berlinDay(till)),
       sosPage: `${ctx.settings.appUrl}/sos`,
     });
