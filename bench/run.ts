@@ -8,6 +8,7 @@ import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
 import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
+import { measureGroups } from "./groups.ts";
 import { measureInteraction } from "./interaction.ts";
 import { measureMemory } from "./memory.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   download: measureDownload,
   "data-export": measureDataExport,
   changelog: measureChangelog,
+  groups: measureGroups,
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
