@@ -1,9 +1,13 @@
-import type { Browser } from "@krempelfrei/contract/files/files";
-import { BOOKING_KINDS, type Booking } from "@krempelfrei/contract/bookings/bookings";
+import { getUser } from "@krempelfrei/contract/account/account";
+import { BOOKING_KINDS, listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { countCustomers } from "@krempelfrei/contract/customers/customers";
 import { ibanError } from "@krempelfrei/contract/customers/iban";
-import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import type { SosAccess, SosPreview } from "@krempelfrei/contract/sos/sos";
-import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { listMandates } from "@krempelfrei/contract/customers/mandates";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getLocker } from "@krempelfrei/contract/files/locker";
+import { listFileVersions } from "@krempelfrei/contract/files/versions";
+import { getSosPreview, listSosAccesses } from "@krempelfrei/contract/sos/sos";
+import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { expect, test } from "vitest";
 import { verifyStorage } from "../../server/src/features/files/storage/verify-storage.ts";
 import { signInAs } from "../../server/src/testing/sos-scene.ts";
@@ -18,12 +22,12 @@ test("the demo data shows every screen something, and is loaded once", async () 
   expect(await loadDemo(world.system, PASSWORD)).toBe(false);
 
   const anna = await world.signIn({ email: "anna.schmidt@krempelfrei.example" }, PASSWORD);
-  const { data } = (await anna.get("/api/locker")).json<{ data: LockerEntry[] }>();
+  const { data } = await anna.call(getLocker);
   expect(new Set(data.map(({ state }) => state))).toEqual(new Set(["waiting", "sorting", "filed"]));
 
   const staff = await world.signIn({ email: "krempler@krempelfrei.example" }, PASSWORD);
-  const { id } = (await anna.get("/api/user")).json<{ id: string }>();
-  const { files, templates } = (await staff.get(`/api/browser?customer_id=${id}`)).json<Browser>();
+  const { id } = await anna.call(getUser);
+  const { files, templates } = await staff.call(getBrowser, { query: { customer_id: id } });
   for (const state of ["is_locker", "is_unmanaged", "is_sos", "is_favorite", "is_tax_relevant"] as const)
     expect(files.some((file) => file[state])).toBe(true);
   expect(new Set(files.map((file) => file.approval_status))).toEqual(
@@ -32,21 +36,21 @@ test("the demo data shows every screen something, and is loaded once", async () 
   expect(files.some(({ approval_reason }) => approval_reason !== null)).toBe(true);
   expect(new Set(templates.map(({ customer_id }) => customer_id))).toEqual(new Set([null, id]));
   const police = files.find(({ name }) => name === "Hausratversicherung Police");
-  const versions = await staff.get(`/api/files/${police?.id}/versions`);
-  expect(versions.json<{ data: unknown[] }>().data).toHaveLength(2);
+  const versions = await staff.call(listFileVersions, { params: { id: police?.id ?? "" } });
+  expect(versions.data).toHaveLength(2);
 
   const kinds = await world.db.selectFrom("booking").select("kind").distinct().execute();
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(BOOKING_KINDS.map(({ value }) => value)));
   const admin = await world.signIn({ email: "admin@krempelfrei.example" }, PASSWORD);
-  const counts = (await admin.get("/api/customers/counts")).json<{ by_state: Record<string, number> }>();
+  const counts = await admin.call(countCustomers);
   expect(Object.values(counts.by_state).every((count) => count > 0)).toBe(true);
-  const mandates = (await admin.get(`/api/customers/${id}/mandates`)).json<{ data: { status: string }[] }>();
+  const mandates = await admin.call(listMandates, { params: { id } });
   expect(mandates.data.map(({ status }) => status)).toEqual(["active", "replaced"]);
   for (const { iban } of await world.db.selectFrom("mandate").select("iban").execute())
     expect(ibanError(iban), iban).toBeUndefined();
 
-  const account = await admin.get(`/api/customers/${id}/bookings?per_page=100`);
-  const { data: lines, balance_cents } = account.json<{ data: Booking[]; balance_cents: number }>();
+  const account = await admin.call(listBookings, { params: { id }, query: { per_page: "100" } });
+  const { data: lines, balance_cents } = account;
   expect(lines.length).toBeGreaterThan(10);
   expect(balance_cents).toBe(lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
 
@@ -54,13 +58,13 @@ test("the demo data shows every screen something, and is loaded once", async () 
     email: "sos.kontakt@krempelfrei.example",
     birthday: "1961-04-12",
   });
-  const seen = (await contact.get("/api/sos/documents")).json<{ data: SosPerson[] }>().data;
+  const seen = (await contact.call(getSosDocuments)).data;
   expect(seen.map(({ name }) => name)).toEqual(["Anna Schmidt"]);
   expect(seen[0]?.files.map(({ name }) => name)).toContain("Patientenverfügung Anna");
   expect(seen[0]?.files.map(({ name }) => name)).not.toContain("Patientenverfügung Jonas");
-  const { checklist } = (await anna.get("/api/sos/preview")).json<SosPreview>();
+  const { checklist } = await anna.call(getSosPreview);
   expect(new Set(checklist.map(({ files }) => files.length > 0))).toEqual(new Set([true, false]));
-  const book = (await anna.get("/api/sos/accesses")).json<{ data: SosAccess[] }>();
+  const book = await anna.call(listSosAccesses);
   expect(book.data.map(({ kind }) => kind)).toContain("show");
 
   expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });

@@ -31,10 +31,14 @@ export function shiftDate(milliseconds: number): void {
 /** How far `Date` is shifted in this process, in milliseconds. */
 export const shiftOfDate = (): number => (globalThis as { dateShift?: Shift }).dateShift?.milliseconds ?? 0;
 
-/** Makes this process live at the moment of the tests from now on. */
+/**
+ * Makes this process live at the moment of the tests from now on; with `TEST_SHIFT` (milliseconds) at the one that
+ * another process of the same run lives at.
+ */
 export function beginAtMoment(): void {
   const { RealDate } = (globalThis as { dateShift?: Shift }).dateShift ?? { RealDate: Date };
-  shiftDate(MOMENT.getTime() - RealDate.now());
+  const { TEST_SHIFT } = process.env;
+  shiftDate(TEST_SHIFT === undefined ? MOMENT.getTime() - RealDate.now() : Number(TEST_SHIFT));
 }
 
 /** Makes a database tell the time so many milliseconds later: for its defaults, triggers and leases. */

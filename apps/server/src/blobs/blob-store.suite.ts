@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -247,7 +247,7 @@ export function blobStoreSuite(prepare: () => Promise<OpenedStore>): void {
     const leave = async (name: string, hours = 0): Promise<string> => {
       const path = join(opened.spoolDirectory, name);
       await writeFile(path, "left over");
-      const then = Date.now() / 1000 - hours * 3600;
+      const then = (await stat(path)).mtimeMs / 1000 - hours * 3600;
       await utimes(path, then, then);
       return name;
     };

@@ -108,11 +108,24 @@ export async function checkSpool(directory: string): Promise<void> {
   }
 }
 
+/** The time of the disk, in milliseconds: a folder on the network has a clock of its own. */
+async function timeOf(directory: string): Promise<number> {
+  const path = join(directory, temporaryName());
+  const file = await open(path, "wx", 0o600);
+  try {
+    return (await file.stat()).mtimeMs;
+  } finally {
+    await file.close().catch(() => undefined);
+    await unlink(path);
+  }
+}
+
 /** Deletes the temporary files of processes that are gone. */
 async function sweepSpool(directory: string): Promise<void> {
+  const now = await timeOf(directory);
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+    const age = now - ((await stat(path).catch(() => undefined))?.mtimeMs ?? now);
     if (age < LEFT_OVER_MS && mayBeInUse(name)) continue;
     await unlink(path).catch(() => undefined);
   }

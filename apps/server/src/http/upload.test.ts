@@ -1,3 +1,5 @@
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { pdf } from "../testing/client.ts";
 import { createWorld } from "../testing/world.ts";
@@ -20,12 +22,12 @@ describe("size of an upload", () => {
   ])("%s is taken whole", async (_name, bytes) => {
     const response = await uploadOf(bytes);
     expect(response.statusCode, response.body).toBe(201);
-    expect(response.json<{ size: number }>().size).toBe(bytes);
+    expect(answerOf(uploadFile, response).size).toBe(bytes);
   });
 
   it.each([MAX + 1, MAX + 500_000])("%i bytes are refused with 413", async (bytes) => {
     const response = await uploadOf(bytes);
     expect(response.statusCode).toBe(413);
-    expect(response.json<{ message: string }>().message).toContain("Erlaubt sind höchstens 2 MB");
+    expect(errorOf(response).message).toContain("Erlaubt sind höchstens 2 MB");
   });
 });

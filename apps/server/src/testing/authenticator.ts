@@ -68,7 +68,7 @@ export function createAuthenticator({ counts = true } = {}) {
     );
   }
 
-  const common = { id: text(id), rawId: text(id), type: "public-key", clientExtensionResults: {} };
+  const common = { id: text(id), rawId: text(id), type: "public-key" as const, clientExtensionResults: {} };
 
   return {
     id: text(id),

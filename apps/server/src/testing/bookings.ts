@@ -1,4 +1,5 @@
-import type { Booking } from "@krempelfrei/contract/bookings/bookings";
+import { type Booking, createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { answerOf } from "@krempelfrei/testing/client";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import type { World } from "./world.ts";
@@ -23,7 +24,7 @@ export async function makeAccount(world: World, admin: Client) {
     async book(fields: object = {}): Promise<Booking> {
       const answer = await add(fields);
       expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json<Booking>();
+      return answerOf(createBooking, answer);
     },
     /** Adds a line the way the system does; its id. */
     async insert(fields: object): Promise<string> {
@@ -37,7 +38,7 @@ export async function makeAccount(world: World, admin: Client) {
     async list(query = "") {
       const answer = await admin.get(`${path}${query}`);
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ data: Booking[]; total: number; page: number; balance_cents: number }>();
+      return answerOf(listBookings, answer);
     },
     storno: (id: string, reason = "Falscher Kunde") => admin.post(`${path}/${id}/storno`, { reason }),
     async history() {

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, UploadedFile } from "@krempelfrei/contract/files/files";
-import type { Folder } from "@krempelfrei/contract/files/folders";
+import { getBrowser, type UploadedFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder, type Folder } from "@krempelfrei/contract/files/folders";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { answerOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, afterEach, expect } from "vitest";
 import { groupPrefix } from "../blobs/blob-key.ts";
@@ -18,7 +20,7 @@ export const TERMS = { package: "praktisch", contract_start: "2026-12-01", birth
 
 async function addFolder(client: Client, parent: Folder, name: string): Promise<Folder> {
   const answer = await client.post(`/api/folders/${parent.id}/add-subfolder`, { name });
-  const { folders } = answer.json<{ folders: Folder[] }>();
+  const { folders } = answerOf(addSubfolder, answer);
   const [folder] = folders;
   if (!folder) throw new Error(answer.body);
   return folder;
@@ -97,7 +99,7 @@ async function furnish(world: World, admin: Client): Promise<Furnished> {
   const holder = scene.group.customer.id;
   const person = await world.signIn(scene.group.related);
   const golf = await addFolder(person, folderOf(scene, "Auto & Mobilität"), "Golf");
-  const { folders } = (await person.get("/api/browser")).json<Browser>();
+  const { folders } = await person.call(getBrowser);
   const insurance = folders.find(({ parent_id, name }) => parent_id === golf.id && name === "Versicherung");
   if (!insurance) throw new Error("no special subfolder");
   const own = await upload(person, { folder_id: insurance.id }, "Police.pdf");
@@ -108,7 +110,7 @@ async function furnish(world: World, admin: Client): Promise<Furnished> {
   expect(replaced.statusCode, replaced.body).toBe(200);
   await person.patch(`/api/files/${own.id}`, { tags: ["Kfz"], is_sos: true, is_favorite: true });
   const inRoot = await upload(person, {}, "Wurzel.pdf");
-  const locker = await person.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
+  const locker = await person.call(addToLocker, { file: { name: "Fach.pdf", bytes: pdf(randomUUID()) } });
   const unmanaged = await upload(admin, { user_id: id }, "Eingang.pdf");
   const theirs = await upload(scene.client, {}, "Fremd.pdf");
   await world.db.updateTable("file").set({ maintainer_id: id }).where("id", "=", theirs.id).execute();
@@ -131,7 +133,7 @@ async function furnish(world: World, admin: Client): Promise<Furnished> {
     id,
     own,
     inRoot,
-    inLocker: locker.json<{ id: string }>().id,
+    inLocker: locker.id,
     unmanaged: unmanaged.id,
     theirs,
     forAll,

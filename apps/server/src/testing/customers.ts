@@ -6,7 +6,7 @@ export const newCustomer = (changes: object = {}) => ({
   last_name: "Müller-Groß",
   email: `kunde.${randomUUID()}@beispiel.example`,
   birthday: "1950-12-24",
-  package: "papiergluecklich",
+  package: "papiergluecklich" as const,
   contract_start: "2026-11-01",
   ...changes,
 });

@@ -1,7 +1,7 @@
 import { API } from "@krempelfrei/contract/api";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import type { ErrorBody } from "@krempelfrei/contract/errors";
+import { errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "./client.ts";
 import {
@@ -83,7 +83,7 @@ describe("fields that a call does not have are refused by name", () => {
       const body = { ...validBody(endpoint, rows), ...Object.fromEntries(part) };
       const answer = await send(mightiest(endpoint), endpoint, path, body);
       expect(answer.statusCode, answer.body).toBe(422);
-      const errors = answer.json<ErrorBody>().errors ?? {};
+      const errors = errorOf(answer).errors;
       for (const [field] of part) {
         expect(Object.hasOwn(errors, field) ? errors[field] : undefined, field).toEqual([MESSAGES.unknown]);
       }
@@ -131,7 +131,7 @@ describe("a value of another type is refused, never made fit", () => {
       const answer = await send(mightiest(endpoint), endpoint, pathOf(endpoint, rows), body);
       const sent = `${field}: ${JSON.stringify(value)}`;
       expect(answer.statusCode, sent).toBe(422);
-      const named = Object.keys(answer.json<ErrorBody>().errors ?? {});
+      const named = Object.keys(errorOf(answer).errors);
       expect(
         named.some((at) => at === field || at.startsWith(`${field}.`)),
         `${sent} → ${named.join()}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody } from "./sample-body.ts";
@@ -50,17 +51,14 @@ export interface Rows {
 export async function makeRows(world: World, name: string): Promise<Rows> {
   const group = await world.makeGroup(name);
   const client = await world.signIn(group.customer);
-  const { folders } = (await client.get("/api/browser")).json<{
-    folders: { id: string; parent_id: string | null }[];
-  }>();
+  const { folders } = await client.call(getBrowser);
   const root = folders.find((folder) => folder.parent_id === null);
   const folder = folders.find((candidate) => candidate.parent_id === root?.id);
   if (!root || !folder) throw new Error("no starting folders");
-  const file = await client.upload(
-    "/api/files/upload",
-    { name: `${name}.pdf`, bytes: pdf(randomUUID()) },
-    { folder_id: folder.id },
-  );
+  const file = await client.call(uploadFile, {
+    file: { name: `${name}.pdf`, bytes: pdf(randomUUID()) },
+    body: { folder_id: folder.id },
+  });
   const template = await world.db
     .insertInto("template")
     .values({ name: `Vorlage ${name}`, customer_id: group.customer.id })
@@ -105,12 +103,11 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const sosFile = await client.upload(
-    "/api/files/upload",
-    { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
-    { folder_id: folder.id },
-  );
-  const sosFileId = sosFile.json<{ id: string }>().id;
+  const sosFile = await client.call(uploadFile, {
+    file: { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
+    body: { folder_id: folder.id },
+  });
+  const sosFileId = sosFile.id;
   await client.patch(`/api/files/${sosFileId}`, { is_sos: true, is_for_all: true });
   const contact = await nameContact(client, { last_name: name });
   // A second person names it too: when the contract holder switches off, the contact is still in.
@@ -129,7 +126,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     sosFileId,
     rootId: root.id,
     folderId: folder.id,
-    fileId: file.json<{ id: string }>().id,
+    fileId: file.id,
     templateId: template.id,
     sessionId: session.id,
     passkeyId: passkey.id,

@@ -1,4 +1,10 @@
-import { expect } from "vitest";
+import { getUser } from "@krempelfrei/contract/account/account";
+import {
+  beginPasskey as beginning,
+  addPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+} from "@krempelfrei/contract/account/passkeys";
 import { createAuthenticator, type Authenticator, type Deviation } from "./authenticator.ts";
 import type { Client } from "./client.ts";
 import { PASSWORD, type World } from "./world.ts";
@@ -13,9 +19,7 @@ interface Passkey {
 
 /** What a signed-in browser gets to make a passkey with. */
 export async function beginPasskey(client: Client): Promise<CreationOptions> {
-  const answer = await client.post("/api/user/passkeys/options", { password: PASSWORD });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<CreationOptions>();
+  return client.call(beginning, { body: { password: PASSWORD } });
 }
 
 /** A customer with a passkey, the browser that has added it and the device that keeps it. */
@@ -24,16 +28,13 @@ export async function makePasskeyOwner(world: World, options?: { counts: boolean
   const client = await world.signIn(customer);
   const device = createAuthenticator(options);
   const credential = device.create(await beginPasskey(client));
-  const answer = await client.post("/api/user/passkeys", { credential });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return { customer, related, client, device, passkey: answer.json<Passkey>() };
+  const answer = await client.call(addPasskey, { body: { credential } });
+  return { customer, related, client, device, passkey: answer };
 }
 
 /** What a browser on the sign-in page gets. */
 export async function passkeyChallenge(client: Client): Promise<RequestOptions> {
-  const answer = await client.post("/api/login/passkey/options");
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<RequestOptions>();
+  return client.call(beginPasskeySignIn);
 }
 
 export async function signInByPasskey(client: Client, device: Authenticator, deviation: Deviation = {}) {
@@ -42,11 +43,10 @@ export async function signInByPasskey(client: Client, device: Authenticator, dev
 }
 
 export const passkeysOf = async (client: Client): Promise<Passkey[]> =>
-  (await client.get("/api/user/passkeys")).json<{ data: Passkey[] }>().data;
+  (await client.call(listPasskeys)).data;
 
 /** The id of the user of this browser's session. */
-export const whoIs = async (client: Client): Promise<string | undefined> =>
-  (await client.get("/api/user")).json<{ id?: string }>().id;
+export const whoIs = async (client: Client): Promise<string | undefined> => (await client.call(getUser)).id;
 
 /** What the change history has of a user, the oldest first. */
 export async function historyOf(world: World, { id }: { readonly id: string }) {

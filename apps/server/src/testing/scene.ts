@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, UploadedFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { expect } from "vitest";
+import { answerOf } from "@krempelfrei/testing/client";
 import { pdf, type Client } from "./client.ts";
 import type { Group, World } from "./world.ts";
 
@@ -16,7 +16,7 @@ export interface Scene {
 export async function makeScene(world: World): Promise<Scene> {
   const group = await world.makeGroup();
   const client = await world.signIn(group.customer);
-  const { folders } = (await client.get("/api/browser")).json<Browser>();
+  const { folders } = await client.call(getBrowser);
   const root = folders.find((folder) => folder.parent_id === null);
   if (!root) throw new Error("no root");
   return { group, client, root, folders: folders.filter((folder) => folder !== root) };
@@ -28,9 +28,7 @@ export async function upload(
   fields: Record<string, string>,
   name = "Brief.pdf",
 ): Promise<UploadedFile> {
-  const response = await client.upload("/api/files/upload/", { name, bytes: pdf(randomUUID()) }, fields);
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json<UploadedFile>();
+  return client.call(uploadFile, { file: { name, bytes: pdf(randomUUID()) }, body: fields });
 }
 
 export const folderOf = ({ folders }: Scene, name: string): Folder => {
@@ -41,4 +39,4 @@ export const folderOf = ({ folders }: Scene, name: string): Folder => {
 
 /** Ids of the files that the browser lists. */
 export const listed = async (client: Client, query = ""): Promise<string[]> =>
-  (await client.get(`/api/browser${query}`)).json<Browser>().files.map((file) => file.id);
+  answerOf(getBrowser, await client.get(`/api/browser${query}`)).files.map((file) => file.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SosContact } from "@krempelfrei/contract/sos/sos";
+import { createSosContact, type SosContact } from "@krempelfrei/contract/sos/sos";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import { makeScene, upload, type Scene } from "./scene.ts";
@@ -16,9 +16,7 @@ export const newContact = (email = `kontakt.${randomUUID()}@notfall.example`) =>
 
 /** Names a contact as this member. */
 export async function nameContact(client: Client, fields: object = {}): Promise<SosContact> {
-  const response = await client.post("/api/sos", { ...newContact(), ...fields });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json<SosContact>();
+  return client.call(createSosContact, { body: { ...newContact(), ...fields } });
 }
 
 export async function activate(client: Client, body: object = {}): Promise<void> {

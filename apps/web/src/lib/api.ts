@@ -1,4 +1,5 @@
-import type { Endpoint, InputOf, OutputOf } from "@krempelfrei/contract/endpoint";
+import { addressOf, type CallInput, type CallResult } from "@krempelfrei/contract/call";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { readCookie } from "./cookie.ts";
@@ -9,39 +10,16 @@ const UNAUTHENTICATED = 401;
 const CSRF_STATUS = 419;
 const UNCHANGED = 304;
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
-  ? { readonly [key in Name]?: undefined }
-  : Record<string, never> extends Value
-    ? { readonly [key in Name]?: Value }
-    : { readonly [key in Name]: Value };
-
 /** What a call takes, from its declaration in the contract. */
-export type CallOptions<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
-  Given<"query", InputOf<E["query"]>> &
-  Given<"body", InputOf<E["body"]>> & {
-    readonly signal?: AbortSignal;
-    /** Without the loading bar. */
-    readonly silent?: boolean;
-    /** Goes on when the page is left meanwhile. */
-    readonly keepalive?: boolean;
-    /** An earlier answer to the same call: when the server still gives that one, it is returned itself. */
-    readonly known?: CallResult<E> | undefined;
-  };
-
-export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
-
-/** The address of a call, for links and frames too. */
-export function url(endpoint: Endpoint, params: object = {}, query: object = {}): string {
-  const values = new Map(Object.entries(params));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.set(name, String(value));
-  }
-  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ""}`;
-}
+export type CallOptions<E extends Endpoint> = CallInput<E> & {
+  readonly signal?: AbortSignal;
+  /** Without the loading bar. */
+  readonly silent?: boolean;
+  /** Goes on when the page is left meanwhile. */
+  readonly keepalive?: boolean;
+  /** An earlier answer to the same call: when the server still gives that one, it is returned itself. */
+  readonly known?: CallResult<E> | undefined;
+};
 
 let onUnauthenticated: () => void = () => undefined;
 
@@ -84,7 +62,7 @@ async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: b
   const tag = tagOf(options.known);
   // Said by us and not by the browser's cache, the 304 reaches us: nothing is parsed and compared anew.
   if (tag !== undefined) headers["If-None-Match"] = tag;
-  return fetch(url(endpoint, options.params, options.query), {
+  return fetch(addressOf(endpoint, options.params, options.query), {
     method: endpoint.method,
     headers,
     credentials: "include",

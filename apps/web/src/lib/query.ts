@@ -1,3 +1,4 @@
+import type { CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint, InputOf } from "@krempelfrei/contract/endpoint";
 import { listChanges } from "@krempelfrei/contract/changelog/changelog";
 import {
@@ -8,7 +9,7 @@ import {
   type UseMutationResult,
 } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { call, type CallOptions, type CallResult } from "./api.ts";
+import { call, type CallOptions } from "./api.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
 const worthRetrying = (error: unknown): boolean =>

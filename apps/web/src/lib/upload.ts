@@ -1,6 +1,7 @@
+import { addressOf, type CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
-import { changeHeaders, toApiError, url, type CallResult } from "./api.ts";
+import { changeHeaders, toApiError } from "./api.ts";
 
 export interface UploadOptions {
   readonly params?: object;
@@ -37,7 +38,7 @@ async function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (message: string) => () => reject(new ApiError(0, { message }));
-    request.open(endpoint.method, url(endpoint, params));
+    request.open(endpoint.method, addressOf(endpoint, params));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.addEventListener("progress", (event) => {

@@ -1,3 +1,5 @@
+import { listDevices } from "@krempelfrei/contract/account/profile";
+import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
@@ -194,7 +196,7 @@ describe("changing the password", () => {
     const firstField = async (body: object) => {
       const answer = await client.patch("/api/user/password", { ...change, ...body });
       expect(answer.statusCode).toBe(422);
-      return Object.keys(answer.json<{ errors: object }>().errors)[0];
+      return Object.keys(errorOf(answer).errors)[0];
     };
     expect(await firstField({ password_current: "falsch" })).toBe("password_current");
     expect(await firstField({ password: "kurz", password_confirmation: "kurz" })).toBe("password");
@@ -257,7 +259,7 @@ describe("a password chosen by a mailed link", () => {
     const link = new URLSearchParams(/reset#(\S+)/.exec(mailsTo(customer.email).at(-1)?.text ?? "")?.[1]);
     const body = { email: customer.email, token: link.get("token"), password: "passwort123", type: "reset" };
     const refused = await world.guest().post("/api/profile/reset-password", body);
-    expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(["password"]);
+    expect(Object.keys(errorOf(refused).errors)).toEqual(["password"]);
     const taken = await world.guest().post("/api/profile/reset-password", { ...body, password: NEW });
     expect(taken.statusCode).toBe(204);
     await world.runJobs();
@@ -269,7 +271,6 @@ describe("devices", () => {
   const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const IPHONE =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-  type Devices = { data: { id: string; name: string; kind: string; is_current: boolean }[] };
 
   async function signInWith(email: string, agent: string) {
     const client = world.guest();
@@ -283,7 +284,7 @@ describe("devices", () => {
     expect(answer.statusCode).toBe(200);
     return client;
   }
-  const devicesOf = async (client: Client) => (await client.get("/api/user/sessions")).json<Devices>().data;
+  const devicesOf = async (client: Client) => (await client.call(listDevices)).data;
 
   it("are listed in words, this one first, and signed out one by one or all others at once", async () => {
     const { customer, related } = await world.makeGroup();

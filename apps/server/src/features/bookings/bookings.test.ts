@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+import { errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CHARGE, makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
@@ -136,7 +137,7 @@ describe("bookings", () => {
     const answers = [await account.add(fields), await admin.patch(`${account.path}/${booking.id}`, fields)];
     for (const answer of answers) {
       expect(answer.statusCode, answer.body).toBe(422);
-      expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+      expect(errorOf(answer).errors[field]).toContain(text);
     }
     expect((await account.list()).total).toBe(1);
   });

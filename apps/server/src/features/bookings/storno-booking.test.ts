@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Booking } from "@krempelfrei/contract/bookings/bookings";
+import { stornoBooking } from "@krempelfrei/contract/bookings/bookings";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answerOf } from "@krempelfrei/testing/client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 
 const world = await createWorld();
+const person = await world.makeStaff();
 let admin: Client;
 
-beforeAll(async () => {
-  admin = await world.signIn(await world.makeStaff());
-});
+/** Sets the clock and signs in then: a session of another day has ended or not begun. */
+async function at(moment?: string): Promise<void> {
+  world.setClock(moment === undefined ? undefined : new Date(moment));
+  admin = await world.signIn(person);
+}
+beforeEach(() => at());
 afterEach(async () => {
   await world.db.updateTable("accounting_setting").set({ locked_until: null }).execute();
   world.setClock();
@@ -21,12 +26,12 @@ const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.
 
 describe("a Storno", () => {
   it("is the exact negative, linked, with the reason in its text, and locks both", async () => {
-    world.setClock(new Date("2026-11-20T23:30:00Z"));
+    await at("2026-11-20T23:30:00Z");
     const account = await makeAccount(world, admin);
     const booking = await account.book({ kind: "gutschrift" });
     const answer = await account.storno(booking.id, "Doppelt erfasst");
     expect(answer.statusCode, answer.body).toBe(201);
-    const storno = answer.json<Booking>();
+    const storno = answerOf(stornoBooking, answer);
     expect(storno).toMatchObject({
       kind: "storno",
       amount_cents: 4990,
@@ -108,7 +113,7 @@ describe("a Storno", () => {
     ] as const) {
       expect((await account.storno(id, reason)).json()).toMatchObject({ errors: { reason: [text] } });
     }
-    const longest = (await account.storno(id, "x".repeat(52))).json<Booking>();
+    const longest = answerOf(stornoBooking, await account.storno(id, "x".repeat(52)));
     expect(longest).toMatchObject({ booked_on: tomorrow, text: `Storno: ${"x".repeat(52)}` });
   });
 });
@@ -132,6 +137,7 @@ describe("a booking is locked", () => {
   });
 
   it("by a closed period, in which nothing is booked any more", async () => {
+    await at("2026-11-20T12:00:00Z");
     const account = await makeAccount(world, admin);
     const { id } = await account.book({ booked_on: "2026-09-30" });
     const open = await account.book({ booked_on: "2026-10-01" });
@@ -150,7 +156,6 @@ describe("a booking is locked", () => {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual({ message, errors: { booked_on: [message] } });
     }
-    world.setClock(new Date("2026-11-20T12:00:00Z"));
     expect((await account.storno(id)).json()).toMatchObject({ booked_on: "2026-11-20" });
   });
 

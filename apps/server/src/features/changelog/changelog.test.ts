@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { ChangePerson, LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { changeText } from "@krempelfrei/contract/changelog/change-text";
+import {
+  type ChangePerson,
+  listChangePeople,
+  listChanges,
+  type LoggedChange,
+} from "@krempelfrei/contract/changelog/changelog";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
@@ -24,7 +30,7 @@ interface Page {
 async function page(query: Record<string, string>, client = admin): Promise<Page> {
   const response = await client.get(`/api/changelog?${new URLSearchParams(query).toString()}`);
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<Page>();
+  return answerOf(listChanges, response);
 }
 
 /** All pages from the first to the last. */
@@ -39,9 +45,10 @@ async function all(query: Record<string, string>): Promise<LoggedChange[]> {
 }
 
 const people = async (query: Record<string, string>): Promise<ChangePerson[]> =>
-  (await admin.get(`/api/changelog/people?${new URLSearchParams(query).toString()}`)).json<{
-    data: ChangePerson[];
-  }>().data;
+  answerOf(
+    listChangePeople,
+    await admin.get(`/api/changelog/people?${new URLSearchParams(query).toString()}`),
+  ).data;
 
 /** Entries at chosen times, as the product would have written them then. */
 async function write(
@@ -122,7 +129,7 @@ describe("GET /changelog", () => {
   ])("refuses %s", async (query, field) => {
     const answer = await admin.get(`/api/changelog?${query}`);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json<{ errors: object }>().errors).toHaveProperty(field);
+    expect(errorOf(answer).errors).toHaveProperty(field);
   });
 
   it("has 20 a page and no entry twice or left out, whatever is written meanwhile", async () => {

@@ -1,5 +1,6 @@
-import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { listChanges, type LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { createCustomer, getCustomer } from "@krempelfrei/contract/customers/customers";
+import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 async function historyOf(id: string, client: Client): Promise<LoggedChange[]> {
   const query = `customer_id=${id}&kind=customer&per_page=100`;
-  return (await client.get(`/api/changelog?${query}`)).json<{ data: LoggedChange[] }>().data;
+  return answerOf(listChanges, await client.get(`/api/changelog?${query}`)).data;
 }
 
 const first = (): Client => {
@@ -43,13 +44,13 @@ describe("ten admins at once", () => {
     for (const [index, step] of steps.entries()) {
       expect(step).toMatchObject({ field: "city", old: steps[index - 1]?.new ?? null });
     }
-    const now = (await first().get(`/api/customers/${id}`)).json<CustomerDetails>();
+    const now = await first().call(getCustomer, { params: { id } });
     expect(now.city).toBe(steps.at(-1)?.new);
   });
 
   it("on the same form: one save is taken, nine are told", async () => {
     const { id } = (await world.makeGroup()).customer;
-    const { revision } = (await first().get(`/api/customers/${id}`)).json<CustomerDetails>();
+    const { revision } = await first().call(getCustomer, { params: { id } });
     const answers = await Promise.all(
       admins.map((client, who) => client.patch(`/api/customers/${id}`, { revision, city: `Ort ${who}` })),
     );
@@ -72,7 +73,7 @@ describe("ten admins at once", () => {
         }),
       ),
     );
-    const customers = made.map((answer) => answer.json<CustomerDetails>());
+    const customers = made.map((answer) => answerOf(createCustomer, answer));
     expect(made.map(({ statusCode }) => statusCode)).toEqual(Array(ADMINS).fill(201));
     expect(new Set(customers.map(({ number }) => number)).size).toBe(ADMINS);
     for (const { id, number } of customers) {

@@ -1,4 +1,5 @@
-import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
+import { errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
@@ -20,8 +21,8 @@ async function at(moment: string): Promise<void> {
 }
 
 async function make(contract_start = "2026-03-01"): Promise<string> {
-  const answer = await admin.post("/api/customers", newCustomer({ contract_start }));
-  return answer.json<CustomerDetails>().id;
+  const answer = await admin.call(createCustomer, { body: newCustomer({ contract_start }) });
+  return answer.id;
 }
 
 const cancel = (id: string, body: object) => admin.post(`/api/customers/${id}/cancel`, body);
@@ -90,7 +91,7 @@ describe("cancelling a customer", () => {
     await at("2026-09-10T10:00:00Z");
     const answer = await cancel(await make(), body);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+    expect(errorOf(answer).errors[field]).toContain(text);
   });
 
   it("moves the end of a cancelled contract, keeping what is not given", async () => {
@@ -119,9 +120,7 @@ describe("cancelling a customer", () => {
     await at("2026-10-31T23:00:00Z");
     for (const answer of [await undo(other), await cancel(other, { date: "2027-01-01" })]) {
       expect(answer.statusCode).toBe(409);
-      expect(answer.json<{ message: string }>().message).toMatch(
-        /^Der Vertrag ist seit dem 31\.10\.2026 beendet\./,
-      );
+      expect(errorOf(answer).message).toMatch(/^Der Vertrag ist seit dem 31\.10\.2026 beendet\./);
     }
   });
 });

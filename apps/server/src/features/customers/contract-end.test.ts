@@ -1,5 +1,6 @@
-import type { OwnUser } from "@krempelfrei/contract/account/account";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { getUser } from "@krempelfrei/contract/account/account";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { addSubfolder, getPathState } from "@krempelfrei/contract/files/folders";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deleteEndedSessions } from "../../core/session.queries.ts";
 import type { Client } from "../../testing/client.ts";
@@ -25,8 +26,11 @@ async function makeEnding() {
   world.setClock(new Date("2026-09-01T10:00:00Z"));
   const scene = await makeScene(world);
   const parent = folderOf(scene, "Familie");
-  const made = await scene.client.post(`/api/folders/${parent.id}/add-subfolder`, { name: "Eigener" });
-  const folder = made.json<{ folders: { id: string }[] }>().folders[0]?.id ?? "";
+  const made = await scene.client.call(addSubfolder, {
+    params: { id: parent.id },
+    body: { name: "Eigener" },
+  });
+  const folder = made.folders[0]?.id ?? "";
   const file = await upload(scene.client, { folder_id: folder });
   const answer = await admin.post(`/api/customers/${scene.group.customer.id}/cancel`, { date: "2026-10-15" });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -45,7 +49,7 @@ describe("after the end of the contract", () => {
     world.setClock(LAST_MOMENT);
     const client = await enter(group.customer);
     await upload(client, { folder_id: folder });
-    expect((await client.get("/api/user")).json<OwnUser>().ended).toBeNull();
+    expect((await client.call(getUser)).ended).toBeNull();
     world.setClock(DAY_AFTER);
     const refused = await client.post(`/api/folders/${folder}/add-subfolder`, { name: "Zu spät" });
     expect(refused.statusCode).toBe(403);
@@ -58,16 +62,13 @@ describe("after the end of the contract", () => {
       world.setClock(moment);
       for (const person of [group.customer, group.related]) {
         const client = await enter(person);
-        expect((await client.get("/api/user")).json<OwnUser>().ended).toEqual({
+        expect((await client.call(getUser)).ended).toEqual({
           on: "2026-10-15",
           readable_until: "2026-11-14",
         });
-        const { files, folders } = (await client.get("/api/browser")).json<Browser>();
+        const { files, folders } = await client.call(getBrowser);
         expect([...files, ...folders].filter(({ can_modify }) => can_modify)).toEqual([]);
-        const { can_modify, can_delete } = (await client.get(`/api/folders/${folder}/path-state`)).json<{
-          can_modify: boolean;
-          can_delete: boolean;
-        }>();
+        const { can_modify, can_delete } = await client.call(getPathState, { params: { id: folder } });
         expect([can_modify, can_delete]).toEqual([false, false]);
       }
       const client = await enter(group.customer);
@@ -121,7 +122,7 @@ describe("after the end of the contract", () => {
     const left = world.db.selectFrom("session").select("id").where("user_id", "in", persons);
     expect(await left.execute()).toEqual([]);
     const staff = await world.signIn(await world.makeStaff("janitor"));
-    const seen = (await staff.get(`/api/browser?customer_id=${group.customer.id}`)).json<Browser>();
+    const seen = await staff.call(getBrowser, { query: { customer_id: group.customer.id } });
     expect(seen.files.find(({ id }) => id === file)?.can_modify).toBe(true);
   });
 

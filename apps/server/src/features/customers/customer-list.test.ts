@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { CUSTOMER_STATES, stateOn } from "@krempelfrei/contract/customers/customer-terms";
-import type { Customer, CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import {
+  countCustomers,
+  createCustomer,
+  type Customer,
+  type CustomerDetails,
+  getCustomer,
+  listCustomers,
+} from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { answerOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
@@ -18,9 +26,7 @@ beforeAll(async () => {
 afterEach(() => world.setClock());
 
 const create = async (changes: object = {}): Promise<CustomerDetails> => {
-  const answer = await admin.post("/api/customers", newCustomer(changes));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<CustomerDetails>();
+  return admin.call(createCustomer, { body: newCustomer(changes) });
 };
 
 interface List {
@@ -33,7 +39,7 @@ async function list(query: Record<string, string | number>, client = admin): Pro
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const answer = await client.get(`/api/customers?${search.toString()}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<List>();
+  return answerOf(listCustomers, answer);
 }
 
 const mark = (): string => randomUUID().slice(0, 8);
@@ -161,10 +167,7 @@ describe("filters and orders of the list", () => {
       world.setClock(new Date(moment));
       const client = await world.signIn(person);
       const today = berlinDay(new Date(moment));
-      const counts = (await client.get("/api/customers/counts")).json<{
-        total: number;
-        by_state: Record<string, number>;
-      }>();
+      const counts = await client.call(countCustomers);
       const all = await world.db.selectFrom("customer").select(["contract_start", "cancelled_to"]).execute();
       expect(counts.total).toBe(all.length);
       for (const { value } of CUSTOMER_STATES) {
@@ -206,7 +209,7 @@ describe("the reduced list of the janitor", () => {
       expect((await list({ search }, janitor)).total, search).toBe(0);
     for (const query of ["state=active", "package=praktisch", "caretaker=none", "sort=email", "sort=city"])
       expect((await janitor.get(`/api/customers?${query}`)).statusCode, query).toBe(403);
-    const details = (await janitor.get(`/api/customers/${customer.id}`)).json<CustomerDetails>();
+    const details = await janitor.call(getCustomer, { params: { id: customer.id } });
     expect(details).toMatchObject({ zip: null, phone: null, note: null, payment_method: null, prices: [] });
     for (const path of ["export", "caretakers", `${customer.id}/mandates`])
       expect((await janitor.get(`/api/customers/${path}`)).statusCode, path).toBe(403);

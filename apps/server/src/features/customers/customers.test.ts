@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
+import {
+  createCustomer,
+  type Customer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from "@krempelfrei/contract/customers/customers";
+import { errorOf, answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Customer } from "@krempelfrei/contract/customers/customers";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
 import { STARTING_TREE } from "../files/folders/starting-tree.ts";
@@ -17,13 +24,13 @@ const input = (changes: object = {}) => ({
   last_name: "Müller-Groß",
   email: `kunde.${randomUUID()}@beispiel.example`,
   birthday: "1950-12-24",
-  package: "papiergluecklich",
+  package: "papiergluecklich" as const,
   contract_start: "2026-11-01",
   ...changes,
 });
 
 const create = async (changes: object = {}): Promise<Customer> =>
-  (await admin.post("/api/customers", input(changes))).json<Customer>();
+  await admin.call(createCustomer, { body: input(changes) });
 
 describe("creating a customer", () => {
   it("makes user, starting folders and change history, and asks for the mail", async () => {
@@ -79,13 +86,13 @@ describe("creating a customer", () => {
   ])("refuses %s = %j", async (field, value, text) => {
     const response = await admin.post("/api/customers", input({ [field]: value }));
     expect(response.statusCode).toBe(422);
-    expect(response.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+    expect(errorOf(response).errors[field]).toContain(text);
   });
 
   it("takes no field that is not the form's", async () => {
     const response = await admin.post("/api/customers", input({ role: "owner", id: randomUUID() }));
     expect(response.statusCode).toBe(422);
-    expect(Object.keys(response.json<{ errors: object }>().errors).toSorted()).toEqual(["id", "role"]);
+    expect(Object.keys(errorOf(response).errors).toSorted()).toEqual(["id", "role"]);
   });
 });
 
@@ -116,8 +123,11 @@ describe("editing a customer", () => {
       admin.patch(`/api/customers/${customer.id}`, { last_name, revision: customer.revision });
     const answers = await Promise.all([save("Eins"), save("Zwei")]);
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const winner = answers.find((answer) => answer.statusCode === 200)?.json<Customer>().last_name;
-    expect((await admin.get(`/api/customers/${customer.id}`)).json<Customer>().last_name).toBe(winner);
+    const winner = answerOf(
+      updateCustomer,
+      answers.find((answer) => answer.statusCode === 200),
+    ).last_name;
+    expect((await admin.call(getCustomer, { params: { id: customer.id } })).last_name).toBe(winner);
   });
 
   it("refuses an address that somebody else has, and takes the own one", async () => {
@@ -140,9 +150,7 @@ describe("the list of customers", () => {
     const mark = randomUUID().slice(0, 8);
     const customer = await create({ first_name: mark, last_name: "Straßmüller" });
     const found = async (search: string) =>
-      (await admin.get(`/api/customers?search=${encodeURIComponent(`${mark} ${search}`)}`)).json<{
-        total: number;
-      }>().total;
+      (await admin.call(listCustomers, { query: { search: `${mark} ${search}` } })).total;
     for (const search of [
       "Straßmüller",
       "strassmueller",
@@ -160,10 +168,7 @@ describe("the list of customers", () => {
     const mark = randomUUID().slice(0, 8);
     for (let index = 0; index < 11; index += 1) await create({ first_name: mark, last_name: `N${index}` });
     const page = async (number: number) =>
-      (await admin.get(`/api/customers/?search=${mark}&page=${number}&sort=number`)).json<{
-        data: Customer[];
-        total: number;
-      }>();
+      await admin.call(listCustomers, { query: { search: mark, page: number, sort: "number" } });
     const [first, second] = [await page(1), await page(2)];
     expect([first.total, first.data.length, second.data.length]).toEqual([11, 10, 1]);
   });
@@ -171,7 +176,7 @@ describe("the list of customers", () => {
   it("keeps contract and personal data from the janitor", async () => {
     const customer = await create();
     const janitor = await world.signIn(await world.makeStaff("janitor"));
-    const seen = (await janitor.get(`/api/customers/${customer.id}`)).json<Customer>();
+    const seen = await janitor.call(getCustomer, { params: { id: customer.id } });
     expect(seen).toMatchObject({
       full_name: "Jürgen Müller-Groß",
       email: null,

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { getCustomer } from "@krempelfrei/contract/customers/customers";
+import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../jobs/enqueue.ts";
@@ -19,7 +21,7 @@ const remove = (id: string, confirm: string, client = admin) =>
   client.request({ method: "DELETE", url: `/api/customers/${id}`, payload: { confirm } });
 
 async function numberOf(id: string): Promise<string> {
-  return String((await admin.get(`/api/customers/${id}`)).json<{ number: number }>().number);
+  return String((await admin.call(getCustomer, { params: { id } })).number);
 }
 
 /** Names of the tables with a column of this name, whatever migrations are to come. */
@@ -123,7 +125,7 @@ describe("deleting a customer", () => {
     for (const confirm of ["", "Tippfehler", "10000", `${await numberOf(customer.id)}0`]) {
       const refused = await remove(customer.id, confirm);
       expect(refused.statusCode, confirm).toBe(422);
-      expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(["confirm"]);
+      expect(Object.keys(errorOf(refused).errors)).toEqual(["confirm"]);
     }
     expect((await remove(customer.id, "  karla   tippfehler ")).statusCode).toBe(204);
     expect((await remove(customer.id, "karla tippfehler")).statusCode).toBe(404);

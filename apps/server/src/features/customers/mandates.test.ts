@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import type { Mandate, MandateDetails } from "@krempelfrei/contract/customers/mandates";
+import { createCustomer, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import {
+  createMandate,
+  getMandate,
+  listMandates,
+  type MandateDetails,
+} from "@krempelfrei/contract/customers/mandates";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
@@ -27,18 +33,17 @@ const input = (changes: object = {}) => ({
 });
 
 async function makeCustomer(): Promise<CustomerDetails & { path: string }> {
-  const customer = (await admin.post("/api/customers", newCustomer())).json<CustomerDetails>();
+  const customer = await admin.call(createCustomer, { body: newCustomer() });
   return { ...customer, path: `/api/customers/${customer.id}/mandates` };
 }
 
 async function make(path: string, changes: object = {}): Promise<MandateDetails> {
   const answer = await admin.post(path, input(changes));
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<MandateDetails>();
+  return answerOf(createMandate, answer);
 }
 
-const list = async (path: string) =>
-  (await admin.get(path)).json<{ data: Mandate[]; next_reference: string }>();
+const list = async (path: string) => answerOf(listMandates, await admin.get(path));
 
 describe("mandates", () => {
   it("are made with a reference of their own, and masked in the list", async () => {
@@ -90,7 +95,7 @@ describe("mandates", () => {
       .execute();
     const used = await edit({ holder: "Karla" });
     expect(used.statusCode).toBe(409);
-    expect(used.json<{ message: string }>().message).toContain("bereits verwendet");
+    expect(errorOf(used).message).toContain("bereits verwendet");
     expect((await list(path)).data).toMatchObject([{ can_modify: false, status: "active" }]);
   });
 
@@ -113,7 +118,7 @@ describe("mandates", () => {
     const statusAt = async (moment: string) => {
       world.setClock(new Date(moment));
       const client = await world.signIn(person);
-      return (await client.get(`${path}/${id}`)).json<Mandate>().status;
+      return answerOf(getMandate, await client.get(`${path}/${id}`)).status;
     };
     expect(await statusAt("2027-02-28T22:00:00Z")).toBe("active");
     expect(await statusAt("2027-02-28T23:00:00Z")).toBe("expired");
@@ -145,7 +150,7 @@ describe("mandates", () => {
       await admin.patch(`${path}/${id}`, { [field]: value }),
     ]) {
       expect(answer.statusCode, answer.body).toBe(422);
-      expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+      expect(errorOf(answer).errors[field]).toContain(text);
     }
   });
 

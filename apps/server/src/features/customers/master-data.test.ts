@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import {
+  createCustomer,
+  type CustomerDetails,
+  listCaretakers,
+  updateCustomer,
+} from "@krempelfrei/contract/customers/customers";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
@@ -19,9 +25,7 @@ beforeAll(async () => {
 afterEach(() => world.setClock());
 
 const create = async (changes: object = {}): Promise<CustomerDetails> => {
-  const answer = await admin.post("/api/customers", newCustomer(changes));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<CustomerDetails>();
+  return admin.call(createCustomer, { body: newCustomer(changes) });
 };
 
 const update = (id: string, changes: object) => admin.patch(`/api/customers/${id}`, changes);
@@ -123,7 +127,7 @@ describe("master data", () => {
       await update(id, { [field]: value }),
     ]) {
       expect(answer.statusCode, answer.body).toBe(422);
-      expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+      expect(errorOf(answer).errors[field]).toContain(text);
     }
   });
 
@@ -141,7 +145,7 @@ describe("master data", () => {
     const { customer } = await world.makeGroup();
     const { id } = await create();
     expect((await update(id, { caretaker_user_id: customer.id })).statusCode).toBe(422);
-    const { data } = (await admin.get("/api/customers/caretakers")).json<{ data: { id: string }[] }>();
+    const { data } = await admin.call(listCaretakers);
     expect(data.map((entry) => entry.id)).toContain(person.id);
     expect(data.map((entry) => entry.id)).not.toContain(customer.id);
   });
@@ -163,7 +167,7 @@ describe("package and fee", () => {
   it("change from today on, with the price of the new package", async () => {
     await at("2026-11-20T23:30:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });
-    const changed = (await update(id, { package: "permanent" })).json<CustomerDetails>();
+    const changed = answerOf(updateCustomer, await update(id, { package: "permanent" }));
     expect(prices(changed)).toEqual(["2026-11-21 permanent 4990", "2026-03-01 praktisch 2990"]);
     expect(changed).toMatchObject({ package: "permanent", monthly_fee_cents: 4990 });
     expect((await historyOf(id)).at(-1)?.changes).toEqual([
@@ -177,7 +181,7 @@ describe("package and fee", () => {
     await at("2026-11-21T12:00:00Z");
     const { id } = await create({ package: "praktisch", contract_start: "2026-03-01" });
     const plan = { package: "permanent", monthly_fee_cents: 4500, valid_from: "2026-12-01" };
-    const planned = (await update(id, plan)).json<CustomerDetails>();
+    const planned = answerOf(updateCustomer, await update(id, plan));
     expect(planned).toMatchObject({ package: "praktisch", monthly_fee_cents: 2990 });
     expect(planned.prices.map(({ is_current }) => is_current)).toEqual([false, true]);
     // A save of the form that changes nothing leaves the plan as it is.
@@ -204,7 +208,7 @@ describe("package and fee", () => {
     expect(prices((await update(id, { monthly_fee_cents: 100 })).json())).toEqual([
       "2027-03-01 praktisch 100",
     ]);
-    const moved = (await update(id, { contract_start: "2027-01-01" })).json<CustomerDetails>();
+    const moved = answerOf(updateCustomer, await update(id, { contract_start: "2027-01-01" }));
     expect(prices(moved)).toEqual(["2027-01-01 praktisch 100"]);
     expect(moved).toMatchObject({ state: "planned", monthly_fee_cents: 100 });
   });
@@ -219,7 +223,7 @@ describe("ten admins at once", () => {
       clients.flatMap((client) => [1, 2, 3].map(() => client.post("/api/customers", newCustomer()))),
     );
     expect(new Set(made.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    const numbers = made.map((answer) => answer.json<CustomerDetails>().number);
+    const numbers = made.map((answer) => answerOf(updateCustomer, answer).number);
     expect(new Set(numbers).size).toBe(30);
     expect(numbers.every((number) => number >= 10_001 && number <= 69_999)).toBe(true);
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
@@ -261,7 +260,7 @@ describe("a ZIP file as a stream", () => {
     }
     const stream = zipStream(entries());
     for await (const _ of stream) break;
-    while (!contents[0]?.closed || !contents[1]?.closed) await setImmediate();
+    await expect.poll(() => contents.map(({ closed }) => closed)).toEqual([true, true, false]);
     expect(asked).toBe(2);
   });
 
@@ -280,6 +279,6 @@ describe("a ZIP file as a stream", () => {
       };
     }
     await expect(buffer(zipStream(entries()))).rejects.toThrow("the disk is gone");
-    while (!endless.closed) await setImmediate();
+    await expect.poll(() => endless.closed).toBe(true);
   });
 });

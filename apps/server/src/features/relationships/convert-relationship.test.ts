@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { listFileVersions } from "@krempelfrei/contract/files/versions";
+import { convertRelationship, listRelationships } from "@krempelfrei/contract/relationships/relationships";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";
@@ -21,7 +23,7 @@ describe("a related person becomes a customer", () => {
 
     const answer = await convert(id);
     expect(answer.statusCode, answer.body).toBe(201);
-    const customer = answer.json<CustomerDetails>();
+    const customer = answerOf(convertRelationship, answer);
     expect(customer).toMatchObject({
       id,
       full_name: "Rolf Beispiel",
@@ -43,7 +45,7 @@ describe("a related person becomes a customer", () => {
     expect((await own_client.get("/api/user")).json()).toMatchObject({ role: "customer", customer_id: id });
 
     // What moved along, where it was, as it was.
-    const browser = (await own_client.get("/api/browser")).json<Browser>();
+    const browser = await own_client.call(getBrowser);
     expect(browser.files.map((file) => file.id).toSorted()).toEqual([own.id, inRoot.id].toSorted());
     const moved = browser.files.find((file) => file.id === own.id);
     expect(moved).toMatchObject({
@@ -70,8 +72,8 @@ describe("a related person becomes a customer", () => {
     expect(browser.folders.filter(({ name }) => name === "Auto & Mobilität")).toHaveLength(1);
     expect((await own_client.get(`/api/files/${own.id}/show`)).statusCode).toBe(200);
     expect((await own_client.get("/api/locker")).body).toContain(inLocker);
-    const versions = await admin.get(`/api/files/${own.id}/versions`);
-    expect(versions.json<{ data: unknown[] }>().data).toHaveLength(2);
+    const versions = await admin.call(listFileVersions, { params: { id: own.id } });
+    expect(versions.data).toHaveLength(2);
     expect((await admin.get(`/api/files/${own.id}/versions/1/show`)).statusCode).toBe(200);
     const waiting = await world.db
       .selectFrom("file")
@@ -92,7 +94,7 @@ describe("a related person becomes a customer", () => {
       .where("id", "=", theirs.id)
       .executeTakeFirstOrThrow();
     expect(kept.maintainer_id).toBe(holder);
-    const entries = (await scene.client.get("/api/relationships")).json<{ data: { id: string }[] }>();
+    const entries = await scene.client.call(listRelationships);
     expect(entries.data.map((entry) => entry.id)).toEqual([holder, scene.group.child.id]);
     // The person sees nothing of the old group.
     for (const fileId of [theirs.id, forAll.id]) {
@@ -161,7 +163,7 @@ describe("a related person becomes a customer", () => {
 
   it("stands in the change history of both groups, with every document", async () => {
     const { scene, id, own } = await furnish();
-    const { number } = (await convert(id)).json<CustomerDetails>();
+    const { number } = answerOf(convertRelationship, await convert(id));
     const historyOf = async (customerId: string, actions: readonly string[]) =>
       world.db
         .selectFrom("change")
@@ -213,13 +215,13 @@ describe("a related person becomes a customer", () => {
     );
     const refused = await convert(id, {});
     expect(refused.statusCode).toBe(422);
-    expect(refused.json<{ errors: object }>().errors).toEqual({ email: ["Das Feld darf nicht leer sein"] });
+    expect(errorOf(refused).errors).toEqual({ email: ["Das Feld darf nicht leer sein"] });
     const noBirthday = await convert(id, { email: "mia@beispiel.example" });
-    expect(noBirthday.json<{ errors: object }>().errors).toEqual({
+    expect(errorOf(noBirthday).errors).toEqual({
       birthday: ["Das Feld darf nicht leer sein"],
     });
     const taken = await convert(id, { ...TERMS, email: scene.group.customer.email });
-    expect(taken.json<{ errors: object }>().errors).toEqual({ email: ["E-Mail-Adresse bereits verwendet"] });
+    expect(errorOf(taken).errors).toEqual({ email: ["E-Mail-Adresse bereits verwendet"] });
 
     const email = `mia.${randomUUID()}@beispiel.example`;
     expect((await convert(id, { ...TERMS, email })).json()).toMatchObject({ email, has_password: false });

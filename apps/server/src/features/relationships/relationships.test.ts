@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
+import {
+  createRelationship,
+  getRelationship,
+  listCustomerRelationships,
+  type RelationshipDetails,
+} from "@krempelfrei/contract/relationships/relationships";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { upload } from "../../testing/scene.ts";
@@ -17,7 +23,7 @@ const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/
 const urlOf = (group: Group, id = group.related.id): string => `${listUrl(group)}/${id}`;
 
 async function detailsOf(group: Group, id?: string): Promise<RelationshipDetails> {
-  return (await admin.get(urlOf(group, id))).json<RelationshipDetails>();
+  return answerOf(getRelationship, await admin.get(urlOf(group, id)));
 }
 
 const changesOf = async (subjectId: string) =>
@@ -34,7 +40,7 @@ const errorsOf = (answer: { json: () => unknown }): Record<string, string[]> =>
 describe("the list of a group", () => {
   it("names the contract holder first, to staff with what it needs and to members without", async () => {
     const group = await world.makeGroup();
-    const byStaff = (await admin.get(listUrl(group))).json<{ data: GroupMember[] }>().data;
+    const byStaff = answerOf(listCustomerRelationships, await admin.get(listUrl(group))).data;
     expect(byStaff.map(({ name }) => name)).toEqual(["Karla Beispiel", "Rolf Beispiel", "Mia Beispiel"]);
     expect(byStaff.map(({ kind }) => kind)).toEqual([null, "Partner/in", "Kind"]);
     expect(byStaff[1]).toMatchObject({ email: group.related.email, has_password: true, is_active: true });
@@ -47,7 +53,7 @@ describe("the list of a group", () => {
   it("keeps addresses and birthdays from the janitor, who changes nothing", async () => {
     const group = await world.makeGroup();
     const janitor = await world.signIn(await world.makeStaff("janitor"));
-    const { data } = (await janitor.get(listUrl(group))).json<{ data: GroupMember[] }>();
+    const { data } = answerOf(listCustomerRelationships, await janitor.get(listUrl(group)));
     expect(data.map(({ email, birthday }) => [email, birthday])).toEqual([
       [null, null],
       [null, null],
@@ -77,7 +83,7 @@ describe("adding a person", () => {
     };
     const answer = await admin.post(listUrl(group), input);
     expect(answer.statusCode).toBe(201);
-    const person = answer.json<GroupMember>();
+    const person = answerOf(createRelationship, answer);
     expect(person).toMatchObject({ ...input, name: "Jörg Beispiel", role: "related", has_password: false });
     await world.runJobs();
     const mail = world.mails.find(({ to }) => to.address === email);
@@ -100,7 +106,7 @@ describe("adding a person", () => {
       birthday: "",
       email: "",
     });
-    const { id, email, birthday } = answer.json<GroupMember>();
+    const { id, email, birthday } = answerOf(createRelationship, answer);
     expect([email, birthday]).toEqual([null, null]);
     const jobs = await world.db.selectFrom("job").select("id").where("key", "=", `set/${id}`).execute();
     expect(jobs).toEqual([]);
@@ -222,7 +228,7 @@ describe("editing a person", () => {
       await admin.delete(holder),
     ]) {
       expect(answer.statusCode).toBe(409);
-      expect(answer.json<{ message: string }>().message).toContain("selbst der Kunde");
+      expect(errorOf(answer).message).toContain("selbst der Kunde");
     }
   });
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files/files";
-import type { RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { getRelationship, type RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
+import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";
@@ -18,7 +20,7 @@ const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/
 const urlOf = (group: Group, id = group.related.id): string => `${listUrl(group)}/${id}`;
 
 async function detailsOf(group: Group, id?: string): Promise<RelationshipDetails> {
-  return (await admin.get(urlOf(group, id))).json<RelationshipDetails>();
+  return answerOf(getRelationship, await admin.get(urlOf(group, id)));
 }
 
 const changesOf = async (subjectId: string) =>
@@ -57,7 +59,7 @@ describe("removing a person", () => {
         birthday: "1970-01-01",
       })
       .execute();
-    return { scene, group, person, filed, locker: locker.json<{ id: string }>(), theirs };
+    return { scene, group, person, filed, locker: answerOf(addToLocker, locker), theirs };
   }
 
   const fileRow = async (id: string) =>
@@ -114,7 +116,7 @@ describe("removing a person", () => {
     expect((await admin.delete(urlOf(group), { files: "all" })).statusCode).toBe(204);
     const holder = group.customer.id;
     expect(await fileRow(filed.id)).toEqual({ user_id: holder, maintainer_id: holder, is_for_all: true });
-    const { files } = (await scene.client.get("/api/browser")).json<Browser>();
+    const { files } = await scene.client.call(getBrowser);
     expect(files.find(({ id }) => id === filed.id)).toMatchObject({ is_for_all: true, can_modify: true });
   });
 

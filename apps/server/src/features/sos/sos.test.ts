@@ -1,5 +1,17 @@
+import { getUser } from "@krempelfrei/contract/account/account";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { SosContact, SosPreview, SosState } from "@krempelfrei/contract/sos/sos";
+import {
+  activateSos,
+  deactivateSos,
+  getSos,
+  getSosPreview,
+  listSosAccesses,
+  type SosState,
+  updateSosContact,
+  updateSosSettings,
+} from "@krempelfrei/contract/sos/sos";
+import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
+import { errorOf } from "@krempelfrei/testing/client";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
@@ -10,7 +22,7 @@ import { endOfBerlinDay } from "./data/berlin-day.ts";
 
 const world = await createWorld();
 
-const stateOf = async (client: Client): Promise<SosState> => (await client.get("/api/sos")).json<SosState>();
+const stateOf = async (client: Client): Promise<SosState> => await client.call(getSos);
 const entriesAbout = (subjectId: string) =>
   world.db
     .selectFrom("change")
@@ -65,7 +77,7 @@ describe("emergency contacts", () => {
     const { client } = await makeScene(world);
     const empty = await client.post("/api/sos", {});
     expect(empty.statusCode).toBe(422);
-    const { errors } = empty.json<{ errors: Record<string, string[]> }>();
+    const { errors } = errorOf(empty);
     expect(errors).toMatchObject({
       first_name: ["Das Feld darf nicht leer sein"],
       last_name: ["Das Feld darf nicht leer sein"],
@@ -94,8 +106,11 @@ describe("emergency contacts", () => {
     const scene = await makeSosScene(world);
     await signInAs(world, scene.proof);
     const { revision } = scene.contact;
-    const first = await scene.client.patch(`/api/sos/${scene.contact.id}`, { relation: "Tante", revision });
-    expect(first.json<SosContact>().last_access_at).not.toBeNull();
+    const first = await scene.client.call(updateSosContact, {
+      params: { id: scene.contact.id },
+      body: { relation: "Tante", revision },
+    });
+    expect(first.last_access_at).not.toBeNull();
     const stale = await scene.client.patch(`/api/sos/${scene.contact.id}`, { relation: "Oma", revision });
     expect(stale.statusCode).toBe(409);
   });
@@ -141,7 +156,7 @@ describe("emergency contacts", () => {
 
 describe("the switch", () => {
   const tillOf = async (client: Client, till?: string): Promise<string | null> =>
-    (await client.post("/api/sos/activate", till === undefined ? {} : { till })).json<SosState>().active_till;
+    (await client.call(activateSos, { body: till === undefined ? {} : { till } })).active_till;
 
   it("lets contacts in for 12 months, or until the end of a day in Germany, summer and winter", async () => {
     const { client, group } = await makeScene(world);
@@ -155,10 +170,10 @@ describe("the switch", () => {
     // The last day of winter time has 23 hours; it still ends at midnight.
     expect(endOfBerlinDay("2026-03-29").toISOString()).toBe("2026-03-29T21:59:59.999Z");
     expect(await tillOf(client, today)).toBe(endOfBerlinDay(today).toISOString());
-    const user = (await client.get("/api/user")).json<{ sos_active_till: string }>();
+    const user = await client.call(getUser);
     expect(user.sos_active_till).toBe(endOfBerlinDay(today).toISOString());
-    const off = await client.post("/api/sos/deactivate");
-    expect(off.json<SosState>().active_till).toBeNull();
+    const off = await client.call(deactivateSos);
+    expect(off.active_till).toBeNull();
     await client.post("/api/sos/deactivate");
     const actions = (await entriesAbout(group.customer.id)).map(({ action }) => action);
     expect(actions).toEqual([...Array<string>(4).fill("sos.activated"), "sos.deactivated"]);
@@ -170,15 +185,15 @@ describe("the switch", () => {
     for (const till of ["2026-01-01", `${year + 6}-01-01`, "2027-02-30", "morgen"]) {
       const answer = await client.post("/api/sos/activate", { till });
       expect(answer.statusCode, till).toBe(422);
-      expect(answer.json<{ errors: object }>().errors).toHaveProperty("till");
+      expect(errorOf(answer).errors).toHaveProperty("till");
     }
     expect((await stateOf(client)).active_till).toBeNull();
   });
 
   it("„Zusätzlich Code per E-Mail“ is off by default and kept", async () => {
     const { client, group } = await makeScene(world);
-    const on = await client.patch("/api/sos/settings", { with_code: true });
-    expect(on.json<SosState>().with_code).toBe(true);
+    const on = await client.call(updateSosSettings, { body: { with_code: true } });
+    expect(on.with_code).toBe(true);
     expect((await entriesAbout(group.customer.id)).at(-1)?.changes).toEqual([
       { field: "sos_with_code", old: false, new: true },
     ]);
@@ -189,9 +204,9 @@ describe("the preview", () => {
   it("is exactly what the contact gets, and names what is missing", async () => {
     const scene = await makeSosScene(world);
     await addSosFile(scene, "Medikamentenplan", { is_for_all: true });
-    const preview = (await scene.client.get("/api/sos/preview")).json<SosPreview>();
+    const preview = await scene.client.call(getSosPreview);
     const contact = await signInAs(world, scene.proof);
-    const seen = (await contact.get("/api/sos/documents")).json<{ data: unknown }>();
+    const seen = await contact.call(getSosDocuments);
     expect(preview.persons).toEqual(seen.data);
     const missing = preview.checklist.filter(({ files }) => files.length === 0).map(({ key }) => key);
     expect(missing).toEqual(["living_will", "power_of_attorney", "will", "insurance", "accounts"]);
@@ -210,16 +225,15 @@ describe("the access book", () => {
       await contact.get(`/api/sos/files/${id}/show`);
       await contact.get(`/api/sos/files/${id}/download`);
     }
-    type Page = { data: { id: string; document: string | null; kind: string }[]; next: string | null };
-    const first = (await scene.client.get("/api/sos/accesses")).json<Page>();
+    const first = await scene.client.call(listSosAccesses);
     expect(first.data).toHaveLength(20);
     expect(first.data[0]).toMatchObject({ document: "Blatt 11.pdf", kind: "download" });
-    const second = (await scene.client.get(`/api/sos/accesses?before=${first.next}`)).json<Page>();
+    const second = await scene.client.call(listSosAccesses, { query: { before: first.next ?? "" } });
     expect(second.data).toHaveLength(5);
     expect(second.next).toBeNull();
     expect(second.data.at(-1)).toMatchObject({ kind: "sign_in", document: null });
     const related = await world.signIn(scene.group.related);
-    expect((await related.get("/api/sos/accesses")).json<Page>().data).toEqual([]);
+    expect((await related.call(listSosAccesses)).data).toEqual([]);
   });
 });
 

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files/files";
-import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import {
+  createTemplate,
+  type ListedTemplate,
+  listTemplates,
+} from "@krempelfrei/contract/templates/templates";
+import { errorOf, answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { makeScene } from "../../testing/scene.ts";
@@ -16,13 +21,10 @@ beforeAll(async () => {
 const EMPTY = { customer_id: null, author: null, type: null, tags: [], filename: null };
 
 async function make(fields: object): Promise<ListedTemplate> {
-  const response = await staff.post("/api/templates", { name: "Vorlage", ...EMPTY, ...fields });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json<ListedTemplate>();
+  return staff.call(createTemplate, { body: { name: "Vorlage", ...EMPTY, ...fields } });
 }
 
-const all = async (): Promise<ListedTemplate[]> =>
-  (await staff.get("/api/templates/")).json<{ data: ListedTemplate[] }>().data;
+const all = async (): Promise<ListedTemplate[]> => (await staff.call(listTemplates)).data;
 
 const historyOf = async (id: string) =>
   world.db
@@ -99,7 +101,7 @@ describe("templates", () => {
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(422);
-      const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+      const { errors } = errorOf(answer);
       if (text === undefined) expect(errors).toHaveProperty(field);
       else expect(errors[field]).toContain(text);
     }
@@ -123,7 +125,7 @@ describe("templates", () => {
   it("that are sent twice at once are made once", async () => {
     const fields = { name: `Doppelt ${randomUUID()}`, author: "Stadtwerke", tags: ["Strom"] };
     const answers = await Promise.all([1, 2, 3, 4].map(() => staff.post("/api/templates", fields)));
-    const ids = answers.map((answer) => answer.json<ListedTemplate>().id);
+    const ids = answers.map((answer) => answerOf(createTemplate, answer).id);
     expect(new Set(ids).size).toBe(1);
     expect(await historyOf(ids[0] ?? "")).toHaveLength(1);
     expect((await make({ ...fields, author: "Anderer" })).id).not.toBe(ids[0]);
@@ -152,7 +154,7 @@ describe("templates", () => {
     const tagOf = async (client: Client): Promise<string> =>
       String((await client.get("/api/browser")).headers.etag);
     const namesOf = async (client: Client): Promise<string[]> =>
-      (await client.get("/api/browser")).json<Browser>().templates.map(({ name }) => name);
+      (await client.call(getBrowser)).templates.map(({ name }) => name);
     /** Whether the listings of both groups differ after the step. */
     async function differ(step: () => Promise<unknown>): Promise<boolean[]> {
       const before = [await tagOf(here.client), await tagOf(there.client)];

@@ -1,3 +1,4 @@
+import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { createWorld, type Person } from "../../testing/world.ts";
 
@@ -31,7 +32,7 @@ describe("the last active owner or admin", () => {
     for (const role of ["admin", "janitor"]) {
       const answer = await client.patch(`/api/users/${owner.id}`, { role });
       expect(answer.statusCode).toBe(409);
-      expect(answer.json<{ message: string }>().message).toContain("letzte aktive Person");
+      expect(errorOf(answer).message).toContain("letzte aktive Person");
     }
     expect((await client.patch(`/api/users/${owner.id}`, { last_name: "Bleibt" })).statusCode).toBe(200);
     expect((await client.get("/api/user")).json()).toMatchObject({ role: "owner" });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StaffUser } from "@krempelfrei/contract/users/users";
+import { createUser, type StaffUser } from "@krempelfrei/contract/users/users";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, PASSWORD, type Person } from "../../testing/world.ts";
@@ -21,14 +21,12 @@ const input = (changes: object = {}) => ({
   first_name: "Änne",
   last_name: "Groß-Müller",
   email: `neu.${randomUUID()}@krempelfrei.example`,
-  role: "janitor",
+  role: "janitor" as const,
   ...changes,
 });
 
 async function make(): Promise<StaffUser> {
-  const answer = await owner.post("/api/users", input());
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<StaffUser>();
+  return owner.call(createUser, { body: input() });
 }
 
 const historyOf = async (id: string) =>

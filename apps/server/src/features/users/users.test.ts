@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { StaffUser } from "@krempelfrei/contract/users/users";
+import { createUser, listUsers, type StaffUser } from "@krempelfrei/contract/users/users";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
@@ -21,14 +22,12 @@ const input = (changes: object = {}) => ({
   first_name: "Änne",
   last_name: "Groß-Müller",
   email: `neu.${randomUUID()}@krempelfrei.example`,
-  role: "janitor",
+  role: "janitor" as const,
   ...changes,
 });
 
 async function make(changes: object = {}, client = owner): Promise<StaffUser> {
-  const answer = await client.post("/api/users", input(changes));
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<StaffUser>();
+  return client.call(createUser, { body: input(changes) });
 }
 
 const historyOf = async (id: string) =>
@@ -78,9 +77,9 @@ describe("staff users", () => {
 
   it("get the role with the fewest rights when none is given", async () => {
     const { role, ...rest } = input();
-    const answer = await admin.post("/api/users", rest);
-    expect(answer.json()).toMatchObject({ role });
-    const { id } = answer.json<StaffUser>();
+    const answer = await admin.call(createUser, { body: rest });
+    expect(answer).toMatchObject({ role });
+    const { id } = answer;
     await owner.patch(`/api/users/${id}`, { role: "admin" });
     // And an edit without one leaves it as it is.
     expect((await admin.patch(`/api/users/${id}`, { first_name: "Anna" })).json()).toMatchObject({
@@ -98,7 +97,7 @@ describe("staff users", () => {
     }
     type Listing = { data: StaffUser[]; total: number; page: number; per_page: number };
     const list = async (query: string): Promise<Listing> =>
-      (await admin.get(`/api/users/?${query}`)).json<Listing>();
+      answerOf(listUsers, await admin.get(`/api/users/?${query}`));
     const first = await list(`search=${mark}`);
     expect(first).toMatchObject({ total: 12, page: 1, per_page: 10 });
     expect(first.data).toHaveLength(10);
@@ -169,7 +168,7 @@ describe("staff users", () => {
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(422);
-      expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(text);
+      expect(errorOf(answer).errors[field]).toContain(text);
     }
     expect(await actionsOf(id)).toEqual(["user.created"]);
   });

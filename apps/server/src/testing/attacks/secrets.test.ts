@@ -1,3 +1,4 @@
+import { errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toMessage } from "../../mail/smtp-mailer.ts";
 import { createBrowserClient } from "../client.ts";
@@ -111,8 +112,8 @@ describe("log lines", () => {
     const answer = await world.guest().get("/api/user", { cookie: "session=unbekannt-und-geheim" });
     await world.db.schema.alterTable("session_away").renameTo("session").execute();
     expect(answer.statusCode).toBe(500);
-    const body = answer.json<{ message: string; id: string }>();
-    expect(Object.keys(body).toSorted()).toEqual(["id", "message"]);
+    const body = errorOf(answer);
+    expect(Object.keys(answer.json() as object).toSorted()).toEqual(["id", "message"]);
     expect(answer.body).not.toMatch(/at .+\.ts|relation|session_away|select/i);
     const written = lines.slice(before).join("");
     expect(written).toContain(body.id);

@@ -1,7 +1,8 @@
 import { withoutInvisible } from "@krempelfrei/contract/plain-text";
 import { cleanFileName } from "@krempelfrei/documents/file-name";
 import { API } from "@krempelfrei/contract/api";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { answerOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -71,7 +72,7 @@ describe("a text stays the text that was written, in every field", () => {
     expectPlain(changed);
     const listing = await customer.get("/api/browser");
     expectPlain(listing);
-    const listed = listing.json<Browser>().files.find(({ id }) => id === file.id);
+    const listed = answerOf(getBrowser, listing).files.find(({ id }) => id === file.id);
     expect(listed).toMatchObject(changes);
 
     const folder = await customer.post(`/api/folders/${own.folderId}/add-subfolder`, { name: text });
@@ -139,7 +140,7 @@ describe("metacharacters of SQL", () => {
   function countOf(answer: LightMyRequestResponse): number {
     if (answer.headers["content-type"]?.toString().startsWith("text/csv"))
       return answer.body.trim().split("\r\n").length - 1;
-    const { total, data } = answer.json<{ total?: number; data: unknown[] }>();
+    const { total, data } = answer.json() as { total?: number; data: unknown[] };
     return total ?? data.length;
   }
 

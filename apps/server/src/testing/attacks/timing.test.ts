@@ -4,7 +4,7 @@ import { createBrowserClient } from "../client.ts";
 import { createWorld } from "../world.ts";
 
 /** Whether the work of an answer tells who has an account: with the real cost of a password. */
-const world = await createWorld();
+const world = await createWorld({ costlyPasswords: true });
 const ROUNDS = 15;
 
 const median = (values: readonly number[]): number =>

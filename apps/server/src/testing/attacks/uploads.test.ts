@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { answerOf } from "@krempelfrei/testing/client";
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "../client.ts";
@@ -61,7 +62,7 @@ describe("a page that is uploaded as a document", () => {
   ])("stays a document when it is one as well: %s", async (_what, bytes, type) => {
     const answer = await put(bytes, `${randomUUID()}.html`, "text/html");
     expect(answer.statusCode, answer.body).toBe(201);
-    const { id } = answer.json<UploadedFile>();
+    const { id } = answerOf(uploadFile, answer);
     for (const way of ["show", "download"]) {
       const { headers, rawPayload } = await here.client.get(`/api/files/${id}/${way}`, {
         accept: "text/html",
@@ -115,7 +116,7 @@ describe("a name that wants to be a path or a header", () => {
     // Chrome and curl send what they like; a body that cannot be read is refused as a whole.
     expect([201, 400, 422], answer.body).toContain(answer.statusCode);
     if (answer.statusCode !== 201) return;
-    const file = answer.json<UploadedFile>();
+    const file = answerOf(uploadFile, answer);
     expect(file.name).not.toMatch(/[/\\\u0000-\u001f\u202e]/);
     for (const way of ["show", "download"]) {
       const shown = await here.client.get(`/api/files/${file.id}/${way}`);

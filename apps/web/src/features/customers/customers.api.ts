@@ -1,7 +1,8 @@
+import { addressOf } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
-import { call, url } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { answers, fetchNow, drop, keep, query, useChange } from "../../lib/query.ts";
 
 type CustomerListQuery = InputOf<(typeof api.listCustomers)["query"]>;
@@ -17,7 +18,7 @@ export const customerCountsQuery = query(api.countCustomers);
 export const caretakersQuery = { ...query(api.listCaretakers), staleTime: 60_000 };
 
 /** Where the browser loads a list as CSV from. */
-export const exportUrl = (filters: CustomerFilters): string => url(api.exportCustomers, {}, filters);
+export const exportUrl = (filters: CustomerFilters): string => addressOf(api.exportCustomers, {}, filters);
 
 export const customerQuery = (id: string) => ({
   ...query(api.getCustomer, { params: { id } }),

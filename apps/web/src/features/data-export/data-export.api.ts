@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/data-export/data-export";
-import { url } from "../../lib/api.ts";
+import { addressOf } from "@krempelfrei/contract/call";
 
-export const ownExportUrl = (): string => url(api.exportOwnData);
+export const ownExportUrl = (): string => addressOf(api.exportOwnData);
 export const personExportUrl = (customerId: string, personId: string): string =>
-  url(api.exportPersonData, { id: customerId, relId: personId });
+  addressOf(api.exportPersonData, { id: customerId, relId: personId });

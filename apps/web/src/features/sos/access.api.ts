@@ -1,6 +1,7 @@
+import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos-access";
-import { call, url } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { drop, invalidate, query } from "../../lib/query.ts";
 
 /** How often an open page asks whether it is still let in. */
@@ -21,8 +22,8 @@ export const documentsQuery = {
   gcTime: 0,
 };
 
-export const sosShowUrl = (id: string): string => url(api.showSosFile, { id });
-export const sosDownloadUrl = (id: string): string => url(api.downloadSosFile, { id });
+export const sosShowUrl = (id: string): string => addressOf(api.showSosFile, { id });
+export const sosDownloadUrl = (id: string): string => addressOf(api.downloadSosFile, { id });
 
 export async function askAgain(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);

@@ -1,6 +1,7 @@
+import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos";
-import { call, url } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { fetchNow, invalidate, keep, pages, query } from "../../lib/query.ts";
 
 export const sosQuery = query(api.getSos);
@@ -10,7 +11,7 @@ export const previewQuery = { ...query(api.getSosPreview), staleTime: 0 };
 
 export const accessesQuery = { ...pages(api.listSosAccesses, "before", {}), staleTime: 0 };
 
-export const cardUrl = (): string => url(api.getSosCard);
+export const cardUrl = (): string => addressOf(api.getSosCard);
 
 /** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`). */
 export async function activate(till: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getUser } from "@krempelfrei/contract/account/account";
 import { describe, expect, it } from "vitest";
 import { createWorld, PASSWORD } from "../../../testing/world.ts";
 
@@ -24,7 +25,7 @@ describe("the address that staff gives to a customer", () => {
     expect(token).not.toBe("");
     // A change of one's own that waits for its confirmation.
     const planned = fresh();
-    const { first_name, last_name } = (await own.get("/api/user")).json<Record<string, string>>();
+    const { first_name, last_name } = await own.call(getUser);
     const body = { first_name, last_name, email: planned, password_current: PASSWORD };
     expect((await own.patch("/api/user", body)).statusCode).toBe(200);
     await world.runJobs();

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { addPasskey } from "@krempelfrei/contract/account/passkeys";
+import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { createAuthenticator, type Deviation } from "../../../testing/authenticator.ts";
 import type { Client } from "../../../testing/client.ts";
@@ -46,7 +48,7 @@ describe("adding a passkey", () => {
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await passkeysOf(client)).toEqual([
       {
-        id: answer.json<{ id: string }>().id,
+        id: answerOf(addPasskey, answer).id,
         name: "Firefox auf Windows",
         created_at: expect.any(String),
         last_used_at: null,

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { File, UploadedFile } from "@krempelfrei/contract/files/files";
+import { submitForApproval } from "@krempelfrei/contract/files/approval";
+import { moveFile, updateFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -75,8 +78,8 @@ describe("the four-eyes approval", () => {
     const waiting = await janitor.get(`/api/customers/${group.customer.id}`);
     expect(waiting.json()).toMatchObject({ waiting_files: 1 });
 
-    const again = await janitor.patch(`/api/files/${file.id}/move-to/${folderId}`);
-    expect(again.json<File>()).toMatchObject({
+    const again = await janitor.call(moveFile, { params: { id: file.id, folderId } });
+    expect(again).toMatchObject({
       approval_status: "pending",
       approval_reason: reason,
       folder_id: folderId,
@@ -158,14 +161,14 @@ describe("the four-eyes approval", () => {
 describe("a decision", () => {
   it("is about what was looked at: over a newer change it is refused", async () => {
     const { file } = await shared();
-    const { revision } = (await submit(janitor, file.id)).json<File>();
+    const { revision } = answerOf(submitForApproval, await submit(janitor, file.id));
     await janitor.upload(`/api/files/${file.id}/replace`, { name: "Neu.pdf", bytes: pdf(randomUUID()) });
     for (const verb of ["approve", "disapprove"]) {
       const stale = await admin.patch(`/api/files/${file.id}/${verb}`, { revision });
       expect(stale.statusCode).toBe(409);
     }
-    const seen = await janitor.patch(`/api/files/${file.id}`, {});
-    const decided = { revision: seen.json<File>().revision };
+    const seen = await janitor.call(updateFile, { params: { id: file.id }, body: {} });
+    const decided = { revision: seen.revision };
     expect((await admin.patch(`/api/files/${file.id}/approve`, decided)).statusCode).toBe(200);
   });
 });
@@ -201,8 +204,8 @@ describe("a document whose approval is pending or rejected", () => {
 
   it("still fills its folder: a member cannot delete what only seems empty", async () => {
     const { client, root } = await scene();
-    const added = await client.post(`/api/folders/${root.id}/add-subfolder`, { name: "Wichtig" });
-    const [folder] = added.json<{ folders: { id: string }[] }>().folders;
+    const added = await client.call(addSubfolder, { params: { id: root.id }, body: { name: "Wichtig" } });
+    const [folder] = added.folders;
     const file = await upload(client, { folder_id: folder?.id ?? "" });
     await submit(janitor, file.id);
     expect((await client.get(`/api/folders/${folder?.id}/path-state`)).json()).toMatchObject({
@@ -219,9 +222,7 @@ describe("a document whose approval is pending or rejected", () => {
     const { client, root } = await scene();
     const bytes = pdf(randomUUID());
     const send = async (as: Client) =>
-      (
-        await as.upload("/api/files/upload", { name: "Brief.pdf", bytes }, { folder_id: root.id })
-      ).json<UploadedFile>();
+      await as.call(uploadFile, { file: { name: "Brief.pdf", bytes }, body: { folder_id: root.id } });
     const first = await send(client);
     await submit(janitor, first.id);
     expect((await send(client)).duplicate_of).toBeNull();

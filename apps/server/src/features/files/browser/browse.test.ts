@@ -1,5 +1,6 @@
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { answerOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "@krempelfrei/contract/files/files";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
@@ -81,10 +82,10 @@ describe("the tag of a listing", () => {
     world.setClock(new Date("2026-10-15T21:59:58Z"));
     const client = await world.signIn(here.group.customer);
     const known = await client.get("/api/browser");
-    expect(known.json<Browser>().files).toMatchObject([{ can_modify: true }]);
+    expect(answerOf(getBrowser, known).files).toMatchObject([{ can_modify: true }]);
     world.setClock(new Date("2026-10-15T22:00:01Z"));
     const after = await client.get("/api/browser", { "if-none-match": String(known.headers.etag) });
     expect(after.statusCode).toBe(200);
-    expect(after.json<Browser>().files).toMatchObject([{ can_modify: false }]);
+    expect(answerOf(getBrowser, after).files).toMatchObject([{ can_modify: false }]);
   });
 });

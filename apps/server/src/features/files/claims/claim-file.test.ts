@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { getBrowser } from "@krempelfrei/contract/files/files";
 import { CLAIM_SECONDS } from "@krempelfrei/contract/limits";
+import { answerOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -29,7 +30,7 @@ const later = (seconds: number) => world.setClock(new Date(Date.now() + seconds 
 async function look(client: Client, { group }: Scene) {
   const query = client === erna || client === otto ? `?customer_id=${group.customer.id}` : "";
   const answer = await client.get(`/api/browser${query}`);
-  const { files } = answer.json<Browser>();
+  const { files } = answerOf(getBrowser, answer);
   const again = await client.get(`/api/browser${query}`, {
     "if-none-match": String(answer.headers.etag),
   });

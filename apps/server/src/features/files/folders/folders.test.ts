@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "@krempelfrei/contract/files/files";
-import type { Folder } from "@krempelfrei/contract/files/folders";
+import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -19,9 +19,11 @@ describe("folders", () => {
   it("adds a folder with the special subfolders of its parent, the new one first", async () => {
     const here = await scene();
     const cars = folderOf(here, "Auto & Mobilität");
-    const response = await here.client.post(`/api/folders/${cars.id}/add-subfolder`, { name: "  Golf " });
-    expect(response.statusCode).toBe(201);
-    const { folders } = response.json<{ folders: Folder[] }>();
+    const response = await here.client.call(addSubfolder, {
+      params: { id: cars.id },
+      body: { name: "  Golf " },
+    });
+    const { folders } = response;
     expect(folders.map((folder) => folder.name)).toEqual(["Golf", "Versicherung", "Steuer", "Werkstatt"]);
     expect(folders.every((folder) => folder.can_modify)).toBe(true);
     const state = await here.client.get(`/api/folders/${folders[1]?.id}/path-state`);
@@ -65,11 +67,11 @@ describe("folders", () => {
     expect((await here.client.delete(`/api/folders/${starting.id}`)).statusCode).toBe(403);
     expect((await staff.delete(`/api/folders/${here.root.id}`)).statusCode).toBe(403);
     const [folder] = (
-      await here.client.post(`/api/folders/${starting.id}/add-subfolder`, { name: "Hochzeit" })
-    ).json<{ folders: Folder[] }>().folders;
+      await here.client.call(addSubfolder, { params: { id: starting.id }, body: { name: "Hochzeit" } })
+    ).folders;
     const [inner] = (
-      await here.client.post(`/api/folders/${folder?.id}/add-subfolder`, { name: "Fotos" })
-    ).json<{ folders: Folder[] }>().folders;
+      await here.client.call(addSubfolder, { params: { id: folder?.id ?? "" }, body: { name: "Fotos" } })
+    ).folders;
     expect((await related.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(403);
     const file = await upload(here.client, { folder_id: inner?.id ?? "" });
     expect((await here.client.delete(`/api/folders/${folder?.id}`)).statusCode).toBe(409);
@@ -81,12 +83,11 @@ describe("folders", () => {
   it("shows one subtree", async () => {
     const here = await scene();
     const cars = folderOf(here, "Auto & Mobilität");
-    const [golf] = (await here.client.post(`/api/folders/${cars.id}/add-subfolder`, { name: "Golf" })).json<{
-      folders: Folder[];
-    }>().folders;
+    const [golf] = (await here.client.call(addSubfolder, { params: { id: cars.id }, body: { name: "Golf" } }))
+      .folders;
     const inside = await upload(here.client, { folder_id: golf?.id ?? "" });
     await upload(here.client, { folder_id: here.root.id });
-    const part = (await here.client.get(`/api/browser/${cars.id}/`)).json<Browser>();
+    const part = await here.client.call(getBrowserFolder, { params: { folderId: cars.id } });
     expect(part.files.map(({ id }) => id)).toEqual([inside.id]);
     expect(part.folders).toHaveLength(5);
   });
@@ -129,7 +130,7 @@ describe("the listing", () => {
       ])
       .execute();
     await world.db.insertInto("global_template").values({ name: "Für alle", filename: "Rechnung" }).execute();
-    const { templates } = (await here.client.get("/api/browser")).json<Browser>();
+    const { templates } = await here.client.call(getBrowser);
     expect(templates.map(({ name }) => name)).toEqual(["Für alle", "Hier"]);
   });
 });

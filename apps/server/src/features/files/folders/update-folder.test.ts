@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Folder } from "@krempelfrei/contract/files/folders";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { getBrowser, getBrowserFolder } from "@krempelfrei/contract/files/files";
+import { addSubfolder, type Folder, getPathState } from "@krempelfrei/contract/files/folders";
+import { answerOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -20,8 +21,8 @@ beforeAll(async () => {
 const scene = (): Promise<Scene> => makeScene(world);
 
 async function add(client: Client, parentId: string, name: string): Promise<Folder> {
-  const response = await client.post(`/api/folders/${parentId}/add-subfolder`, { name });
-  const [folder] = response.json<{ folders: Folder[] }>().folders;
+  const response = await client.call(addSubfolder, { params: { id: parentId }, body: { name } });
+  const [folder] = response.folders;
   if (!folder) throw new Error(name);
   return folder;
 }
@@ -39,16 +40,11 @@ describe("a folder", () => {
 
     const response = await patch(here.client, travel.id, { name: "  Urlaub ", parent_id: family.id });
     expect(response.json()).toMatchObject({ id: travel.id, name: "Urlaub", parent_id: family.id });
-    const state = await here.client.get(`/api/folders/${inner.id}/path-state`);
-    expect(state.json<{ path: { name: string }[] }>().path.map(({ name }) => name)).toEqual([
-      "Dokumente",
-      "Familie",
-      "Urlaub",
-      "Italien",
-    ]);
+    const state = await here.client.call(getPathState, { params: { id: inner.id } });
+    expect(state.path.map(({ name }) => name)).toEqual(["Dokumente", "Familie", "Urlaub", "Italien"]);
     const after = await here.client.get("/api/browser", { "if-none-match": String(before.headers.etag) });
     expect(after.statusCode).toBe(200);
-    expect(after.json<Browser>().files.find(({ id }) => id === file.id)?.folder_id).toBe(inner.id);
+    expect(answerOf(getBrowser, after).files.find(({ id }) => id === file.id)?.folder_id).toBe(inner.id);
     // The same again changes nothing, and another case of its own name is no second folder.
     expect((await patch(here.client, travel.id, { parent_id: family.id })).statusCode).toBe(200);
     expect((await patch(here.client, travel.id, { name: "URLAUB" })).statusCode).toBe(200);
@@ -155,8 +151,8 @@ describe("two changes of folders at the same time", () => {
     const names = folders.map((folder) => patch(here.client, folder.id, { name: "Gleich" }));
     const answers = await Promise.all([...moves, ...names]);
     for (const { statusCode } of answers) expect([200, 422]).toContain(statusCode);
-    const browser = (await here.client.get("/api/browser")).json<Browser>();
-    const fromRoot = (await here.client.get(`/api/browser/${here.root.id}`)).json<Browser>();
+    const browser = await here.client.call(getBrowser);
+    const fromRoot = await here.client.call(getBrowserFolder, { params: { folderId: here.root.id } });
     expect(fromRoot.folders).toHaveLength(browser.folders.length);
     const places = browser.folders.map(({ parent_id, name }) => `${parent_id}/${name}`);
     expect(new Set(places).size).toBe(places.length);
@@ -182,10 +178,10 @@ describe("two changes of folders at the same time", () => {
 
 /** Until some connection of this database waits for a lock. */
 async function waiting(): Promise<void> {
-  for (;;) {
+  const count = async (): Promise<number> => {
     const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+    return rows.length;
+  };
+  await expect.poll(count, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
 }

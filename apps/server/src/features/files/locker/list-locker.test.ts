@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { LockerEntry } from "@krempelfrei/contract/files/locker";
+import { getBrowser, storeFile, moveFile } from "@krempelfrei/contract/files/files";
+import { addToLocker, getLocker, type LockerEntry } from "@krempelfrei/contract/files/locker";
 import { CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -18,13 +20,10 @@ afterEach(() => world.setClock());
 const scene = (): Promise<Scene> => makeScene(world);
 
 async function drop(client: Client, name = "Scan.pdf"): Promise<LockerEntry> {
-  const response = await client.upload("/api/locker", { name, bytes: pdf(randomUUID()) });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json<LockerEntry>();
+  return client.call(addToLocker, { file: { name, bytes: pdf(randomUUID()) } });
 }
 
-const locker = async (client: Client): Promise<LockerEntry[]> =>
-  (await client.get("/api/locker")).json<{ data: LockerEntry[] }>().data;
+const locker = async (client: Client): Promise<LockerEntry[]> => (await client.call(getLocker)).data;
 
 const file = async (id: string, folder: { id: string }) => {
   const response = await staff.patch(`/api/files/${id}/move-to/${folder.id}`);
@@ -126,7 +125,7 @@ describe("storing without a choice of folder", () => {
     const here = await scene();
     const response = await store(here.client);
     expect(response.statusCode).toBe(201);
-    const { data } = response.json<{ data: { id: string } }>();
+    const { data } = answerOf(storeFile, response);
     expect(data).toMatchObject({ folder_id: here.root.id, full_name: "Brief.pdf", is_locker: false });
     expect(data).not.toHaveProperty("duplicate_of");
     const related = await store(await world.signIn(here.group.related));
@@ -161,7 +160,7 @@ describe("two operators", () => {
     const { id } = await drop(here.client);
     const other = await world.signIn(await world.makeStaff("admin"));
     const list = `/api/browser?customer_id=${here.group.customer.id}`;
-    const seen = (await staff.get(list)).json<{ files: { id: string; revision: number }[] }>();
+    const seen = answerOf(getBrowser, await staff.get(list));
     const revision = seen.files.find((row) => row.id === id)?.revision;
     const targets = [folderOf(here, "Steuern"), folderOf(here, "Gesundheit")];
     const answers = await Promise.all(
@@ -171,7 +170,7 @@ describe("two operators", () => {
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const loser = answers.find(({ statusCode }) => statusCode === 409);
-    expect(loser?.json<{ message: string }>().message).toContain("wurde inzwischen von jemand anderem");
+    expect(errorOf(loser).message).toContain("wurde inzwischen von jemand anderem");
     const filed = await world.db
       .selectFrom("change")
       .select("action")
@@ -179,8 +178,11 @@ describe("two operators", () => {
       .where("action", "=", "file.filed")
       .execute();
     expect(filed).toHaveLength(1);
-    const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<{ folder_id: string }>();
-    expect(await locker(here.client)).toMatchObject([{ state: "filed", folder: { id: winner?.folder_id } }]);
+    const winner = answerOf(
+      moveFile,
+      answers.find(({ statusCode }) => statusCode === 200),
+    );
+    expect(await locker(here.client)).toMatchObject([{ state: "filed", folder: { id: winner.folder_id } }]);
   });
 
   it("may leave the state out; a wrong one is refused, also for the folder where it is", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../../testing/scene.ts";
@@ -47,8 +48,10 @@ it("filing is one call with the fields of the form: both or nothing, once, with 
     .execute();
   expect(history.map(({ action }) => action)).toEqual(["file.uploaded", "file.updated", "file.filed"]);
 
-  const dropped = await here.client.upload("/api/locker", { name: "Scan.pdf", bytes: pdf(randomUUID()) });
-  const { id } = dropped.json<{ id: string }>();
+  const dropped = await here.client.call(addToLocker, {
+    file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+  });
+  const { id } = dropped;
   const refused = await here.client.patch(`/api/files/${id}`, { name: "Meins", folder_id: folder.id });
   expect(refused.statusCode).toBe(409);
   expect((await here.client.patch(`/api/files/${file.id}`, { folder_id: here.root.id })).statusCode).toBe(

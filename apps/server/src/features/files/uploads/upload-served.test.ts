@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { parse as parseDisposition } from "content-disposition";
 import { beforeAll, describe, expect, it } from "vitest";
 import { blobKey } from "../../../blobs/blob-key.ts";
@@ -16,9 +16,7 @@ let file: UploadedFile;
 const content = Buffer.concat([pdf(randomUUID()), randomBytes(20_000)]).subarray(0, 10_000);
 
 const take = async (bytes: Uint8Array, name: string): Promise<UploadedFile> => {
-  const response = await here.client.upload("/api/files/upload", { name, bytes });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json<UploadedFile>();
+  return here.client.call(uploadFile, { file: { name, bytes } });
 };
 
 beforeAll(async () => {

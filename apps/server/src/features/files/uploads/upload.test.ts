@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect as connectSocket, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
-import type { ErrorBody } from "@krempelfrei/contract/errors";
-import type { UploadedFile } from "@krempelfrei/contract/files/files";
+import { type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -122,13 +122,11 @@ describe("the type of an upload", () => {
     ["Vertrag 03.2026", Buffer.from(pdf("w")), "Vertrag 03.2026", "pdf", "application/pdf"],
   ])("is what the content is: %s", async (fileName, bytes, name, extension, mediaType) => {
     const here = await scene();
-    const response = await here.client.upload(
-      "/api/files/upload/",
-      { name: fileName, bytes, type: "text/html" },
-      { folder_id: here.root.id },
-    );
-    expect(response.statusCode).toBe(201);
-    const file = response.json<UploadedFile>();
+    const response = await here.client.call(uploadFile, {
+      file: { name: fileName, bytes, type: "text/html" },
+      body: { folder_id: here.root.id },
+    });
+    const file = response;
     expect(file).toMatchObject({ name, extension, full_name: `${name}.${extension}`, size: bytes.length });
     const shown = await here.client.get(`/api/files/${file.id}/show`);
     expect(shown.headers["content-type"]).toBe(mediaType);
@@ -283,7 +281,7 @@ describe("the form of an upload", () => {
     const here = await scene();
     const response = await here.client.upload("/api/files/upload/", file(), fields);
     expect(response.statusCode, response.body).toBe(status);
-    const { errors, message } = response.json<ErrorBody>();
+    const { errors, message } = errorOf(response);
     expect(Object.keys(errors ?? {})).toEqual(field === undefined ? [] : [field]);
     // All texts are German: none is the schema library's own.
     expect(`${message} ${JSON.stringify(errors ?? {})}`).not.toMatch(/invalid|input|expected/i);
@@ -322,7 +320,7 @@ it("the same content again is stored once and says which file has it already", a
   const send3 = async ({ client, root }: Scene) =>
     client
       .upload("/api/files/upload", { name: "Kopie.pdf", bytes }, { folder_id: root.id })
-      .then((response) => response.json<UploadedFile>());
+      .then((response) => answerOf(uploadFile, response));
   const first = await send3(here);
   expect(first.duplicate_of).toBeNull();
   expect((await send3(here)).duplicate_of).toBe(first.id);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { FileVersion } from "@krempelfrei/contract/files/versions";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { type FileVersion, listFileVersions } from "@krempelfrei/contract/files/versions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -25,7 +26,7 @@ const replace = async (client: Client, id: string, bytes: Uint8Array, name = "Ne
   client.upload(`/api/files/${id}/replace`, { name, bytes });
 
 const versionsOf = async (id: string): Promise<FileVersion[]> =>
-  (await staff.get(`/api/files/${id}/versions`)).json<{ data: FileVersion[] }>().data;
+  (await staff.call(listFileVersions, { params: { id } })).data;
 
 const contentOf = async (client: Client, id: string, place = "download"): Promise<Buffer> =>
   (await client.get(`/api/files/${id}/${place}`)).rawPayload;
@@ -124,7 +125,7 @@ describe("the versions of a document", () => {
     await replace(here.client, file.id, fresh());
     // Another document has the newest content too.
     const shared = await contentOf(here.client, file.id);
-    const copy = await here.client.upload("/api/files/upload", { name: "Kopie.pdf", bytes: shared });
+    const copy = await here.client.call(uploadFile, { file: { name: "Kopie.pdf", bytes: shared } });
     expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
     await collectLater();
     expect(await storedOf(here)).toBe(2);
@@ -134,7 +135,7 @@ describe("the versions of a document", () => {
     expect((await staff.get(`/api/files/${file.id}/versions`)).statusCode).toBe(404);
     await collectLater();
     expect(await storedOf(here)).toBe(1);
-    const { id } = copy.json<{ id: string }>();
+    const { id } = copy;
     expect((await contentOf(here.client, id)).equals(shared)).toBe(true);
     expect(await verifyStorage(world.system, { deep: true })).toMatchObject({
       missing: [],

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect as connectSocket, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { File } from "@krempelfrei/contract/files/files";
-import type { FileVersion } from "@krempelfrei/contract/files/versions";
+import { updateFile } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { type FileVersion, listFileVersions, replaceFile } from "@krempelfrei/contract/files/versions";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -27,7 +29,7 @@ const replace = async (client: Client, id: string, bytes: Uint8Array, name = "Ne
   client.upload(`/api/files/${id}/replace`, { name, bytes });
 
 const versionsOf = async (id: string): Promise<FileVersion[]> =>
-  (await staff.get(`/api/files/${id}/versions`)).json<{ data: FileVersion[] }>().data;
+  (await staff.call(listFileVersions, { params: { id } })).data;
 
 const contentOf = async (client: Client, id: string, place = "download"): Promise<Buffer> =>
   (await client.get(`/api/files/${id}/${place}`)).rawPayload;
@@ -51,9 +53,12 @@ describe("replacing a document", () => {
   it("gives it another content and keeps everything that people said about it", async () => {
     const here = await scene();
     const before = await upload(here.client, { folder_id: here.root.id }, "Police.pdf");
-    const said = { name: "Police 2026", author: "Muster AG", tags: ["Auto"], type: "police" };
+    const said = { name: "Police 2026", author: "Muster AG", tags: ["Auto"], type: "police" as const };
     const flags = { is_favorite: true, is_sos: true, is_tax_relevant: true };
-    const saved = (await here.client.patch(`/api/files/${before.id}`, { ...said, ...flags })).json<File>();
+    const saved = await here.client.call(updateFile, {
+      params: { id: before.id },
+      body: { ...said, ...flags },
+    });
     await world.db
       .updateTable("file")
       .set({ is_machine_readable: true, is_orig_machine_readable: true })
@@ -61,7 +66,7 @@ describe("replacing a document", () => {
       .execute();
     const answer = await replace(here.client, before.id, PNG, "ganz anders.png");
     expect(answer.statusCode, answer.body).toBe(200);
-    const after = answer.json<File>();
+    const after = answerOf(replaceFile, answer);
     const content = { full_name: "Police 2026.png", extension: "png", size: PNG.length };
     expect(after).toMatchObject({ ...saved, ...said, ...flags, ...content, revision: after.revision });
     expect(after).toMatchObject({ is_machine_readable: false, is_orig_machine_readable: false });
@@ -80,7 +85,11 @@ describe("replacing a document", () => {
     const file = await upload(here.client, {});
     const answer = await replace(here.client, file.id, await contentOf(here.client, file.id), "Kopie.pdf");
     expect(answer.statusCode).toBe(200);
-    expect(answer.json<File>()).toMatchObject({ id: file.id, name: file.name, revision: file.revision });
+    expect(answerOf(replaceFile, answer)).toMatchObject({
+      id: file.id,
+      name: file.name,
+      revision: file.revision,
+    });
     expect(await versionsOf(file.id)).toHaveLength(1);
     expect(await changesOf(file.id, "file.replaced")).toEqual([]);
   });
@@ -102,11 +111,11 @@ describe("replacing a document", () => {
 
   it("is not for the person who dropped it into the locker, but for staff", async () => {
     const here = await scene();
-    const dropped = await here.client.upload("/api/locker", { name: "Scan.pdf", bytes: fresh() });
-    const { id } = dropped.json<{ id: string }>();
+    const dropped = await here.client.call(addToLocker, { file: { name: "Scan.pdf", bytes: fresh() } });
+    const { id } = dropped;
     const answer = await replace(here.client, id, fresh());
     expect(answer.statusCode).toBe(409);
-    expect(answer.json<{ message: string }>().message).toContain("Schließfach");
+    expect(errorOf(answer).message).toContain("Schließfach");
     expect((await replace(staff, id, fresh())).statusCode).toBe(200);
   });
 

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, File } from "@krempelfrei/contract/files/files";
+import { getCustomer } from "@krempelfrei/contract/customers/customers";
+import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import { getLocker, addToLocker } from "@krempelfrei/contract/files/locker";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -29,7 +32,7 @@ describe("who sees a file", () => {
     const shared = await here.client.patch(`/api/files/${file.id}`, { is_for_all: true });
     expect(shared.json()).toMatchObject({ is_for_all: true, user_id: here.group.customer.id });
     expect(await listed(related)).toContain(file.id);
-    const seen = (await related.get("/api/browser")).json<Browser>().files.find(({ id }) => id === file.id);
+    const seen = (await related.call(getBrowser)).files.find(({ id }) => id === file.id);
     expect(seen?.can_modify).toBe(false);
     expect((await related.patch(`/api/files/${file.id}`, { name: "X" })).statusCode).toBe(403);
     expect((await related.delete(`/api/files/${file.id}`)).statusCode).toBe(403);
@@ -84,9 +87,7 @@ describe("who sees a file", () => {
     const inserted = await world.db.insertInto("file").values(rows).returning(["id", "is_locker"]).execute();
     for (const client of [customer, related]) {
       const inList = new Set(await listed(client));
-      const inLocker = new Set(
-        (await client.get("/api/locker/")).json<{ data: { id: string }[] }>().data.map(({ id }) => id),
-      );
+      const inLocker = new Set((await client.call(getLocker)).data.map(({ id }) => id));
       for (const { id, is_locker } of inserted) {
         const status = (await client.patch(`/api/files/${id}`, {})).statusCode;
         const visible = is_locker ? inLocker.has(id) : inList.has(id);
@@ -99,18 +100,19 @@ describe("who sees a file", () => {
 describe("filing what waits", () => {
   it("goes from the locker to a folder, and only then into the listing", async () => {
     const here = await scene();
-    const dropped = await here.client.upload("/api/locker", { name: "Scan 1.pdf", bytes: pdf("locker") });
-    expect(dropped.statusCode).toBe(201);
-    const { id } = dropped.json<{ id: string }>();
+    const dropped = await here.client.call(addToLocker, {
+      file: { name: "Scan 1.pdf", bytes: pdf("locker") },
+    });
+    const { id } = dropped;
     const related = await world.signIn(here.group.related);
     expect((await related.get("/api/locker")).json()).toEqual({ data: [] });
     expect((await related.get(`/api/files/${id}/show`)).statusCode).toBe(404);
     expect(await listed(here.client)).not.toContain(id);
 
     const list = `?customer_id=${here.group.customer.id}`;
-    const waiting = (await staff.get(`/api/browser${list}`))
-      .json<Browser>()
-      .files.find((file) => file.id === id);
+    const waiting = answerOf(getBrowser, await staff.get(`/api/browser${list}`)).files.find(
+      (file) => file.id === id,
+    );
     expect(waiting).toMatchObject({ is_locker: true, is_unmanaged: false, folder_id: null, name: "Scan 1" });
     const folder = folderOf(here, "Versicherungen");
     expect((await here.client.patch(`/api/files/${id}/move-to/${folder.id}`)).statusCode).toBe(409);
@@ -128,9 +130,7 @@ describe("filing what waits", () => {
     expect(file).toMatchObject({ is_unmanaged: true, folder_id: null, maintainer_id: here.group.related.id });
     const forChild = await upload(staff, { user_id: here.group.child.id });
     expect(forChild.maintainer_id).toBe(here.group.customer.id);
-    const counted = (await staff.get(`/api/customers/${here.group.customer.id}`)).json<{
-      waiting_files: number;
-    }>();
+    const counted = await staff.call(getCustomer, { params: { id: here.group.customer.id } });
     expect(counted.waiting_files).toBe(2);
   });
 
@@ -222,7 +222,7 @@ describe("editing a file", () => {
     const file = await upload(here.client, { folder_id: here.root.id });
     const response = await here.client.patch(`/api/files/${file.id}`, body);
     expect(response.statusCode).toBe(422);
-    const { errors } = response.json<{ errors: Record<string, string[]> }>();
+    const { errors } = errorOf(response);
     if (text === undefined) expect(errors).toHaveProperty(field);
     else expect(errors[field]).toContain(text);
   });
@@ -244,11 +244,14 @@ describe("editing a file", () => {
       user_id: here.group.related.id,
       maintainer_id: here.group.customer.id,
     });
-    const filed = await staff.patch(`/api/files/${file.id}`, {
-      user_id: here.group.related.id,
-      is_for_all: false,
+    const filed = await staff.call(updateFile, {
+      params: { id: file.id },
+      body: {
+        user_id: here.group.related.id,
+        is_for_all: false,
+      },
     });
-    expect(filed.json<File>()).toMatchObject({ user_id: here.group.related.id });
+    expect(filed).toMatchObject({ user_id: here.group.related.id });
     const all = await staff.patch(`/api/files/${file.id}`, { is_for_all: true });
     expect(all.json()).toMatchObject({ is_for_all: true, user_id: here.group.customer.id });
     const one = await staff.patch(`/api/files/${file.id}`, { user_id: here.group.related.id });

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { File, UploadedFile } from "@krempelfrei/contract/files/files";
+import { moveFiles, type UploadedFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../../../core/context.ts";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, type Scene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
-import { moveFiles } from "./move-file.ts";
+import { moveFiles as moveAll } from "./move-file.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -38,7 +41,7 @@ describe("moving several files", () => {
     await here.client.patch(`/api/files/${third}/move-to/${target.id}`);
     const response = await move(here.client, target.id, [second, first, third, first]);
     expect(response.statusCode, response.body).toBe(200);
-    const { files } = response.json<{ files: File[] }>();
+    const { files } = answerOf(moveFiles, response);
     expect(files.map(({ id }) => id)).toEqual([second, first, third]);
     expect(files.every(({ folder_id }) => folder_id === target.id)).toBe(true);
     const history = await world.db
@@ -54,8 +57,10 @@ describe("moving several files", () => {
   it("files what waits unmanaged and in the locker, by staff alone", async () => {
     const here = await scene();
     const target = folderOf(here, "Familie");
-    const dropped = await here.client.upload("/api/locker", { name: "Scan.pdf", bytes: pdf(randomUUID()) });
-    const locker = dropped.json<{ id: string }>().id;
+    const dropped = await here.client.call(addToLocker, {
+      file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+    });
+    const locker = dropped.id;
     const unmanaged = (await upload(staff, { user_id: here.group.customer.id })).id;
     const refused = await move(here.client, target.id, [locker]);
     expect(refused.statusCode).toBe(409);
@@ -63,7 +68,7 @@ describe("moving several files", () => {
       message: "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.",
     });
     expect((await move(here.client, target.id, [unmanaged])).statusCode).toBe(404);
-    const { files } = (await move(staff, target.id, [locker, unmanaged])).json<{ files: File[] }>();
+    const { files } = answerOf(moveFiles, await move(staff, target.id, [locker, unmanaged]));
     expect(files).toHaveLength(2);
     for (const file of files) expect(file).toMatchObject({ is_locker: false, is_unmanaged: false });
     const history = await world.db
@@ -84,7 +89,9 @@ describe("moving several files", () => {
     const foreign = await upload(there.client, { folder_id: there.root.id });
     const readable = await upload(related, { folder_id: here.root.id });
     await related.patch(`/api/files/${readable.id}`, { is_for_all: true });
-    const dropped = await here.client.upload("/api/locker", { name: "Scan.pdf", bytes: pdf(randomUUID()) });
+    const dropped = await here.client.call(addToLocker, {
+      file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+    });
 
     const cases: [Client, string, string[], number][] = [
       [here.client, target.id, [...mine, foreign.id], 404],
@@ -92,7 +99,7 @@ describe("moving several files", () => {
       [here.client, there.root.id, mine, 404],
       [here.client, randomUUID(), mine, 404],
       [here.client, target.id, [...mine, readable.id], 403],
-      [here.client, target.id, [...mine, dropped.json<{ id: string }>().id], 409],
+      [here.client, target.id, [...mine, dropped.id], 409],
       // Staff sees both groups, but a file stays in its own.
       [staff, target.id, [...mine, foreign.id], 404],
       [here.client, target.id, [], 422],
@@ -178,7 +185,7 @@ describe("moving several files", () => {
         db,
         actor: { ...session, ...person, id: here.group.customer.id },
       };
-      await moveFiles(ctx, { fileIds, folderId });
+      await moveAll(ctx, { fileIds, folderId });
       return count;
     };
     const forTwo = await statements(ids.slice(0, 2), target.id);
@@ -191,8 +198,8 @@ describe("moving several files", () => {
     const here = await scene();
     const [file] = await several(here, 1);
     for (const name of ["Eins", "Zwei", "Drei", "Vier"]) {
-      const added = await here.client.post(`/api/folders/${here.root.id}/add-subfolder`, { name });
-      const folderId = added.json<{ folders: { id: string }[] }>().folders[0]?.id ?? "";
+      const added = await here.client.call(addSubfolder, { params: { id: here.root.id }, body: { name } });
+      const folderId = added.folders[0]?.id ?? "";
       const [moved, deleted] = await Promise.all([
         move(here.client, folderId, [file?.id ?? ""]),
         here.client.delete(`/api/folders/${folderId}`),

@@ -1,5 +1,6 @@
-import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { getSosDocuments, getSosLoggedIn, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -18,8 +19,7 @@ const world = await createWorld();
 const MINUTE = 60_000;
 
 const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
-const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
-  response.json<{ data: SosPerson[] }>().data;
+const personsOf = (response: LightMyRequestResponse): SosPerson[] => answerOf(getSosDocuments, response).data;
 const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
   Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
 
@@ -53,7 +53,7 @@ describe("the sign-in of a contact", () => {
     expect(login.json()).toEqual({ code_required: false });
     expect(login.headers["cache-control"]).toBe("no-store");
     expect(login.headers["referrer-policy"]).toBe("no-referrer");
-    const session = (await client.get("/api/sos/logged-in")).json<{ seconds_left: number }>();
+    const session = await client.call(getSosLoggedIn);
     expect(session).toMatchObject({ logged_in: true, name: "Renate Wagner" });
     expect(session.seconds_left).toBeGreaterThan(28 * 60);
     expect(session.seconds_left).toBeLessThanOrEqual(30 * 60);
@@ -139,7 +139,7 @@ describe("the sign-in of a contact", () => {
   it("names what is wrong with a date or an address that cannot be", async () => {
     const response = await world.guest().post("/api/sos/login", { email: "x", birthday: "12.04.1961" });
     expect(response.statusCode).toBe(422);
-    const { errors } = response.json<{ errors: Record<string, string[]> }>();
+    const { errors } = errorOf(response);
     expect(errors.email?.[0]).toBe("Bitte eine E-Mail-Adresse angeben");
     expect(errors.birthday?.[0]).toBe("Bitte ein gültiges Datum angeben");
   });

@@ -1,5 +1,7 @@
-import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { listSosAccesses } from "@krempelfrei/contract/sos/sos";
+import { getSosDocuments, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
+import { answerOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
@@ -10,8 +12,7 @@ const world = await createWorld();
 const MINUTE = 60_000;
 
 const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
-const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
-  response.json<{ data: SosPerson[] }>().data;
+const personsOf = (response: LightMyRequestResponse): SosPerson[] => answerOf(getSosDocuments, response).data;
 const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
   Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
 
@@ -35,7 +36,7 @@ describe("GET /sos/documents with address and birthday", () => {
     expect(client.cookies.size).toBe(0);
     const wrong = await ask({ ...scene.proof, birthday: "1961-04-13" });
     expect([wrong.statusCode, wrong.json()]).toEqual([422, { message: SOS_REFUSED }]);
-    const { data } = (await scene.client.get("/api/sos/accesses")).json<{ data: unknown[] }>();
+    const { data } = await scene.client.call(listSosAccesses);
     expect(data).toMatchObject([{ kind: "sign_in", contact: "Renate Wagner" }]);
   });
 

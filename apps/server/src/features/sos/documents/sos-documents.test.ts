@@ -1,4 +1,7 @@
-import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { listSosAccesses } from "@krempelfrei/contract/sos/sos";
+import { getSosDocuments, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { answerOf } from "@krempelfrei/testing/client";
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
@@ -8,8 +11,7 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
-const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
-  response.json<{ data: SosPerson[] }>().data;
+const personsOf = (response: LightMyRequestResponse): SosPerson[] => answerOf(getSosDocuments, response).data;
 const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
   Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
 
@@ -54,7 +56,7 @@ describe("which documents a contact sees", () => {
     const rejected = await addSosFile(scene, "Abgelehnt");
     for (const { id } of [pending, rejected]) await admin.patch(`/api/files/${id}/approval`);
     await admin.patch(`/api/files/${rejected.id}/disapprove`, { reason: "unleserlich" });
-    const waiting = [locker, unmanaged].map((response) => response.json<{ id: string }>().id);
+    const waiting = [locker, unmanaged].map((response) => answerOf(addToLocker, response).id);
     await world.db.updateTable("file").set({ is_sos: true }).where("id", "in", waiting).execute();
 
     const contact = await signInAs(world, scene.proof);
@@ -105,7 +107,7 @@ describe("a document", () => {
     world.setClock(new Date(Date.now() + 6 * 60_000));
     await contact.get(`/api/sos/files/${scene.fileId}/show`);
     world.setClock();
-    const { data } = (await scene.client.get("/api/sos/accesses")).json<{ data: unknown[] }>();
+    const { data } = await scene.client.call(listSosAccesses);
     const entry = { contact: "Renate Wagner", document: "Reisepass.pdf" };
     expect(data).toMatchObject([
       { ...entry, kind: "show" },

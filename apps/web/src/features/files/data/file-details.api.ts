@@ -1,3 +1,4 @@
+import { addressOf } from "@krempelfrei/contract/call";
 import { approveFile, disapproveFile, submitForApproval } from "@krempelfrei/contract/files/approval";
 import {
   downloadFileVersion,
@@ -8,7 +9,7 @@ import {
 import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
 import { showFile, updateFile } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
-import { call, toApiError, url } from "../../../lib/api.ts";
+import { call, toApiError } from "../../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
 import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts";
@@ -28,9 +29,10 @@ export async function updateOneOfMany(scope: Scope, id: string, body: FileChange
 
 export const versionsQuery = (id: string) => query(listFileVersions, { params: { id }, silent: true });
 
-export const showVersionUrl = (id: string, number: number): string => url(showFileVersion, { id, number });
+export const showVersionUrl = (id: string, number: number): string =>
+  addressOf(showFileVersion, { id, number });
 export const downloadVersionUrl = (id: string, number: number): string =>
-  url(downloadFileVersion, { id, number });
+  addressOf(downloadFileVersion, { id, number });
 
 interface Replacement {
   readonly id: string;

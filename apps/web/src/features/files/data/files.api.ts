@@ -1,3 +1,4 @@
+import { addressOf } from "@krempelfrei/contract/call";
 import {
   listCustomerRelationships,
   listRelationships,
@@ -8,7 +9,7 @@ import * as locker from "@krempelfrei/contract/files/locker";
 import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files/files";
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import { useMutationState } from "@tanstack/react-query";
-import { call, url } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { change, invalidate, known, query, stopFetching, useChange, type Query } from "../../../lib/query.ts";
 import { isListed } from "./filter-files.ts";
 import { refreshed } from "./refresh.ts";
@@ -54,8 +55,8 @@ export const lockerQuery = {
     call(locker.getLocker, { signal, silent: known(lockerEntries) !== undefined }),
 };
 
-export const showUrl = (id: string): string => url(api.showFile, { id });
-export const downloadUrl = (id: string): string => url(api.downloadFile, { id });
+export const showUrl = (id: string): string => addressOf(api.showFile, { id });
+export const downloadUrl = (id: string): string => addressOf(api.downloadFile, { id });
 
 /** Changes a listing that was fetched. */
 export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>

@@ -55,7 +55,7 @@ describe("upload queue", () => {
       uploads(20),
       by(send, (results) => void arrived.push(...results)),
     );
-    while (ids(queue).length > 0) await settled();
+    await vi.waitFor(() => expect(ids(queue)).toEqual([]));
     expect(most).toBe(4);
     expect(arrived).toHaveLength(20);
   });
@@ -116,7 +116,7 @@ describe("upload queue", () => {
     let published = 0;
     queue.subscribe(() => (published += 1));
     queue.add(uploads(200), handler);
-    while (ids(queue).length > 0) await settled();
+    await vi.waitFor(() => expect(ids(queue)).toEqual([]));
     expect(calls.reduce((sum, count) => sum + count, 0)).toBe(200);
     expect(calls.length).toBeLessThan(100);
     expect(published).toBe(calls.length + 1);
@@ -151,7 +151,7 @@ describe("upload queue", () => {
     await settled();
     expect(ids(queue)).toHaveLength(5);
     queue.resume();
-    while (ids(queue).length > 0) await settled();
+    await vi.waitFor(() => expect(ids(queue)).toEqual([]));
     expect(queue.state().entries).toEqual([]);
   });
 

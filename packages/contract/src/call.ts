@@ -1,0 +1,28 @@
+import type { Endpoint, InputOf, OutputOf } from "./endpoint.ts";
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [key in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { readonly [key in Name]?: Value }
+    : { readonly [key in Name]: Value };
+
+/** What a caller gives, from the declaration of the call. */
+export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
+  Given<"query", InputOf<E["query"]>> &
+  Given<"body", InputOf<E["body"]>>;
+
+/** What a call answers with. */
+export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
+
+/** The address of a call below the origin, for links and frames too. */
+export function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+  const values = new Map(Object.entries(params));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ""}`;
+}
