@@ -8,6 +8,7 @@ import { sendPasswordLink } from "./features/account/letters/send-password-link.
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
+import { jobsCommand } from "./jobs/jobs-command.ts";
 import { waitForJob } from "./jobs/wait-for-job.ts";
 
 const USAGE = `npm run admin -- <task>
@@ -18,10 +19,20 @@ const USAGE = `npm run admin -- <task>
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
   verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
                                 a head is what an earlier run has printed
+  jobs                          lists the jobs that wait, run or have failed, with their last error
+  jobs retry <id> | --name <job>
+                                lets a failed job, or all of a name, begin anew
+  jobs delete <id> | --name <job>
+                                forgets a failed or waiting job, or all failed ones of a name
 
 The app may run meanwhile.`;
 
-type Task = (ctx: Ctx, args: readonly string[], deep: boolean) => Promise<number>;
+interface Options {
+  readonly deep: boolean;
+  readonly name?: string | undefined;
+}
+
+type Task = (ctx: Ctx, args: readonly string[], options: Options) => Promise<number>;
 
 const TASKS: Record<string, Task> = {
   // Opening the dependencies has migrated already.
@@ -43,7 +54,7 @@ const TASKS: Record<string, Task> = {
     );
     return error === undefined ? 0 : 1;
   },
-  async "verify-storage"(ctx, _args, deep) {
+  async "verify-storage"(ctx, _args, { deep }) {
     const { needed, missing, damaged, unknown } = await verifyStorage(ctx, { deep });
     for (const key of missing) console.log(`missing  ${key}`);
     for (const key of damaged) console.log(`damaged  ${key}`);
@@ -54,6 +65,12 @@ const TASKS: Record<string, Task> = {
     const agrees = missing.length === 0 && damaged.length === 0;
     console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
     return agrees ? 0 : 1;
+  },
+  async jobs(ctx, args, { name }) {
+    const lines = await jobsCommand(ctx.db, args, name);
+    if (!lines) throw new ConfigError(USAGE);
+    for (const line of lines) console.log(line);
+    return 0;
   },
   async "verify-changelog"(ctx, [known]) {
     const { entries, head, problems, broken } = await verifyChangelog(ctx, known);
@@ -70,7 +87,7 @@ const TASKS: Record<string, Task> = {
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { deep: { type: "boolean", default: false } },
+    options: { deep: { type: "boolean", default: false }, name: { type: "string" } },
   });
   const [name = "", ...args] = positionals;
   const task = TASKS[name];
@@ -79,7 +96,7 @@ async function main(): Promise<number> {
   const { deps, migrated, close } = await openDeps(config, createLog(config), { beside: true });
   try {
     for (const migration of migrated) console.log(`migrated ${migration}`);
-    return await task({ ...deps, actor: { kind: "system", name: "Betrieb" } }, args, values.deep);
+    return await task({ ...deps, actor: { kind: "system", name: "Betrieb" } }, args, values);
   } finally {
     await close();
   }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../core/errors.ts";
 import type { Door } from "./door.ts";
+import { jobMetrics } from "./job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
 
@@ -50,8 +51,11 @@ export function installMetrics(door: Door, token: string | undefined): void {
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  const readJobs = jobMetrics(registry, door.db);
   door.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
+    // Without a database the rest is worth having all the same.
+    await readJobs().catch((error: unknown) => request.log.warn({ err: error }, "jobs cannot be counted"));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

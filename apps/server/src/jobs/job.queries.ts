@@ -35,3 +35,81 @@ export async function findNewestJob(db: Db, name: string, key: string | null) {
     .limit(1)
     .executeTakeFirst();
 }
+
+const LISTED = 200;
+
+/** Jobs that are not done, those that failed first, then those that run, then by the time when they are due; 200 at most. */
+export async function listJobs(db: Db) {
+  return db
+    .selectFrom("job")
+    .select(["id", "name", "state", "attempts", "run_at", "started_at", "finished_at", "last_error"])
+    .select(["progress_done", "progress_total", "progress_text"])
+    .where("state", "<>", "done")
+    .orderBy(sql`array_position(ARRAY['dead', 'running', 'queued'], state)`)
+    .orderBy("run_at")
+    .limit(LISTED)
+    .execute();
+}
+
+export interface JobCount {
+  readonly name: string;
+  readonly state: string;
+  readonly count: number;
+  /** Seconds since the oldest became due, was begun or failed; 0 where none is due yet. */
+  readonly age: number;
+}
+
+/** How many jobs of each name wait, run and have failed. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  // Each part has an index of its own, so that the many that are done are not read.
+  const { rows } = await sql<JobCount>`
+    SELECT name, state, count(*)::integer AS count,
+      greatest(0, extract(epoch FROM now() - min(CASE state
+        WHEN 'queued' THEN run_at WHEN 'running' THEN started_at ELSE finished_at END)))::float8 AS age
+    FROM job
+    WHERE state = 'queued' AND turn IS NULL OR state = 'queued' AND turn IS NOT NULL
+      OR state = 'running' OR state = 'dead'
+    GROUP BY name, state ORDER BY name, state`.execute(db);
+  return rows;
+}
+
+/** One job, or all of a name. */
+export type JobChoice = { readonly id: string } | { readonly name: string };
+
+const chosen = (choice: JobChoice) =>
+  "id" in choice ? sql<boolean>`job.id = ${choice.id}` : sql<boolean>`job.name = ${choice.name}`;
+
+/**
+ * Lets failed jobs begin anew, at once and with all their tries. Of several with one key the newest only, and none while
+ * another of that key waits. Answers with their number.
+ */
+export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
+  const { rows } = await sql`
+    UPDATE job SET state = 'queued', attempts = 0, run_at = now(), turn = NULL, finished_at = NULL
+    WHERE state = 'dead' AND ${chosen(choice)} AND NOT EXISTS (
+      SELECT 1 FROM job AS twin
+      WHERE twin.name = job.name AND twin.key = job.key AND (twin.state = 'queued'
+        OR twin.state = 'dead' AND (twin.created_at, twin.id) > (job.created_at, job.id)))
+    RETURNING id`.execute(db);
+  return rows.length;
+}
+
+/** Forgets failed jobs, and a single one that waits. Answers with their number. */
+export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
+  const states = "id" in choice ? ["dead", "queued"] : ["dead"];
+  const { rows } = await sql`
+    DELETE FROM job WHERE ${chosen(choice)} AND state = ANY(${states}) RETURNING id`.execute(db);
+  return rows.length;
+}
+
+/** How far the open jobs of a name and group are, the oldest first; without a group: the house's own. */
+export async function listProgress(db: Db, { name }: { readonly name: string }, customerId: string | null) {
+  return db
+    .selectFrom("job")
+    .select(["id", "state", "progress_done", "progress_total", "progress_text", "last_error"])
+    .where("name", "=", name)
+    .where("customer_id", "is not distinct from", customerId)
+    .where("state", "in", ["queued", "running"])
+    .orderBy("created_at")
+    .execute();
+}

@@ -6,6 +6,8 @@ import { giveTurns, leaseJob } from "./leases.ts";
 import { runJob } from "./run-job.ts";
 
 const POLL_MS = 100;
+/** No worker is kept from other groups. */
+const ANY_NUMBER = 1_000_000;
 const LEASE_SECONDS = 15;
 
 /**
@@ -19,7 +21,7 @@ export async function waitForJob<Payload>(
 ): Promise<string | undefined> {
   const { db } = deps;
   const { name, class: jobClass } = definition;
-  const lease = { jobClass, names: [name], perGroup: Number.MAX_SAFE_INTEGER, leaseSeconds: LEASE_SECONDS };
+  const lease = { jobClass, names: [name], perGroup: ANY_NUMBER, leaseSeconds: LEASE_SECONDS };
   for (;;) {
     const newest = await findNewestJob(db, name, definition.key?.(payload) ?? null);
     const isOpen = newest?.state === "running" || (newest?.state === "queued" && newest.attempts === 0);

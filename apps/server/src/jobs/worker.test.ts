@@ -84,7 +84,7 @@ describe("a worker", () => {
     await vi.waitFor(async () => expect((await rowOf(strict)).state).toBe("dead"), PATIENCE);
     const row = await rowOf(strict);
     expect(row).toMatchObject({ attempts: 1 });
-    expect(row.last_error).toMatch(/^broken payload: .*UUID[^]*user_id/);
+    expect(row.last_error).toMatch(/^broken payload: [^]*user_id/);
     expect(ran).not.toHaveBeenCalled();
   });
 

@@ -80,6 +80,18 @@ describe("contract", () => {
     expect(outside.statusCode).toBe(404);
   });
 
+  it("tells how many jobs of which name wait, and for how long", async () => {
+    await world.system.db
+      .insertInto("job")
+      .values({ name: "read-text", class: "heavy", payload: "{}", run_at: new Date(Date.now() - 60_000) })
+      .execute();
+    const { body } = await world.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    expect(body).toContain('jobs{name="read-text",state="queued"} 1');
+    expect(
+      Number(/job_oldest_seconds\{name="read-text",state="queued"\} (\S+)/.exec(body)?.[1]),
+    ).toBeGreaterThan(50);
+  });
+
   it("shows no metrics to what a proxy on the same machine forwards", async () => {
     for (const name of ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP"]) {
       const headers = { [name]: "127.0.0.1" };

@@ -27,7 +27,10 @@ export function makeJob(run: JobOptions<Loose>["run"], options: Partial<JobOptio
   });
 }
 
-type Options = Partial<Pick<WorkerOptions, "leaseSeconds" | "graceMs">> & { lanes?: number };
+type Options = Partial<Pick<WorkerOptions, "leaseSeconds" | "graceMs">> & {
+  lanes?: number;
+  clock?: () => Date;
+};
 
 /** A database of its own and workers on it, for one test file. */
 export async function createJobWorld() {
@@ -46,9 +49,9 @@ export async function createJobWorld() {
     db,
     url: database.url,
     /** Starts a worker with so many lanes of each class. */
-    work(jobs: WorkerOptions["jobs"], { lanes = 2, ...options }: Options = {}): Worker {
+    work(jobs: WorkerOptions["jobs"], { lanes = 2, clock, ...options }: Options = {}): Worker {
       const width = { urgent: lanes, light: lanes, heavy: lanes };
-      const deps = jobDeps(db);
+      const deps = { ...jobDeps(db), ...(clock ? { clock } : {}) };
       const worker = startWorker({ deps, jobs, lanes: width, pollMs: 10, leaseSeconds: 60, ...options });
       workers.push(worker);
       return worker;
