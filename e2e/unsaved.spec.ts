@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/cabinet.ts";
-import { makeCustomer, signedInAs } from "./support/api.ts";
-import { dialog, enter } from "./support/pages.ts";
+import { dialog } from "./support/pages.ts";
 
 test("back, reload and signing out ask before an unsaved form is lost", async ({ page, cabinet }) => {
   await cabinet.fill("Steuern", 1);
@@ -41,50 +40,4 @@ test("back, reload and signing out ask before an unsaved form is lost", async ({
   await question.getByRole("button", { name: "Abbrechen" }).click();
   await expect(question).toBeHidden();
   await expect(author).toHaveValue("Auch nicht gespeichert");
-});
-
-test("dialogs with a form ask before Escape loses what was typed, and only then", async ({
-  page,
-  context,
-}) => {
-  const office = await signedInAs("admin");
-  const customer = await makeCustomer("Vergiss");
-  await enter(context, office);
-  const question = dialog(page, "Wirklich fortfahren?");
-
-  await page.goto("/users/new");
-  const user = dialog(page, "Benutzer");
-  const firstName = user.getByLabel("Vorname");
-  await firstName.fill("Ungespeichert");
-  await page.keyboard.press("Escape");
-  await expect(question).toContainText("Ihre Änderungen sind noch nicht gespeichert und gehen verloren.");
-  await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
-  await expect(firstName).toHaveValue("Ungespeichert");
-  // A second key in the same moment is taken for the one that closed the question.
-  await expect(firstName).toBeFocused();
-  await page.keyboard.press("Escape");
-  // Asked once, though the dialog has an address of its own.
-  await question.getByRole("button", { name: "Ja" }).click();
-  await expect(question).toBeHidden();
-  await expect(user).toBeHidden();
-  await expect(page).toHaveURL(/\/users$/);
-
-  await page.goto(`/customers/${customer.id}`);
-  const phone = page.getByLabel("Telefon").first();
-  await phone.fill("030 1234567");
-  await page.getByRole("button", { name: "Mandat erfassen" }).click();
-  const mandate = dialog(page, "Mandat erfassen");
-  await expect(mandate.getByLabel("Kontoinhaber")).toHaveValue(customer.fullName);
-  // What the page behind holds is not the dialog's.
-  await page.keyboard.press("Escape");
-  await expect(mandate).toBeHidden();
-  await expect(question).toBeHidden();
-  await expect(phone).toHaveValue("030 1234567");
-  await page.getByRole("button", { name: "Mandat erfassen" }).click();
-  await mandate.getByLabel("Kontoinhaber").fill("Jemand anders");
-  await mandate.getByRole("button", { name: "Schließen" }).click();
-  await question.getByRole("button", { name: "Ja" }).click();
-  await expect(mandate).toBeHidden();
-  await expect(phone).toHaveValue("030 1234567");
 });

@@ -1,5 +1,13 @@
-import { Container, Text, Title } from "@mantine/core";
+import { Container, List, Text, Title } from "@mantine/core";
 import { Page } from "../ui/page.tsx";
+
+/** All that the server sets; over HTTPS the names of the first three begin with "__Host-". */
+const COOKIES = [
+  ["session", "Ihre Anmeldung, bis zum Abmelden oder bis sie abläuft."],
+  ["browser", "Unterscheidet vor der Anmeldung die Browser, damit niemand Ihren Anmeldeversuch fortsetzt."],
+  ["sos", "Die Anmeldung eines Notfallkontakts im Notfallzugang."],
+  ["XSRF-TOKEN", "Schützt Ihre Eingaben davor, von fremden Seiten gefälscht zu werden."],
+] as const;
 
 /** Privacy policy: what the product really does with data. */
 export function Component() {
@@ -21,9 +29,16 @@ export function Component() {
           Cookies
         </Title>
         <Text>
-          Wir setzen zwei technisch notwendige Cookies: eines für Ihre Anmeldung und eines, das Ihre Eingaben
-          vor Fälschung schützt. Es gibt keine Auswertung Ihres Verhaltens und keine Weitergabe an Dritte.
+          Wir setzen nur technisch notwendige Cookies. Es gibt keine Auswertung Ihres Verhaltens und keine
+          Weitergabe an Dritte.
         </Text>
+        <List mt="xs" spacing={4}>
+          {COOKIES.map(([name, purpose]) => (
+            <List.Item key={name}>
+              <b>{name}</b>: {purpose}
+            </List.Item>
+          ))}
+        </List>
         <Title order={2} mt="lg" mb="xs">
           Ihre Rechte
         </Title>

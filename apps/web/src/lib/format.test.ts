@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileSize, germanDate, isoOfGerman, relevanceDateFormatted } from "./format.ts";
+import { documents, fileSize, germanDate, isoOfGerman, relevanceDateFormatted } from "./format.ts";
 
 describe("format", () => {
   it.each([
@@ -22,10 +22,19 @@ describe("format", () => {
     [null, null, null, null],
     [2026, null, null, "2026"],
     [2026, 3, null, "März 2026"],
-    [2026, 3, 5, "05 März 2026"],
+    [2026, 3, 5, "5. März 2026"],
   ])("shows the relevance date %s %s %s as %s", (year, month, day, text) => {
     const file = { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day };
     expect(relevanceDateFormatted(file)).toBe(text);
+  });
+
+  it("counts documents", () => {
+    expect([0, 1, 2, 1234].map(documents)).toEqual([
+      "0 Dokumente",
+      "1 Dokument",
+      "2 Dokumente",
+      "1.234 Dokumente",
+    ]);
   });
 
   it("turns German dates to and from ISO", () => {

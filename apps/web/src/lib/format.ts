@@ -11,6 +11,12 @@ export function fileSize(bytes: number): string {
   return `${twoDecimals.format(bytes / 1024 ** power)} ${UNITS[power]}`;
 }
 
+const whole = new Intl.NumberFormat("de-DE");
+
+/** "1 Dokument", "1.234 Dokumente". */
+export const documents = (count: number): string =>
+  `${whole.format(count)} ${count === 1 ? "Dokument" : "Dokumente"}`;
+
 export const MONTHS = [
   "Januar",
   "Februar",
@@ -26,7 +32,7 @@ export const MONTHS = [
   "Dezember",
 ] as const;
 
-/** Year only, 'month year' or 'dd month year' (specification 3); null without a year. */
+/** Year only, 'month year' or 'dd month year' (specification 3) as German writes it; null without a year. */
 export function relevanceDateFormatted(
   file: Pick<File, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
 ): string | null {
@@ -34,7 +40,7 @@ export function relevanceDateFormatted(
   if (year === null) return null;
   if (month === null) return String(year);
   const named = `${MONTHS[month - 1] ?? ""} ${year}`;
-  return day === null ? named : `${String(day).padStart(2, "0")} ${named}`;
+  return day === null ? named : `${day}. ${named}`;
 }
 
 const date = new Intl.DateTimeFormat("de-DE", {

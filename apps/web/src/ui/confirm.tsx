@@ -19,7 +19,7 @@ interface AnswersProps extends Question {
 function Answers({ message, confirmLabel, color, onAnswer }: AnswersProps) {
   return (
     <>
-      <Text>{message}</Text>
+      <Text component="div">{message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
           Abbrechen
@@ -54,11 +54,20 @@ export const confirmAction = (options: Options = {}): Promise<boolean> =>
     ...options,
   });
 
-/** "Wirklich löschen?" of specification 8; resolves to true when confirmed. */
-export const confirmDelete = (options: Options = {}): Promise<boolean> =>
+/** "Wirklich löschen?" of specification 8, with the thing by its name; resolves to true when confirmed. */
+export const confirmDelete = ({ name, ...options }: Options & { name?: string } = {}): Promise<boolean> =>
   ask({
     title: "Wirklich löschen?",
-    message: "Wollen Sie das Element wirklich löschen?",
+    message: (
+      <>
+        Wollen Sie das Element wirklich löschen?
+        {name === undefined ? null : (
+          <b style={{ display: "block", marginTop: "0.5rem", overflowWrap: "anywhere" }}>
+            „<bdi>{name}</bdi>“
+          </b>
+        )}
+      </>
+    ),
     confirmLabel: "Löschen",
     color: "red.9",
     ...options,

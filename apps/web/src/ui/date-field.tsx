@@ -1,8 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { germanDate, isoOfGerman } from "../lib/format.ts";
-import classes from "./date-field.module.css";
 import { IconButton } from "./icon-button.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
@@ -14,10 +13,12 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const shownOf = (value: string): string => (ISO.test(value) ? germanDate(value) : value);
 
-/** Specification 9: the years that the picker offers, from 100 ago to 10 ahead. */
-const yearFromNow = (years: number): number => new Date().getFullYear() + years;
+// With its own calendar of days and years: who types a date, or signs in, does without.
+const Calendar = lazy(() => import("./calendar.tsx"));
 
-/** A date, typed as TT.MM.JJJJ (or TTMMJJJJ) or picked in the calendar of the browser. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** A date, typed as TT.MM.JJJJ (or TTMMJJJJ) or picked in a calendar, in German whatever the browser speaks. */
 export function DateField({
   value = "",
   onChange,
@@ -28,7 +29,12 @@ export function DateField({
 }: Props) {
   const [text, setText] = useState(() => shownOf(value));
   const [known, setKnown] = useState(value);
-  const picker = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
   // Set from outside: picked in the calendar, an answer of the server, a form that is reset.
   if (value !== known) {
     setKnown(value);
@@ -56,22 +62,29 @@ export function DateField({
         disabled || readOnly ? null : (
           <>
             <IconButton
+              ref={button}
               label="Kalender öffnen"
               size={32}
               icon={<IconCalendar size={20} aria-hidden />}
-              onClick={() => picker.current?.showPicker()}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              // Not taken for a click beside the calendar, which closes it.
+              onMouseDown={stop}
+              onTouchStart={stop}
+              onClick={() => setOpen(!open)}
             />
-            <input
-              ref={picker}
-              type="date"
-              className={classes.picker}
-              tabIndex={-1}
-              aria-hidden
-              min={`${yearFromNow(-100)}-01-01`}
-              max={`${yearFromNow(10)}-12-31`}
-              value={ISO.test(value) ? value : ""}
-              onChange={(event) => onChange(event.currentTarget.value)}
-            />
+            {open ? (
+              <Suspense>
+                <Calendar
+                  value={ISO.test(value) ? value : ""}
+                  onPick={(day) => {
+                    onChange(day);
+                    close();
+                  }}
+                  onClose={close}
+                />
+              </Suspense>
+            ) : null}
           </>
         )
       }

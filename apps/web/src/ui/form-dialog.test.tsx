@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { email, personName } from "@krempelfrei/contract/fields";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../lib/api-error.ts";
@@ -10,6 +10,7 @@ import { schemaErrors } from "../lib/form-errors.ts";
 import { show } from "../testing/show.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useSavedForm } from "./use-saved-form.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 const Schema = z.strictObject({ name: personName, email });
 type Values = z.input<typeof Schema>;
@@ -237,6 +238,25 @@ describe("a dialog with a form", () => {
     expect([shown(), asked()]).toEqual([true, false]);
     resolve();
     await gone();
+  });
+
+  it("asks for what it holds itself, not for what the page behind holds", async () => {
+    function Behind() {
+      useUnsavedGuard(true);
+      return null;
+    }
+    const onClose = vi.fn<() => void>();
+    const page = (dialog: ReactNode) => (
+      <>
+        <Behind />
+        {dialog}
+      </>
+    );
+    const { change, user } = show(page(null));
+    change(page(<Dialog save={async () => undefined} onClose={onClose} />));
+    await user.keyboard("{Escape}");
+    expect(asked()).toBe(false);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it("stands on what others saved as long as nothing was typed", async () => {

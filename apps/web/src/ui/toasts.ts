@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 
 /** How long a success is shown (specification, section 9). */
 const TOAST_MS = 2000;
@@ -16,7 +16,7 @@ const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie 
 const AT_ONCE = 3;
 const WITH_NOTES = 5;
 /** Long enough to read two lines, or to reach for a button. */
-const INFO_MS = 8000;
+const LONG_MS = 8000;
 const shown: Shown[] = [];
 
 interface Shown {
@@ -59,14 +59,47 @@ function tooMany(): Shown | undefined {
   return shown.length > WITH_NOTES ? older.find(({ autoClose }) => autoClose !== false) : undefined;
 }
 
-export const toastSuccess = (text: ReactNode = SUCCESS): void =>
-  void show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
-/** Stays until it is closed: two seconds are too short to read what went wrong. Returns what `hideToast` takes. */
-export const toastError = (text: ReactNode = FAILURE): string =>
-  show(text, { color: "red.9", autoClose: false, role: "alert" });
+/** Things of which an error stands on the screen, with the toast that tells it. */
+const troubles = new Map<string, string>();
+
+/** The error about this thing is over. */
+function settle(about: string | undefined): void {
+  const id = about === undefined ? undefined : troubles.get(about);
+  if (about === undefined || id === undefined) return;
+  troubles.delete(about);
+  notifications.hide(id);
+}
+
+/** `about`: a key of the thing that succeeded; an error that was told of the same one goes. */
+export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
+  settle(about);
+  show(text, { color: "pine", autoClose: TOAST_MS, role: "status" });
+}
+
+/**
+ * Stays until it is closed, or the same thing (`about`) succeeds: two seconds are too short to read what went wrong.
+ * Returns what `hideToast` takes.
+ */
+export function toastError(text: ReactNode = FAILURE, about?: string): string {
+  settle(about);
+  const id = show(text, { color: "red.9", autoClose: false, role: "alert" });
+  if (about !== undefined) troubles.set(about, id);
+  return id;
+}
+
+/** The generic text of success, and in a second line what was done to which thing: `„Jonas Schmidt“ wurde gelöscht.` */
+export const doneText = (what: string): ReactNode =>
+  createElement(Fragment, null, createElement("div", null, SUCCESS), createElement("div", null, what));
+export const toastDone = (what: string, about?: string): void => toastSuccess(doneText(what), about);
+
+/** What can be read in two seconds; with a button or more words it takes longer. */
+const SHORT = 40;
+const durationOf = (text: ReactNode): number =>
+  typeof text === "string" && text.length <= SHORT ? TOAST_MS : LONG_MS;
+
 /** Something one should know; a message of its own (specification 8). Returns what `hideToast` takes. */
 export const toastInfo = (text: ReactNode): string =>
-  show(text, { color: "blue.8", autoClose: INFO_MS, role: "status" });
+  show(text, { color: "blue.8", autoClose: durationOf(text), role: "status" });
 export const toastWarning = (text: ReactNode): void =>
-  void show(text, { color: "orange.9", autoClose: INFO_MS, role: "alert" });
+  void show(text, { color: "orange.9", autoClose: durationOf(text), role: "alert" });
 export const hideToast = (id: string): void => void notifications.hide(id);

@@ -14,7 +14,7 @@ import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
 import { DataTable } from "../../ui/list/data-table.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { Balance } from "./balance.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
@@ -27,13 +27,14 @@ function useActions(customerId: string) {
   const { mutateAsync: remove } = useDeleteBooking(customerId);
   const { mutateAsync: reverse } = useStornoBooking(customerId);
   return {
-    async askRemove({ id }: Booking): Promise<void> {
-      if (!(await confirmDelete())) return;
+    async askRemove({ id, text, amount_cents }: Booking): Promise<void> {
+      const name = `${text}, ${euros(amount_cents)}`;
+      if (!(await confirmDelete({ name }))) return;
       try {
         await remove(id);
-        toastSuccess();
+        toastDone(`„${name}“ wurde gelöscht.`, id);
       } catch (error) {
-        toastError(messageOf(error));
+        toastError(messageOf(error), id);
       }
     },
     async askStorno({ id, text, amount_cents }: Booking): Promise<void> {

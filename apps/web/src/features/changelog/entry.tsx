@@ -43,7 +43,10 @@ export function Entry({ entry, ofCustomer, onPerson }: Props) {
             <CustomerName customer={customer} />
           )}
         </Text>
-        <Changes changes={opened ? changes : changes.slice(0, SEEN)} />
+        <Changes
+          changes={opened ? changes : changes.slice(0, SEEN)}
+          isNew={entry.action.endsWith(".created")}
+        />
         {opened ? (
           <Group id={`${id}-details`} className={classes.details} gap="sm">
             {entry.ip === null ? null : <span>IP-Adresse {entry.ip}</span>}
@@ -85,7 +88,13 @@ function CustomerName({ customer }: { readonly customer: NonNullable<LoggedChang
   );
 }
 
-function Changes({ changes }: { readonly changes: LoggedChange["changes"] }) {
+interface ChangesProps {
+  readonly changes: LoggedChange["changes"];
+  /** Of something new, which had no values before. */
+  readonly isNew: boolean;
+}
+
+function Changes({ changes, isNew }: ChangesProps) {
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
@@ -93,7 +102,7 @@ function Changes({ changes }: { readonly changes: LoggedChange["changes"] }) {
         <div key={field} className={classes.change}>
           <dt>{changeField(field).label}</dt>
           <dd>
-            {old === null && changeField(field).none === undefined ? null : (
+            {isNew || (old === null && changeField(field).none === undefined) ? null : (
               <>
                 <span className="visually-hidden">vorher </span>
                 <bdi className={classes.old}>{changeText(field, old)}</bdi>

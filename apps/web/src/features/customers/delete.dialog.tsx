@@ -1,6 +1,7 @@
 import { Text, TextInput } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { doneText } from "../../ui/toasts.ts";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { useDeleteCustomer } from "./customers.api.ts";
 
@@ -23,6 +24,7 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
     checkedOnBlur: ["confirm"],
     save: async ({ confirm }) => remove.mutateAsync(confirm.trim()),
     onSaved: onDeleted,
+    success: doneText(`„${customer.full_name}“ wurde gelöscht.`),
   });
   return (
     <FormDialog

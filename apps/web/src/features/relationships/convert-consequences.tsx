@@ -3,7 +3,8 @@ import type { GroupMember, RelationshipDetails } from "@krempelfrei/contract/rel
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
-import { contacts, documents } from "./counted.ts";
+import { documents } from "../../lib/format.ts";
+import { contacts } from "./counted.ts";
 import { belongingsQuery } from "./relationships.api.ts";
 
 interface Props {

@@ -1,9 +1,5 @@
 const whole = new Intl.NumberFormat("de-DE");
 
-/** "1 Dokument", "1.234 Dokumente". */
-export const documents = (count: number): string =>
-  `${whole.format(count)} ${count === 1 ? "Dokument" : "Dokumente"}`;
-
 /** What comes after "mit": "dem Dokument", "den 12 Dokumenten". */
 export const withDocuments = (count: number): string =>
   count === 1 ? "dem Dokument" : `den ${whole.format(count)} Dokumenten`;

@@ -32,7 +32,7 @@ export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Pr
   const signIn = (action: UserAction) => (): void => {
     // The item is gone when the dialog asks what had the focus: it goes back to the button.
     anchor.focus();
-    void act(action, person.id);
+    void act(action, person.id, person.name);
   };
   const open = (action: PersonAction) => (): void => {
     anchor.focus();

@@ -8,9 +8,10 @@ import type {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
-import { contacts, documents, withDocuments } from "./counted.ts";
+import { documents } from "../../lib/format.ts";
+import { contacts, withDocuments } from "./counted.ts";
 import { belongingsQuery, useRemovePerson } from "./relationships.api.ts";
 
 interface Props {
@@ -28,10 +29,10 @@ export function RemoveDialog({ holder, person, onClose }: Props) {
   const submit = async (): Promise<void> => {
     try {
       await remove.mutateAsync(files);
-      toastSuccess();
+      toastDone(`„${person.name}“ wurde entfernt.`, person.id);
       onClose();
     } catch (failure) {
-      toastError(messageOf(failure));
+      toastError(messageOf(failure), person.id);
     }
   };
   return (

@@ -5,6 +5,7 @@ import { ActivateSosInput, type SosState } from "@krempelfrei/contract/sos/sos";
 import { IconLock, IconPrinter, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { useUser } from "../../lib/session.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -14,12 +15,16 @@ import { activate, cardUrl, deactivate, setWithCode } from "./sos.api.ts";
 /** Whether contacts get in and until when, and what goes with it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
   const till = sos.active_till;
+  // After the end of the contract it can only be switched off.
+  const ended = useUser().ended !== null;
   return (
     <Stack gap="lg">
       {till === null ? (
         <Alert color="gray" icon={<IconShieldOff aria-hidden />} title="Ausgeschaltet">
-          Niemand kommt an Ihre Dokumente. Schalten Sie den Zugang ein, damit Ihre Notfallkontakte Ihre
-          SOS-Dokumente lesen können, wenn Sie es selbst nicht mehr können.
+          Niemand kommt an Ihre Dokumente.
+          {ended
+            ? null
+            : " Schalten Sie den Zugang ein, damit Ihre Notfallkontakte Ihre SOS-Dokumente lesen können, wenn Sie es selbst nicht mehr können."}
         </Alert>
       ) : (
         <Alert
@@ -32,16 +37,18 @@ export function Activation({ sos }: { readonly sos: SosState }) {
         </Alert>
       )}
       <Group>
-        <Button onClick={() => void askTill(till)}>
-          {till === null ? "Einschalten" : "Zeitraum ändern"}
-        </Button>
+        {ended ? null : (
+          <Button onClick={() => void askTill(till)}>
+            {till === null ? "Einschalten" : "Zeitraum ändern"}
+          </Button>
+        )}
         {till === null ? null : (
           <Button color="red.9" leftSection={<IconLock size={20} aria-hidden />} onClick={() => void lock()}>
             Jetzt sperren
           </Button>
         )}
       </Group>
-      <WithCode checked={sos.with_code} />
+      {ended ? null : <WithCode checked={sos.with_code} />}
       <Stack gap="xs">
         <Text fw={600}>Notfallkarte</Text>
         <Text>

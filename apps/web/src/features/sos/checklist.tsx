@@ -3,12 +3,14 @@ import { SOS_CHECKLIST, SOS_HOW_TO_ADD } from "@krempelfrei/contract/sos/sos";
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useUser } from "../../lib/session.ts";
 import classes from "./checklist.module.css";
 import { previewQuery } from "./sos.api.ts";
 
 /** What should be at hand in an emergency, and what of it is there. */
 export function Checklist() {
   const { data, isError } = useQuery(previewQuery);
+  const ended = useUser().ended !== null;
   if (isError) return <Text role="alert">Die Liste konnte nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="14rem" role="status" aria-label="Lade Daten..." />;
   const missing = data.checklist.filter(({ files }) => files.length === 0).length;
@@ -45,7 +47,7 @@ export function Checklist() {
           );
         })}
       </ul>
-      {missing === 0 ? null : (
+      {missing === 0 || ended ? null : (
         <Text mt="md">
           {SOS_HOW_TO_ADD}{" "}
           <Anchor component={Link} to="/browser" underline="always">

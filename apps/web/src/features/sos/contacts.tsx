@@ -5,10 +5,11 @@ import { IconHeartHandshake, IconPencil, IconTrash, IconUserPlus } from "@tabler
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanMoment } from "../../lib/format.ts";
+import { useUser } from "../../lib/session.ts";
 import { confirmDelete } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import { ContactDialog } from "./contact.dialog.tsx";
 import classes from "./contacts.module.css";
 import { removeContact } from "./sos.api.ts";
@@ -16,31 +17,40 @@ import { removeContact } from "./sos.api.ts";
 /** Whom the person names. Each signs in with its own address and birthday. */
 export function Contacts({ contacts }: { readonly contacts: readonly SosContact[] }) {
   const [open, setOpen] = useState<{ readonly contact?: SosContact }>();
+  // After the end of the contract nothing is changed any more.
+  const ended = useUser().ended !== null;
   return (
     <>
       {contacts.length === 0 ? (
         <EmptyState
           icon={<IconHeartHandshake size={32} />}
           title="Noch kein Notfallkontakt"
-          text="Tragen Sie jemanden ein, dem Sie vertrauen. Diese Person braucht kein Konto."
+          text={ended ? "" : "Tragen Sie jemanden ein, dem Sie vertrauen. Diese Person braucht kein Konto."}
         />
       ) : (
         <ul className={classes.list} aria-label="Notfallkontakte">
           {contacts.map((contact) => (
-            <Contact key={contact.id} contact={contact} onEdit={() => setOpen({ contact })} />
+            <Contact
+              key={contact.id}
+              contact={contact}
+              readOnly={ended}
+              onEdit={() => setOpen({ contact })}
+            />
           ))}
         </ul>
       )}
-      <Group justify="flex-end" mt="md">
-        <Button
-          variant={contacts.length === 0 ? "filled" : "default"}
-          disabled={contacts.length >= SOS_CONTACTS_MAX}
-          leftSection={<IconUserPlus size={20} aria-hidden />}
-          onClick={() => setOpen({})}
-        >
-          Kontakt hinzufügen
-        </Button>
-      </Group>
+      {ended ? null : (
+        <Group justify="flex-end" mt="md">
+          <Button
+            variant={contacts.length === 0 ? "filled" : "default"}
+            disabled={contacts.length >= SOS_CONTACTS_MAX}
+            leftSection={<IconUserPlus size={20} aria-hidden />}
+            onClick={() => setOpen({})}
+          >
+            Kontakt hinzufügen
+          </Button>
+        </Group>
+      )}
       {open ? <ContactDialog {...open} onClose={() => setOpen(undefined)} /> : null}
     </>
   );
@@ -48,10 +58,11 @@ export function Contacts({ contacts }: { readonly contacts: readonly SosContact[
 
 interface ContactProps {
   readonly contact: SosContact;
+  readonly readOnly: boolean;
   readonly onEdit: () => void;
 }
 
-function Contact({ contact, onEdit }: ContactProps) {
+function Contact({ contact, readOnly, onEdit }: ContactProps) {
   const [busy, setBusy] = useState(false);
   const { id, full_name, relation, email, phone, last_access_at } = contact;
   const remove = async (): Promise<void> => {
@@ -60,9 +71,9 @@ function Contact({ contact, onEdit }: ContactProps) {
     setBusy(true);
     try {
       await removeContact(id);
-      toastSuccess();
+      toastDone(`„${full_name}“ wurde gelöscht.`, id);
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(messageOf(error), id);
       setBusy(false);
     }
   };
@@ -87,15 +98,17 @@ function Contact({ contact, onEdit }: ContactProps) {
             : `Zuletzt da: ${germanMoment(last_access_at)}`}
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <IconButton label={`${full_name} bearbeiten`} icon={<IconPencil size={20} />} onClick={onEdit} />
-        <IconButton
-          label={`${full_name} löschen`}
-          icon={<IconTrash size={20} />}
-          loading={busy}
-          onClick={() => void remove()}
-        />
-      </Group>
+      {readOnly ? null : (
+        <Group gap="xs" wrap="nowrap">
+          <IconButton label={`${full_name} bearbeiten`} icon={<IconPencil size={20} />} onClick={onEdit} />
+          <IconButton
+            label={`${full_name} löschen`}
+            icon={<IconTrash size={20} />}
+            loading={busy}
+            onClick={() => void remove()}
+          />
+        </Group>
+      )}
     </li>
   );
 }

@@ -10,7 +10,7 @@ import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchedList } from "../../ui/list/searched-list.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import classes from "./list.module.css";
 import { customerLabel, selectTemplates, TEMPLATE_SORTS, typeLabel } from "./select-templates.ts";
@@ -97,13 +97,13 @@ export function Component() {
     [data, settled, sorting],
   );
 
-  const askRemove = async ({ id }: Row): Promise<void> => {
-    if (!(await confirmDelete())) return;
+  const askRemove = async ({ id, name }: Row): Promise<void> => {
+    if (!(await confirmDelete({ name }))) return;
     try {
       await remove(id);
-      toastSuccess();
+      toastDone(`„${name}“ wurde gelöscht.`, id);
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(messageOf(error), id);
     }
   };
   return (

@@ -67,7 +67,7 @@ export function AccountAccess({
               key="mail"
               variant="light"
               leftSection={<IconMail size={20} aria-hidden />}
-              onClick={() => void act("set-password", id)}
+              onClick={() => void act("set-password", id, email)}
             >
               Passwort-Mail senden
             </Button>
@@ -79,7 +79,7 @@ export function AccountAccess({
             leftSection={
               is_active ? <IconUserOff size={20} aria-hidden /> : <IconUserCheck size={20} aria-hidden />
             }
-            onClick={() => void act(is_active ? "deactivate" : "activate", id)}
+            onClick={() => void act(is_active ? "deactivate" : "activate", id, email ?? "Die Person")}
           >
             {is_active ? "Deaktivieren" : "Aktivieren"}
           </Button>

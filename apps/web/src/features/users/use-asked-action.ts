@@ -1,28 +1,35 @@
 import { messageOf } from "../../lib/form-errors.ts";
 import { confirmAction, confirmDelete, confirmProceed } from "../../ui/confirm.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useUserAction, type UserAction } from "./users.api.ts";
 
 const always = async (): Promise<boolean> => true;
 /** What is asked before; letting somebody in again harms nothing. */
-const CONFIRM: Record<UserAction, () => Promise<boolean>> = {
+const CONFIRM: Record<UserAction, (name: string) => Promise<boolean>> = {
   activate: always,
-  deactivate: confirmProceed,
-  delete: confirmDelete,
-  "set-password": confirmAction,
+  deactivate: async () => confirmProceed(),
+  delete: async (name) => confirmDelete({ name }),
+  "set-password": async () => confirmAction(),
+};
+/** The second line of the message of success. */
+const DONE: Record<UserAction, (name: string) => string> = {
+  activate: (name) => `„${name}“ kann sich wieder anmelden.`,
+  deactivate: (name) => `„${name}“ kann sich nicht mehr anmelden.`,
+  delete: (name) => `„${name}“ wurde gelöscht.`,
+  "set-password": (name) => `„${name}“ bekommt einen Link per E-Mail.`,
 };
 
 /** Does something with a user after the question that goes with it, and tells how it went. */
 export function useAskedAction() {
   const { mutateAsync, isPending } = useUserAction();
-  const act = async (action: UserAction, id: string): Promise<void> => {
+  const act = async (action: UserAction, id: string, name: string): Promise<void> => {
     // A second click on the same button.
-    if (isPending || !(await CONFIRM[action]())) return;
+    if (isPending || !(await CONFIRM[action](name))) return;
     try {
       await mutateAsync({ action, id });
-      toastSuccess();
+      toastDone(DONE[action](name), id);
     } catch (error) {
-      toastError(messageOf(error));
+      toastError(messageOf(error), id);
     }
   };
   return { act, isPending };

@@ -21,7 +21,7 @@ export function UserMenu({ user, anchor, address, onClose }: Props) {
   const item = (action: UserAction) => async (): Promise<void> => {
     // The item is gone when the dialog asks what had the focus: it goes back to the button.
     anchor.focus();
-    await act(action, user.id);
+    await act(action, user.id, user.full_name);
   };
   return (
     <AnchoredMenu id="benutzermenue" anchor={anchor} onClose={onClose}>

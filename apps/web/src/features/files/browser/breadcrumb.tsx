@@ -41,7 +41,7 @@ interface EntryProps {
 }
 
 function Entry({ crumb, first, last, onOpen }: EntryProps) {
-  const drop = useFolderDrop(crumb.folderId);
+  const drop = useFolderDrop(crumb.folderId, crumb.name);
   return (
     <UnstyledButton
       ref={drop.ref}

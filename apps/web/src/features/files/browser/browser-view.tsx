@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Adding } from "./adding.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -102,7 +103,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
       ) : (
         <>
           <Text role="status" className="visually-hidden">
-            {`${level.folders.length} Ordner, ${level.files.length} Dokumente`}
+            {`${level.folders.length} Ordner, ${documents(level.files.length)}`}
           </Text>
           <FolderSection folders={level.folders} selecting={selecting} onOpen={openPath} onMenu={openMenu} />
           <DocumentList

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { DragArea } from "../workspace/drag-and-drop.tsx";
+import { useFileLink } from "./use-file-link.ts";
 import { usePendingFlags } from "../data/files.api.ts";
 import { FileMenu } from "../workspace/file-menu.tsx";
 import { MoveDialog } from "../workspace/move.dialog.tsx";
@@ -58,6 +59,7 @@ export function DocumentsRoom({ room, openFile, onOpenFile, selection, onSelecti
   );
   const value = useMemo(() => ({ room, actions, pendingFlags, lists }), [room, actions, pendingFlags, lists]);
   const file = openFile === undefined ? undefined : byId.get(openFile);
+  useFileLink(room, openFile, onOpenFile);
   return (
     <RoomContext value={value}>
       <DragArea

@@ -4,14 +4,9 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
-import { rootFontSize, type FileListProps } from "./file-list.ts";
+import { columnsIn, rootFontSize, type FileListProps } from "./file-list.ts";
 import type { UploadEntry } from "../uploads/upload-queue.ts";
 
-/** At most (specification, section 9). */
-const GRID_ITEMS_PER_ROW = 5;
-
-/** A card is never narrower. */
-const CARD_MIN_PX = 190;
 const ROW_REM = 13.25;
 
 type Item = { readonly entry: UploadEntry } | { readonly file: Document };
@@ -21,7 +16,7 @@ export function FileGrid({ files, entries, selected, selecting, onPick, folderNa
   const { ref, width } = useElementSize();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const columns = Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
+  const columns = columnsIn(width);
   const items: Item[] = [...entries.map((entry) => ({ entry })), ...files.map((file) => ({ file }))];
   const rows = Math.ceil(items.length / columns);
   const [rem] = useState(rootFontSize);

@@ -1,6 +1,16 @@
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { UploadEntry } from "../uploads/upload-queue.ts";
 
+/** At most (specification, section 9). */
+const GRID_ITEMS_PER_ROW = 5;
+
+/** A card is never narrower: five fit beside the open navigation in a window of 1,240 pixels. */
+const CARD_MIN_PX = 180;
+
+/** How many cards stand in a row of so many pixels: five where there is room (specification 2). */
+export const columnsIn = (width: number): number =>
+  Math.max(1, Math.min(GRID_ITEMS_PER_ROW, Math.floor(width / CARD_MIN_PX)));
+
 /** What grid and table show alike. */
 export interface FileListProps {
   readonly files: readonly Document[];

@@ -3,6 +3,7 @@ import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useState, type DragEvent } from "react";
 import { readDrop } from "../../../ui/upload/dropped-files.ts";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
+import { documents } from "../../../lib/format.ts";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "../workspace/file-icon.tsx";
 import { FolderMenuButton } from "./folder-menu.tsx";
@@ -26,11 +27,10 @@ interface Props {
   };
 }
 
-const countText = (count: number): string =>
-  count === 0 ? "leer" : count === 1 ? "1 Dokument" : `${count.toLocaleString("de-DE")} Dokumente`;
+const countText = (count: number): string => (count === 0 ? "leer" : documents(count));
 
 export function FolderCard({ name, image, type, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
-  const drop = useFolderDrop(folderId);
+  const drop = useFolderDrop(folderId, name);
   const [over, setOver] = useState(false);
   const takes = onFiles !== undefined;
   const dropFiles = (event: DragEvent): void => {

@@ -1,3 +1,4 @@
+import { documents } from "../../../lib/format.ts";
 import { Button, Group, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
@@ -19,7 +20,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   return (
     <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl">
       <Text role="status" fw={600}>
-        {files.length === 1 ? "1 Dokument ausgewählt" : `${files.length} Dokumente ausgewählt`}
+        {`${documents(files.length)} ausgewählt`}
       </Text>
       <Group gap="xs" className={classes.actions}>
         <Button variant="subtle" size="sm" disabled={files.length === total} onClick={onAll}>

@@ -88,6 +88,7 @@ export function useFileDialog({
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
     const values = form.getValues();
     const changes = toChanges(base, values);
+    const about = `file ${base.id}`;
     // The form may stand on a version that came in meanwhile.
     const filedElsewhere = values.folder !== "" && isListed(base);
     const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
@@ -97,13 +98,13 @@ export function useFileDialog({
         controls.accept(await update.mutateAsync({ file: base, changes: all }));
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
-      toastSuccess(UPDATED);
+      toastSuccess(UPDATED, about);
       return true;
     } catch (error) {
-      toastError(NOT_UPDATED);
+      toastError(NOT_UPDATED, about);
       if (error instanceof ApiError && error.status === STALE) controls.refuse();
       else if (error instanceof ApiError && error.errors) controls.showErrors(error);
-      else toastError(messageOf(error));
+      else toastError(messageOf(error), `${about} why`);
       return false;
     }
   };

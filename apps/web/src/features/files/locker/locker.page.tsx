@@ -6,6 +6,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { fetchAhead } from "../../../lib/query.ts";
+import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { UploadZone } from "../../../ui/upload/upload-zone.tsx";
@@ -32,20 +33,28 @@ export function Component() {
   const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
   const entries = useUploads(SCOPE);
   const add = useCallback((files: File[]) => addUploads(files, { scope: SCOPE }, lockerUploads), []);
-  usePageDrop(add);
+  const ended = useUser().ended !== null;
+  usePageDrop(ended ? ignore : add);
   const documents = data?.data ?? [];
   return (
     <Page title="Mein Schließfach">
-      <div className={classes.zone}>
-        <UploadZone text={DROP_TEXT} onFiles={add} />
-      </div>
+      {/* After the end of the contract nothing more is taken. */}
+      {ended ? null : (
+        <div className={classes.zone}>
+          <UploadZone text={DROP_TEXT} onFiles={add} />
+        </div>
+      )}
       {data === undefined ? (
         <ListState failed={isError} onRetry={() => void refetch()} />
       ) : documents.length + entries.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={32} />}
           title="Keine Dokumente vorhanden"
-          text="Was Sie hier ablegen, ordnet Ihr Krempler für Sie ein."
+          text={
+            ended
+              ? "Hier steht, was Sie abgelegt haben."
+              : "Was Sie hier ablegen, ordnet Ihr Krempler für Sie ein."
+          }
         />
       ) : (
         <ul className={classes.grid} aria-label="Dokumente im Schließfach">
@@ -62,6 +71,8 @@ export function Component() {
     </Page>
   );
 }
+
+const ignore = (): void => undefined;
 
 function LockerCard({ entry }: { entry: LockerEntry }) {
   const name = (

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangle, IconRefresh, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
@@ -9,6 +9,7 @@ import { ClaimMark } from "../workspace/claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
 import { useRoom } from "../data/room.ts";
@@ -110,6 +111,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
           <Text component="span" size="sm" c="dimmed" truncate>
             {placeOf(file)} · {germanDate(file.created_at)} · {fileSize(file.size)}
           </Text>
+          <OwnerMark file={file} />
           {file.approval_status === "rejected" ? (
             <span className={classes.rejected}>
               <IconAlertTriangle size={16} aria-hidden />
@@ -125,6 +127,21 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
 });
 
 const ignore = (): void => undefined;
+
+/** Whose it is, where it is not the customer's own: it goes to the folders of the group as theirs. */
+function OwnerMark({ file }: { readonly file: Document }) {
+  const ownerOf = useOwnerOf();
+  const owner = ownerOf(file);
+  if (owner === undefined) return null;
+  return (
+    <span className={classes.owner}>
+      <IconUserShare size={16} aria-hidden />
+      <span>
+        Gehört <bdi>{owner}</bdi>
+      </span>
+    </span>
+  );
+}
 
 function placeOf(file: Document): string {
   if (file.is_locker) return "Schließfach";

@@ -1,3 +1,4 @@
+import { documents } from "../../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -95,8 +96,6 @@ interface RoundEndProps {
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
-
-const documents = (count: number): string => (count === 1 ? "1 Dokument" : `${count} Dokumente`);
 
 function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
   const elsewhere = waiting.filter(({ claimed_by }) => claimed_by !== null).length;

@@ -24,6 +24,7 @@ export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGrou
       <>
         Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
       </>,
+      entry.id,
     );
     if (group.left === 0 && group.duplicates > 0) tellDuplicates(group);
   } else {
@@ -31,6 +32,7 @@ export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGrou
       <>
         Datei <bdi>{entry.full_name}</bdi> konnte nicht hochgeladen werden!
       </>,
+      entry.id,
     );
     for (const text of toastTexts(error)) toastError(text);
   }

@@ -8,8 +8,10 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type Over,
 } from "@dnd-kit/core";
 import { useState, type ReactNode } from "react";
+import { documents } from "../../../lib/format.ts";
 import classes from "./drag-and-drop.module.css";
 
 /** Specification, section 2. */
@@ -49,6 +51,13 @@ export function DragArea({ filesOf, onMove, children }: DragAreaProps) {
       onDragCancel={() => setDragged([])}
       accessibility={{
         screenReaderInstructions: { draggable: "Zum Verschieben „Verschieben nach“ im Menü wählen." },
+        announcements: {
+          onDragStart: ({ active }) => `${nameOf(filesOf(String(active.id)))} wird verschoben.`,
+          onDragOver: ({ over }) => (over ? `Über ${folderOf(over)}.` : "Über keinem Ordner."),
+          onDragEnd: ({ over }) =>
+            over ? `${nameOf(dragged)} auf ${folderOf(over)} abgelegt.` : `${nameOf(dragged)} bleibt am Ort.`,
+          onDragCancel: () => `Abgebrochen. ${nameOf(dragged)} bleibt am Ort.`,
+        },
       }}
     >
       {children}
@@ -64,14 +73,23 @@ export function DragArea({ filesOf, onMove, children }: DragAreaProps) {
   );
 }
 
+/** For screen readers: names, never ids. */
+const nameOf = (files: readonly { readonly name: string }[]): string =>
+  files.length === 1 ? `Dokument „${files[0]?.name}“` : `Auswahl von ${documents(files.length)}`;
+const folderOf = ({ data }: Over): string => `Ordner „${String(data.current?.name)}“`;
+
 /** What makes an element draggable; spread `props` on it. */
 export function useFileDrag(fileId: string, disabled: boolean) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: fileId, disabled });
   return { ref: setNodeRef, props: listeners ?? {}, isDragging };
 }
 
-/** What makes an element take dragged files. */
-export function useFolderDrop(folderId: string | undefined) {
-  const { setNodeRef, isOver } = useDroppable({ id: folderId ?? "none", disabled: folderId === undefined });
+/** What makes an element take dragged files; the name is told to screen readers. */
+export function useFolderDrop(folderId: string | undefined, name: string) {
+  const { setNodeRef, isOver } = useDroppable({
+    id: folderId ?? "none",
+    disabled: folderId === undefined,
+    data: { name },
+  });
   return { ref: setNodeRef, isOver };
 }

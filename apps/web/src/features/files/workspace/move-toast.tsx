@@ -1,18 +1,39 @@
+import { documents } from "../../../lib/format.ts";
 import { Button, Group } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { hideToast, toastError, toastInfo } from "../../../ui/toasts.ts";
+import { isForeign } from "../data/room.ts";
 import type { Move } from "../data/files.api.ts";
 
-/**
- * Says that files were moved, with a way back. What waited to be filed cannot wait again, so there is none for it.
- * `before` are the files as they were, `moved` as they are now.
- */
+interface Moved {
+  /** The files as they were. */
+  readonly before: readonly Document[];
+  /** As they are now. */
+  readonly moved: readonly Document[];
+  readonly target: Folder | undefined;
+  /** Names of those to whom what was filed belongs, where it is somebody else than whose documents are shown. */
+  readonly owners: readonly string[];
+}
+
+/** The names of the owners of what waited to be filed, without the one whose documents are shown. */
+export function ownersOf(
+  files: readonly Document[],
+  currentId: string,
+  persons: readonly { readonly id: string; readonly name: string }[],
+): string[] {
+  const ids = new Set(
+    files
+      .filter((file) => file.folder_id === null && isForeign(file, currentId))
+      .map(({ user_id }) => user_id),
+  );
+  return persons.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+}
+
+/** Says that files were moved, with a way back. What waited to be filed cannot wait again, so there is none for it. */
 export function tellMoved(
-  before: readonly Document[],
-  moved: readonly Document[],
-  target: Folder | undefined,
+  { before, moved, target, owners }: Moved,
   move: (move: Move) => Promise<unknown>,
 ): void {
   const returnable = before.every(({ folder_id }) => folder_id !== null);
@@ -27,8 +48,14 @@ export function tellMoved(
   const id = toastInfo(
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <span>
-        {moved.length === 1 ? "1 Dokument" : `${moved.length.toLocaleString("de-DE")} Dokumente`} nach „
+        {documents(moved.length)} nach „
         <bdi>{!target || target.parent_id === null ? "Alle Dokumente" : target.name}</bdi>“ verschoben.
+        {owners.length > 0 ? (
+          <>
+            {" "}
+            {moved.length === 1 ? "Es gehört" : "Sie gehören"} <bdi>{owners.join(", ")}</bdi>.
+          </>
+        ) : null}
       </span>
       {returnable ? (
         <Button

@@ -2,9 +2,11 @@ import type { File as Document } from "@krempelfrei/contract/files/files";
 import { useMemo, useRef } from "react";
 import { confirmDelete } from "../../../ui/confirm.tsx";
 import { messageOf } from "../../../lib/form-errors.ts";
-import { toastError } from "../../../ui/toasts.ts";
-import { useDeleteFiles, useMoveFiles, useSetFlag } from "../data/files.api.ts";
-import { tellMoved } from "./move-toast.tsx";
+import { documents } from "../../../lib/format.ts";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { known } from "../../../lib/query.ts";
+import { relationshipsQuery, useDeleteFiles, useMoveFiles, useSetFlag } from "../data/files.api.ts";
+import { ownersOf, tellMoved } from "./move-toast.tsx";
 import type { Room, RoomActions } from "../data/room.ts";
 import { browserUploads } from "../uploads/uploads.api.ts";
 import { addUploads } from "../uploads/uploads.ts";
@@ -39,10 +41,11 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
       move: (files, folderId) => {
         const movable = files.filter((file) => file.can_modify && file.folder_id !== folderId);
         if (movable.length === 0) return;
-        const { tree } = latest.current.room;
+        const { tree, scope, currentId } = latest.current.room;
+        const owners = ownersOf(movable, currentId, known(relationshipsQuery(scope))?.data ?? []);
         latest.current.handlers.onGone(movable.map(({ id }) => id));
         void move({ files: movable, folderId }).then(
-          (moved) => tellMoved(movable, moved, tree.byId.get(folderId), move),
+          (moved) => tellMoved({ before: movable, moved, target: tree.byId.get(folderId), owners }, move),
           (error: unknown) => toastError(messageOf(error)),
         );
       },
@@ -56,13 +59,18 @@ export function useRoomActions(room: Room, handlers: Handlers): RoomActions {
           confirmLabel: one ? "Datei löschen" : "Dateien löschen",
         });
         if (!confirmed) return false;
+        const ids = files.map(({ id }) => id);
+        const about = `delete ${ids.join(" ")}`;
         try {
-          const ids = files.map(({ id }) => id);
           await remove(ids);
           latest.current.handlers.onGone(ids);
+          toastDone(
+            one ? `„${files[0]?.full_name}“ wurde gelöscht.` : `${documents(files.length)} wurden gelöscht.`,
+            about,
+          );
           return true;
         } catch (error) {
-          toastError(messageOf(error));
+          toastError(messageOf(error), about);
           return false;
         }
       },

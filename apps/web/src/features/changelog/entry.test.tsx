@@ -1,0 +1,36 @@
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { Entry } from "./entry.tsx";
+
+const entry = (action: string): LoggedChange =>
+  ({
+    id: 1,
+    at: "2026-11-19T09:00:00.000Z",
+    actor: { id: "a", name: "Anna Amt" },
+    action,
+    subject: { id: "t", name: "Stromrechnung" },
+    customer: null,
+    changes: [{ field: "customer_id", old: null, new: null }],
+    ip: null,
+  }) as unknown as LoggedChange;
+
+const told = (action: string): string => {
+  const { change } = show(null);
+  change(
+    <MemoryRouter>
+      <Entry entry={entry(action)} ofCustomer={false} onPerson={() => undefined} />
+    </MemoryRouter>,
+  );
+  return screen.getByRole("definition").textContent;
+};
+
+it("the history of a new thing tells what it is, not what it was before", () => {
+  expect(told("template.created")).toBe("Alle Kunden");
+});
+
+it("the history of a change tells both", () => {
+  expect(told("template.updated")).toContain("vorher Alle Kunden");
+});

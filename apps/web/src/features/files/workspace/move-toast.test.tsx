@@ -1,0 +1,26 @@
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { ownersOf, tellMoved } from "./move-toast.tsx";
+
+const waiting = (id: string, user_id: string): Document =>
+  ({ id, user_id, is_for_all: false, folder_id: null, name: id }) as Document;
+const PERSONS = [
+  { id: "holder", name: "Erika Muster" },
+  { id: "son", name: "Jonas Muster" },
+];
+
+it("filing by drag says whose the documents are, where they are another person's", async () => {
+  const files = [waiting("Scan 1", "son"), waiting("Scan 2", "holder")];
+  const owners = ownersOf(files, "holder", PERSONS);
+  expect(owners).toEqual(["Jonas Muster"]);
+  // What lay in a folder was somebody's there already.
+  expect(ownersOf([{ ...waiting("Brief", "son"), folder_id: "f" }], "holder", PERSONS)).toEqual([]);
+  show(null);
+  tellMoved(
+    { before: files.slice(0, 1), moved: files.slice(0, 1), target: undefined, owners },
+    async () => undefined,
+  );
+  expect((await screen.findByRole("status")).textContent).toContain("verschoben. Es gehört Jonas Muster.");
+});

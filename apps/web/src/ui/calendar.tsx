@@ -1,0 +1,72 @@
+import "@mantine/dates/styles.css";
+import "dayjs/locale/de";
+import { Popover } from "@mantine/core";
+import { DatePicker } from "@mantine/dates";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { useState } from "react";
+
+interface Props {
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string;
+  readonly onPick: (day: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Specification 9: the years that one can pick, from 100 ago to 10 ahead. */
+const YEARS = { before: 100, after: 10 } as const;
+
+const LABELS = {
+  previousMonth: "Vorheriger Monat",
+  nextMonth: "Nächster Monat",
+  previousYear: "Vorheriges Jahr",
+  nextYear: "Nächstes Jahr",
+  previousDecade: "Vorheriges Jahrzehnt",
+  nextDecade: "Nächstes Jahrzehnt",
+  monthLevelControl: "Monat und Jahr wählen",
+  yearLevelControl: "Jahr wählen",
+};
+
+const spoken = new Intl.DateTimeFormat("de-DE", { dateStyle: "full", timeZone: "UTC" });
+
+/** The calendar of a date field, in German whatever the browser speaks. Loaded when it is opened first. */
+export default function Calendar({ value, onPick, onClose }: Props) {
+  const [today] = useState(() => berlinDay(new Date()));
+  const year = Number(today.slice(0, 4));
+  const first = value === "" ? today : value;
+  return (
+    <Popover
+      opened
+      withRoles={false}
+      onDismiss={onClose}
+      trapFocus
+      position="bottom-end"
+      shadow="md"
+      returnFocus={false}
+    >
+      <Popover.Target>
+        <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Kalender" data-mantine-stop-propagation>
+        {/* Its header is that of a part, not of the page. */}
+        <section>
+          <DatePicker
+            locale="de"
+            value={value === "" ? null : value}
+            onChange={(day) => day !== null && onPick(day)}
+            defaultDate={first}
+            minDate={`${year - YEARS.before}-01-01`}
+            maxDate={`${year + YEARS.after}-12-31`}
+            ariaLabels={LABELS}
+            getDayAriaLabel={(day) => spoken.format(new Date(`${day}T00:00Z`))}
+            getDayProps={(day) => (day === first ? { "data-autofocus": true } : {})}
+            withNativeLevelSelect
+            hideOutsideDates
+            // Red on white has too little contrast.
+            weekendDays={[]}
+            __stopPropagation
+          />
+        </section>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,29 @@
+import { notifications } from "@mantine/notifications";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { show } from "../testing/show.tsx";
+import { toastDone, toastError, toastInfo, toastSuccess, toastWarning } from "./toasts.ts";
+
+it("an error about a thing goes when the thing succeeds, others stay", async () => {
+  show(null);
+  toastError("Erste Datei nicht gespeichert", "a");
+  toastError("Zweite Datei nicht gespeichert", "b");
+  await screen.findByText("Erste Datei nicht gespeichert");
+  toastDone("„Erste“ wurde gelöscht.", "a");
+  await screen.findByText("„Erste“ wurde gelöscht.");
+  expect(screen.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeDefined();
+  await waitFor(() => expect(screen.queryByText("Erste Datei nicht gespeichert")).toBeNull());
+  expect(screen.getByText("Zweite Datei nicht gespeichert")).toBeDefined();
+});
+
+it("success, info and warning stand 2,000 ms, longer where there is something to read or do", () => {
+  const shown = vi.spyOn(notifications, "show").mockReturnValue("id");
+  toastSuccess("Gespeichert");
+  toastInfo("Nichts Neues");
+  toastWarning("Kein Ordner gewählt");
+  toastInfo("Jemand anderes hat dieses Dokument inzwischen abgelegt. Es bleibt in seinem Ordner.");
+  toastInfo(<button type="button">Rückgängig</button>);
+  toastError("Nicht gespeichert");
+  expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([2000, 2000, 2000, 8000, 8000, false]);
+  shown.mockRestore();
+});
