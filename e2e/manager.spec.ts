@@ -229,23 +229,25 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   }
 });
 
-test("lists look again while they are seen, say nothing new with 304, and rest in a hidden tab", async ({
+test("lists look again while they are seen, are told only what has changed, and rest in a hidden tab", async ({
   browser,
 }) => {
   const office = await signedInAs("janitor");
   const customer = await makeCustomer("Nora");
   const page = await openPage(browser, office, "/profile");
   await page.clock.install();
-  const answers: number[] = [];
-  page.on("response", (response) => {
-    if (response.url().includes("/api/browser")) answers.push(response.status());
+  const answers: Listing[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/api/browser")) answers.push((await response.json()) as Listing);
   });
   await page.goto(`/customers/${customer.id}/documents`);
   await expect(page.getByText("Alles ist einsortiert.")).toBeVisible();
-  expect(answers[0]).toBe(200);
+  expect(answers).toMatchObject([{ files: [] }]);
+  expect(answers[0]?.folders.length).toBeGreaterThan(5);
 
   await page.clock.runFor(11_000);
-  await expect.poll(() => answers.at(-1)).toBe(304);
+  const nothing = { files: [], folders: [], templates: [], difference: { gone: [] } };
+  await expect.poll(() => answers.at(-1)).toMatchObject(nothing);
 
   const seen = (state: "hidden" | "visible"): Promise<void> =>
     page.evaluate((value) => {

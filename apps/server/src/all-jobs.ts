@@ -10,6 +10,7 @@ import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { sendTwoFactorCode } from "./features/account/two-factor/send-two-factor-code.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
+import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
   collectUnusedBlobs,
   deleteClaims,
@@ -52,4 +53,5 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteClaims,
   collectUnusedBlobs,
   deleteGroupCopies,
+  forgetGoneRows,
 ];

@@ -31,6 +31,7 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   folder_by_id: "staff opens a folder by its id alone",
   template_by_id: "staff edits a template by its id alone",
   file_claim_user: "the claims of somebody of the staff end with the account",
+  listing_entry_gone: "what went long ago is forgotten for all groups at once",
   mandate_reference: "a reference is given once by the creditor",
   booking_bank_tx: "a line of the bank is booked once, whoever's it is",
   sos_contact_email: "a contact signs in with its address alone",

@@ -251,6 +251,22 @@ export interface Job {
   turn: Timestamp | null;
 }
 
+export interface ListingAudience {
+  audience: string;
+  customer_id: string;
+  forgotten: Generated<number>;
+  number: number;
+}
+
+export interface ListingEntry {
+  audience: string;
+  customer_id: string;
+  gone_at: Timestamp | null;
+  id: string;
+  kind: string;
+  number: number;
+}
+
 export interface Mandate {
   bic: string | null;
   created_at: Generated<Timestamp>;
@@ -404,6 +420,8 @@ export interface DB {
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
   job: Job;
+  listing_audience: ListingAudience;
+  listing_entry: ListingEntry;
   mandate: Mandate;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

@@ -32,8 +32,11 @@ export interface Incoming<E extends Endpoint> {
 }
 
 export interface ServeOptions<E extends Endpoint> {
-  /** A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. */
-  readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string>;
+  /**
+   * A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. An answer
+   * without one has no tag.
+   */
+  readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string | undefined>;
   /** Who makes the request, where that is not told by the session of a user. */
   readonly identify?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor>;
 }
@@ -117,9 +120,11 @@ function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {
 async function unchanged(
   request: FastifyRequest,
   reply: FastifyReply,
-  tag: Promise<string>,
+  text: Promise<string | undefined>,
 ): Promise<boolean> {
-  const etag = `W/"${await tag}"`;
+  const tag = await text;
+  if (tag === undefined) return false;
+  const etag = `W/"${tag}"`;
   reply.header("etag", etag).header("cache-control", "private, no-cache");
   return request.headers["if-none-match"] === etag;
 }

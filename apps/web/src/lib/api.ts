@@ -8,7 +8,6 @@ import { startLoading } from "./loading.ts";
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 const UNAUTHENTICATED = 401;
 const CSRF_STATUS = 419;
-const UNCHANGED = 304;
 
 /** What a call takes, from its declaration in the contract. */
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
@@ -17,8 +16,6 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly silent?: boolean;
   /** Goes on when the page is left meanwhile. */
   readonly keepalive?: boolean;
-  /** An earlier answer to the same call: when the server still gives that one, it is returned itself. */
-  readonly known?: CallResult<E> | undefined;
 };
 
 let onUnauthenticated: () => void = () => undefined;
@@ -46,12 +43,6 @@ export function toApiError(endpoint: Endpoint, status: number, body: unknown): A
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC });
 }
 
-/** The tags of the answers that have one. What is no such answer any more, but a changed copy, has none. */
-const tags = new WeakMap<object, string>();
-
-const tagOf = (known: unknown): string | undefined =>
-  typeof known === "object" && known !== null ? tags.get(known) : undefined;
-
 async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: boolean): Promise<Response> {
   const changing = endpoint.method !== "GET";
   const headers: Record<string, string> = changing
@@ -59,9 +50,6 @@ async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: b
     : { "X-Requested-With": "XMLHttpRequest" };
   const body: unknown = options.body;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const tag = tagOf(options.known);
-  // Said by us and not by the browser's cache, the 304 reaches us: nothing is parsed and compared anew.
-  if (tag !== undefined) headers["If-None-Match"] = tag;
   return fetch(addressOf(endpoint, options.params, options.query), {
     method: endpoint.method,
     headers,
@@ -82,12 +70,9 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
     const plain = options as CallOptions<Endpoint>;
     let response = await send(endpoint, plain, false);
     if (response.status === CSRF_STATUS) response = await send(endpoint, plain, true);
-    if (response.status === UNCHANGED) return plain.known as CallResult<E>;
     const text = await response.text();
     const body: unknown = text === "" ? undefined : parse(text);
     if (!response.ok) throw toApiError(endpoint, response.status, body);
-    const tag = response.headers.get("ETag");
-    if (tag !== null && typeof body === "object" && body !== null) tags.set(body, tag);
     return body as CallResult<E>;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError"))

@@ -17,6 +17,8 @@ import { Template } from "../templates/templates.ts";
 
 export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
 
+const Claimer = z.object({ id, name: z.string() });
+
 /** One document (specification 3). `name` is without extension, `full_name` with it. */
 export const File = z.object({
   id,
@@ -51,7 +53,7 @@ export const File = z.object({
   /** Why it was rejected; for staff, else null. */
   approval_reason: z.string().nullable(),
   /** Somebody else of the staff has it open right now; for staff, else null. */
-  claimed_by: z.object({ id, name: z.string() }).nullable(),
+  claimed_by: Claimer.nullable(),
   created_at: moment,
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
@@ -63,8 +65,29 @@ export const Browser = z.object({
   files: z.array(File),
   folders: z.array(Folder),
   templates: z.array(Template),
+  /** Names this state of what the reader sees: `since` of the next question. */
+  revision: z.string(),
 });
 export type Browser = z.infer<typeof Browser>;
+
+/**
+ * What has changed since a state that the reader has: `files`, `folders` and `templates` are then only the rows that are
+ * new or changed. Without `difference` it is everything. `difference.ts` puts the two together.
+ */
+export const BrowserAnswer = Browser.extend({
+  difference: z
+    .object({
+      /** Ids of files, folders and templates that are not shown to the reader any more. */
+      gone: z.array(id),
+      /** For staff, when they have changed: all documents that somebody else has open; no other one is. */
+      claims: z.array(z.object({ file_id: id, claimed_by: Claimer })).optional(),
+    })
+    .optional(),
+});
+export type BrowserAnswer = z.infer<typeof BrowserAnswer>;
+
+/** Far longer than any is. */
+const REVISION_MAX = 200;
 
 const customerScope = z.strictObject({ customer_id: id.optional() });
 
@@ -73,8 +96,11 @@ export const getBrowser = endpoint({
   path: "/browser",
   summary: "Files, folders and templates of the own group, or of a customer for staff",
   access: MEMBER_OR_MANAGER,
-  query: customerScope,
-  response: Browser,
+  query: customerScope.extend({
+    /** `revision` of an earlier answer: what has changed since, or everything when that cannot be told. */
+    since: z.string().max(REVISION_MAX).optional(),
+  }),
+  response: BrowserAnswer,
 });
 
 export const getBrowserFolder = endpoint({

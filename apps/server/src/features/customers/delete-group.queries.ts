@@ -6,6 +6,8 @@ const TABLES = [
   "file_version",
   "file",
   "folder",
+  "listing_entry",
+  "listing_audience",
   "blob",
   "template",
   "mandate",

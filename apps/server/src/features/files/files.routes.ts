@@ -3,7 +3,7 @@ import * as folders from "@krempelfrei/contract/files/folders";
 import type { Door } from "../../http/door.ts";
 import { serve } from "../../http/route.ts";
 import { addSubfolder } from "./folders/add-subfolder.ts";
-import { browse, browseState } from "./browser/browse.ts";
+import { browse, browseSince, browseState } from "./browser/browse.ts";
 import { deleteFiles } from "./workspace/delete-files.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
 import { moveFile, moveFiles } from "./workspace/move-file.ts";
@@ -14,9 +14,17 @@ import { updateFile } from "./workspace/update-file.ts";
 import { uploadFile } from "./uploads/upload-file.ts";
 
 export function filesRoutes(door: Door): void {
-  serve(door, files.getBrowser, async (ctx, { query }) => browse(ctx, query), {
-    etag: async (ctx, { query }) => browseState(ctx, query),
-  });
+  serve(
+    door,
+    files.getBrowser,
+    async (ctx, { query: { since, ...query } }) =>
+      since === undefined ? browse(ctx, query) : browseSince(ctx, { ...query, since }),
+    {
+      // A difference is its own answer to whether something has changed.
+      etag: async (ctx, { query: { since, ...query } }) =>
+        since === undefined ? browseState(ctx, query) : undefined,
+    },
+  );
   serve(
     door,
     files.getBrowserFolder,

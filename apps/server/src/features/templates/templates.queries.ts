@@ -1,3 +1,4 @@
+import { compareTemplates } from "@krempelfrei/contract/templates/templates";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
@@ -17,11 +18,6 @@ export interface ListedTemplateRow extends TemplateRow {
   readonly first_name: string | null;
   readonly last_name: string | null;
 }
-
-// The database sorts by code points; "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
-const german = new Intl.Collator("de", { numeric: true });
-const byName = (a: TemplateRow, b: TemplateRow): number =>
-  german.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 const ofCustomers = (ctx: Ctx) =>
   ctx.db
@@ -44,14 +40,14 @@ const ofNobody = (ctx: Ctx) =>
 export async function listTemplates(ctx: Ctx, customerId: string): Promise<TemplateRow[]> {
   const own = await ofCustomers(ctx).where("template.customer_id", "=", customerId).execute();
   const global = await ofNobody(ctx).execute();
-  return [...own, ...global].toSorted(byName);
+  return [...own, ...global].toSorted(compareTemplates);
 }
 
 /** The templates of all customers and the global ones, by name. */
 export async function listAllTemplates(ctx: Ctx): Promise<ListedTemplateRow[]> {
   const own = await ofCustomers(ctx).execute();
   const global = await ofNobody(ctx).execute();
-  return [...own, ...global].toSorted(byName);
+  return [...own, ...global].toSorted(compareTemplates);
 }
 
 /** The template, or 404. */

@@ -1,25 +1,26 @@
-import type { Browser } from "@krempelfrei/contract/files/files";
+import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
-import { findGroupOf } from "../../account/data/members.queries.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
-import { claimsState, listClaims } from "../data/claims.queries.ts";
-import { groupState, listVisibleFiles } from "../data/files.queries.ts";
+import { listClaims } from "../data/claims.queries.ts";
+import { listVisibleFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { readFolder, readGroup } from "../data/files.policy.ts";
+import { listDifference } from "./list-difference.ts";
+import { fromRevision, readState, toRevision } from "./listing-revision.ts";
 
 export interface Browse {
   /** The group for staff; a member may name its own. */
-  readonly customer_id?: string;
+  readonly customer_id?: string | undefined;
   /** Only this folder and what is below it. */
   readonly folderId?: string;
 }
 
-/** The group that a call is about. Errors: 404 for a foreign or unknown group, 422 where staff names none. */
+/** The group that a call is about. Errors: 404 for a foreign group, 422 where staff names none. */
 async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
   const user = userOf(ctx);
   if (folderId !== undefined) {
@@ -31,16 +32,16 @@ async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<str
   const group = customer_id ?? user.customer_id;
   if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
   authorize(ctx, readGroup({ customer_id: group }));
-  if (has(ctx.actor, "documents.manage") && (await findGroupOf(ctx, group)) !== group) throw notFound();
   return group;
 }
 
 /**
  * Everything that the browser shows of a group, metadata only: grouping, filters and search are the client's. Staff
- * also gets the unmanaged and locker files.
+ * also gets the unmanaged and locker files. Errors: 404 for a foreign or unknown group, 422 where staff names none.
  */
 export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   const group = await groupOf(ctx, input);
+  const revision = toRevision(await readState(ctx, group, input.folderId));
   const folders =
     input.folderId === undefined
       ? await listFolders(ctx, group)
@@ -49,7 +50,7 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
     listVisibleFiles(
       ctx,
       group,
-      input.folderId === undefined ? undefined : folders.map((folder) => folder.id),
+      input.folderId === undefined ? {} : { folderIds: folders.map((folder) => folder.id) },
     ),
     listTemplates(ctx, group),
     has(ctx.actor, "documents.manage") ? listClaims(ctx, group, userOf(ctx).id) : undefined,
@@ -58,17 +59,20 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
     files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
     folders: folders.map((row) => toFolder(ctx.actor, row)),
     templates: templates.map(toTemplate),
+    revision,
   };
+}
+
+/** What has changed since the answer with this revision; everything where that cannot be told. Errors as there. */
+export async function browseSince(
+  ctx: Ctx,
+  { since, ...input }: { readonly customer_id?: string | undefined; readonly since: string },
+): Promise<BrowserAnswer> {
+  const group = await groupOf(ctx, input);
+  return (await listDifference(ctx, group, fromRevision(since))) ?? browse(ctx, input);
 }
 
 /** A text that changes whenever `browse` would answer differently to this actor, and only then. Errors as there. */
 export async function browseState(ctx: Ctx, input: Browse): Promise<string> {
-  const group = await groupOf(ctx, input);
-  const user = userOf(ctx);
-  const [state, claims] = await Promise.all([
-    groupState(ctx, group),
-    has(ctx.actor, "documents.manage") ? claimsState(ctx, group, user.id) : "",
-  ]);
-  // After the end of the contract nothing can be changed any more, though no row has changed.
-  return [user.id, user.role, user.ended_on, input.folderId, state, claims].join("-");
+  return toRevision(await readState(ctx, await groupOf(ctx, input), input.folderId));
 }

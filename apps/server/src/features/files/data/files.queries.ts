@@ -41,7 +41,7 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** `canReadFile` of core/authorize.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
+/** `seesFile` of files.policy.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
 function visibleFiles(actor: Actor) {
   return (eb: ExpressionBuilder<DB, "file">) => {
     if (has(actor, "documents.manage")) return eb.lit(true);
@@ -55,46 +55,16 @@ function visibleFiles(actor: Actor) {
   };
 }
 
-/** The files of a group that the actor sees; with `folderIds` only those in these folders. */
+/** The files of a group that the actor sees: of all, of those in these folders, or of these. */
 export async function listVisibleFiles(
   ctx: Ctx,
   customerId: string,
-  folderIds?: readonly string[],
+  { folderIds, ids }: { readonly folderIds?: readonly string[]; readonly ids?: readonly string[] } = {},
 ): Promise<FileRow[]> {
   let query = ctx.db.selectFrom("file").selectAll().where("customer_id", "=", customerId);
   if (folderIds) query = query.where("folder_id", "in", folderIds);
+  if (ids) query = query.where("id", "in", ids);
   return query.where(visibleFiles(ctx.actor)).execute();
-}
-
-/**
- * A text that differs whenever something differs of what the actor sees of the group, and only then: of other rows it
- * tells nothing. Revisions only grow, so count and sum of them change with every row that comes, changes or goes.
- */
-export async function groupState(ctx: Ctx, customerId: string): Promise<string> {
-  const { count, sum } = ctx.db.fn;
-  const [files, folders, templates, global] = await Promise.all([
-    ctx.db
-      .selectFrom("file")
-      .select([count("id").as("rows"), sum("revision").as("revisions")])
-      .where("customer_id", "=", customerId)
-      .where(visibleFiles(ctx.actor))
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom("folder")
-      .select([count("id").as("rows"), sum("revision").as("revisions")])
-      .where("customer_id", "=", customerId)
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom("template")
-      .select([count("id").as("rows"), sum("revision").as("revisions")])
-      .where("customer_id", "=", customerId)
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom("global_template")
-      .select([count("id").as("rows"), sum("revision").as("revisions")])
-      .executeTakeFirstOrThrow(),
-  ]);
-  return [files, folders, templates, global].map(({ rows, revisions }) => `${rows}.${revisions}`).join("-");
 }
 
 export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {

@@ -12,7 +12,7 @@ import { useMutationState } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { change, invalidate, known, query, stopFetching, useChange, type Query } from "../../../lib/query.ts";
 import { isListed } from "./filter-files.ts";
-import { refreshed } from "./refresh.ts";
+import { changedHere, refreshed } from "./refresh.ts";
 
 /** Whose documents: a customer's for staff, the own group's without an id. */
 export type Scope = string | undefined;
@@ -28,9 +28,13 @@ export const browserQuery = (scope: Scope) => {
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       refreshed(
         () => known(listing),
-        // Looking again is nothing to wait for.
-        (before) =>
-          call(api.getBrowser, { ...of(scope), signal, known: before, silent: before !== undefined }),
+        (since) =>
+          call(api.getBrowser, {
+            query: { customer_id: scope, since },
+            signal,
+            // Looking again is nothing to wait for.
+            silent: since !== undefined,
+          }),
       ),
     structuralSharing: false,
   };
@@ -60,7 +64,7 @@ export const downloadUrl = (id: string): string => addressOf(api.downloadFile, {
 
 /** Changes a listing that was fetched. */
 export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): void =>
-  change(browserQuery(scope), by);
+  change(browserQuery(scope), (browser) => changedHere(browser, by(browser)));
 
 /** Replaces one file of a listing by a newer one. */
 export const withFile = (scope: Scope, file: Document): void =>

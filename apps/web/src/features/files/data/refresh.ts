@@ -1,5 +1,6 @@
 import { useIdle } from "@mantine/hooks";
-import type { Browser } from "@krempelfrei/contract/files/files";
+import { applyDifference } from "@krempelfrei/contract/files/difference";
+import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import { reuseFiles } from "./reuse-files.ts";
 
 /** Milliseconds between two looks at a list that others change too. */
@@ -27,18 +28,33 @@ export function useRefresh(staff: boolean) {
 /** How often a listing is asked for anew when it was changed here while the answer was on its way. */
 const TRIES = 3;
 
-/** Asks for a listing, with what is known of it: an unchanged one is the known object itself, equal rows are too. */
+/** What the server has said, of listings that were changed here since. */
+const saidByServer = new WeakMap<Browser, Browser>();
+
+/**
+ * A listing with a change of one's own. The next difference is put to what the server has said and not to this: whatever
+ * was changed here, in which order answers came or whether one was lost, the listing is again what the server has.
+ */
+export function changedHere(before: Browser, after: Browser): Browser {
+  if (after !== before) saidByServer.set(after, saidByServer.get(before) ?? before);
+  return after;
+}
+
+/**
+ * Asks for what has changed of a listing since the revision that is known, and puts it together; an unchanged listing is
+ * the known object itself, and so are equal rows.
+ */
 export async function refreshed(
   known: () => Browser | undefined,
-  ask: (before: Browser | undefined) => Promise<Browser>,
+  ask: (since: string | undefined) => Promise<BrowserAnswer>,
 ): Promise<Browser> {
   for (let tries = 1; ; tries += 1) {
     const before = known();
+    const said = before && (saidByServer.get(before) ?? before);
     // oxlint-disable-next-line no-await-in-loop -- each time because of what happened during the time before
-    const answer = await ask(before);
-    if (answer === before) return before;
+    const answer = await ask(said?.revision);
     // An answer from before a change of one's own would take it back for a moment.
-    const changedHere = known() !== before;
-    if (!changedHere || tries === TRIES) return reuseFiles(before, answer);
+    const isOld = known() !== before && tries < TRIES;
+    if (!isOld) return reuseFiles(before, said ? applyDifference(said, answer) : answer);
   }
 }

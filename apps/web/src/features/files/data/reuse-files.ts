@@ -1,34 +1,34 @@
 import type { Browser } from "@krempelfrei/contract/files/files";
 
 /**
- * Puts the known objects of equal files, folders and templates into a fresh answer, so that only what has changed is
- * drawn anew. Changes `fresh` itself: nobody else has it yet. By id and not by place, unlike the query library's own way:
- * a new file at the front of a list makes no other one new.
+ * A fresh listing with the known objects of equal files, folders and templates, so that only what has changed is drawn
+ * anew. By id and not by place, unlike the query library's own way: a new file at the front of a list makes no other one
+ * new.
  */
 export function reuseFiles(known: Browser | undefined, fresh: Browser): Browser {
-  if (!known) return fresh;
-  fresh.files = reuseRows(known.files, fresh.files);
-  fresh.folders = reuseRows(known.folders, fresh.folders);
-  fresh.templates = reuseRows(known.templates, fresh.templates);
-  return fresh;
+  if (!known || known === fresh) return fresh;
+  return {
+    ...fresh,
+    files: reuseRows(known.files, fresh.files),
+    folders: reuseRows(known.folders, fresh.folders),
+    templates: reuseRows(known.templates, fresh.templates),
+  };
 }
 
 function reuseRows<Row extends { readonly id: string }>(known: Row[], fresh: Row[]): Row[] {
+  if (known === fresh) return known;
   let byId: Map<string, Row> | undefined;
-  let same = known.length === fresh.length;
-  for (let index = 0; index < fresh.length; index += 1) {
-    const row = fresh[index];
-    if (!row) continue;
+  const rows = fresh.map((row, index) => {
     let before = known[index];
     // Mostly every row is where it was.
     if (before?.id !== row.id) {
       byId ??= new Map(known.map((each) => [each.id, each]));
       before = byId.get(row.id);
     }
-    if (before && isEqual(before, row)) fresh[index] = before;
-    same &&= known[index] === fresh[index];
-  }
-  return same ? known : fresh;
+    return before && isEqual(before, row) ? before : row;
+  });
+  const same = known.length === rows.length && rows.every((row, index) => row === known[index]);
+  return same ? known : rows;
 }
 
 /** Of values as JSON has them. Rows of one kind have the same fields. */

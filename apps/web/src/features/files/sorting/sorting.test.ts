@@ -116,7 +116,7 @@ describe("picking rows", () => {
 });
 
 describe("a listing that is looked at again", () => {
-  const listing = (files: Document[]): Browser => ({ files, folders: [], templates: [] });
+  const listing = (files: Document[]): Browser => ({ files, folders: [], templates: [], revision: "1" });
   const copy = (browser: Browser): Browser => structuredClone(browser);
 
   it("keeps the objects of what is the same, and the whole list when all is", () => {

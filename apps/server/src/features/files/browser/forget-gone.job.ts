@@ -1,0 +1,9 @@
+import { cleanUp } from "../../../jobs/job.ts";
+import { forgetGone } from "./listing.queries.ts";
+
+/** So long an open page may rest and still be told only what has changed. */
+const TELL_GONE_MS = 30 * 86_400_000;
+
+export const forgetGoneRows = cleanUp("forget-gone-rows", async (ctx) =>
+  forgetGone(ctx, new Date(ctx.clock().getTime() - TELL_GONE_MS)),
+);

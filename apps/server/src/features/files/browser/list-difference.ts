@@ -1,0 +1,75 @@
+import type { BrowserAnswer } from "@krempelfrei/contract/files/files";
+import { has } from "../../../core/authorize.ts";
+import { userOf, type Ctx } from "../../../core/context.ts";
+import { listTemplates } from "../../templates/templates.queries.ts";
+import { toTemplate } from "../../templates/to-template.ts";
+import { listClaims } from "../data/claims.queries.ts";
+import { listVisibleFiles } from "../data/files.queries.ts";
+import { listFolders } from "../data/folders.queries.ts";
+import { toFile, toFolder } from "../data/to-wire.ts";
+import { listEntries, type Entry } from "./listing.queries.ts";
+import { readState, toRevision, type ListingState } from "./listing-revision.ts";
+
+/** With more changes everything is sent: the client has less to put together then. */
+const ENTRIES_MAX = 2000;
+
+/**
+ * What has changed of the listing of a group since a state, for a reader whom `authorize` let read the group; undefined
+ * where that cannot be told: another reader's state, one of before the contract's end, too old a one. Rows are read as
+ * the whole listing reads them, so that nothing is shown that is not there; of the others it is told that they went only
+ * to whom they were shown before. Errors: 404 for a group that does not exist.
+ */
+export async function listDifference(
+  ctx: Ctx,
+  group: string,
+  since: ListingState,
+): Promise<BrowserAnswer | undefined> {
+  const now = await readState(ctx, group);
+  if (!follows(now, since)) return undefined;
+  const changed = now.numbers.some((number, index) => number !== since.numbers[index]);
+  const entries = changed ? await listEntries(ctx, group, since.numbers, ENTRIES_MAX) : [];
+  if (!entries) return undefined;
+  const rows = await readRows(ctx, group, entries, now.claims !== since.claims);
+  const shown = new Set([...rows.files, ...rows.folders, ...rows.templates].map(({ id }) => id));
+  const gone = entries.filter(({ id, went }) => went && !shown.has(id)).map(({ id }) => id);
+  const { claims, ...answer } = rows;
+  return {
+    ...answer,
+    revision: toRevision(now),
+    difference: { gone: [...new Set(gone)], ...(claims && { claims }) },
+  };
+}
+
+/** Whether a difference from the one state to the other can be told: of the same reader, and not too old. */
+function follows(
+  now: ListingState & { readonly forgotten: readonly number[] },
+  since: ListingState,
+): boolean {
+  if (since.reader !== now.reader || since.numbers.length !== now.numbers.length) return false;
+  return now.numbers.every((number, index) => {
+    const known = since.numbers[index] ?? Number.NaN;
+    return known <= number && known >= (now.forgotten[index] ?? 0);
+  });
+}
+
+async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], claimsChanged: boolean) {
+  const of = (kind: Entry["kind"]) =>
+    new Set(entries.filter((entry) => entry.kind === kind).map(({ id }) => id));
+  const ids = { files: of("file"), folders: of("folder"), templates: of("template") };
+  const staff = has(ctx.actor, "documents.manage");
+  const [files, folders, templates, claims] = await Promise.all([
+    ids.files.size > 0 ? listVisibleFiles(ctx, group, { ids: [...ids.files] }) : [],
+    ids.folders.size > 0 ? listFolders(ctx, group) : [],
+    ids.templates.size > 0 ? listTemplates(ctx, group) : [],
+    staff && (claimsChanged || ids.files.size > 0) ? listClaims(ctx, group, userOf(ctx).id) : undefined,
+  ]);
+  return {
+    files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
+    folders: folders.filter(({ id }) => ids.folders.has(id)).map((row) => toFolder(ctx.actor, row)),
+    templates: templates.filter(({ id }) => ids.templates.has(id)).map(toTemplate),
+    claims:
+      claims && claimsChanged
+        ? [...claims].map(([file_id, claimed_by]) => ({ file_id, claimed_by }))
+        : undefined,
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { has } from "../../../core/authorize.ts";
+import { userOf, type Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+
+/** Everybody in a group; as a group, the one of the templates for all customers. */
+const EVERYBODY = "00000000-0000-0000-0000-000000000000";
+const STAFF = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** What of a listing one counts together (migration 0020): those who see the same rows. */
+interface Audience {
+  readonly customer_id: string;
+  readonly audience: string;
+}
+
+/** How far an audience has come. */
+export interface Mark {
+  /** Of the newest change that it sees. */
+  readonly number: number;
+  /** Up to here it cannot be told what went. */
+  readonly forgotten: number;
+}
+
+/** The audiences that the actor belongs to, always in this order. */
+function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
+  const own = has(ctx.actor, "documents.manage") ? STAFF : userOf(ctx).id;
+  return [
+    { customer_id: customerId, audience: EVERYBODY },
+    { customer_id: customerId, audience: own },
+    { customer_id: EVERYBODY, audience: EVERYBODY },
+  ];
+}
+
+/** How far each audience of the actor has come, by one look into an index. 404 for a group that does not exist. */
+export async function readMarks(ctx: Ctx, customerId: string): Promise<Mark[]> {
+  const audiences = audiencesOf(ctx, customerId);
+  const rows = await ctx.db
+    .selectFrom("listing_audience")
+    .select(["customer_id", "audience", "number", "forgotten"])
+    .where((eb) =>
+      eb(
+        eb.refTuple("customer_id", "audience"),
+        "in",
+        audiences.map(({ customer_id, audience }) => eb.tuple(customer_id, audience)),
+      ),
+    )
+    .execute();
+  const marks = audiences.map(
+    (each) =>
+      rows.find((row) => row.customer_id === each.customer_id && row.audience === each.audience) ?? {
+        number: 0,
+        forgotten: 0,
+      },
+  );
+  // Each group has folders, which everybody in it sees.
+  if (marks[0]?.number === 0) throw notFound();
+  return marks;
+}
+
+/** A row that came, changed or went. */
+export interface Entry {
+  readonly id: string;
+  readonly kind: "file" | "folder" | "template";
+  /** Whether one of the actor's audiences saw it and sees it no longer; another one may. */
+  readonly went: boolean;
+}
+
+/** What the actor's audiences have seen change after these numbers; undefined when it is more than `limit`. */
+export async function listEntries(
+  ctx: Ctx,
+  customerId: string,
+  after: readonly number[],
+  limit: number,
+): Promise<Entry[] | undefined> {
+  const pairs = audiencesOf(ctx, customerId).map(({ customer_id, audience }, index) => ({
+    customer_id,
+    audience,
+    number: after[index] ?? 0,
+  }));
+  const { rows } = await sql<Entry>`
+    SELECT entry.id, entry.kind, entry.gone_at IS NOT NULL AS went
+    FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS known (customer_id uuid, audience uuid, number bigint)
+    CROSS JOIN LATERAL (
+      SELECT id, kind, gone_at FROM listing_entry
+      WHERE customer_id = known.customer_id AND audience = known.audience AND number > known.number
+      LIMIT ${limit + 1}
+    ) AS entry`.execute(ctx.db);
+  return rows.length > limit ? undefined : rows;
+}
+
+/** What went before `before` is forgotten: readers with an older state get everything. */
+export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
+  // In two steps, one of them the next time: a reader that has just found its state new enough still finds what went.
+  await sql`
+    DELETE FROM listing_entry WHERE (customer_id, id, audience) IN (
+      SELECT entry.customer_id, entry.id, entry.audience
+      FROM listing_entry AS entry JOIN listing_audience USING (customer_id, audience)
+      WHERE entry.gone_at < ${before} AND entry.number <= forgotten
+      FOR UPDATE OF entry SKIP LOCKED)`.execute(ctx.db);
+  await sql`
+    WITH gone AS (
+      SELECT customer_id, audience, max(number) AS number
+      FROM listing_entry WHERE gone_at < ${before} GROUP BY customer_id, audience
+    ), free AS (
+      SELECT customer_id, audience, gone.number
+      FROM listing_audience JOIN gone USING (customer_id, audience)
+      WHERE forgotten < gone.number
+      FOR NO KEY UPDATE OF listing_audience SKIP LOCKED
+    )
+    UPDATE listing_audience AS known SET forgotten = free.number
+    FROM free WHERE known.customer_id = free.customer_id AND known.audience = free.audience`.execute(ctx.db);
+  // Of persons who have left the group.
+  await sql`
+    DELETE FROM listing_audience AS known
+    WHERE audience NOT IN (${EVERYBODY}, ${STAFF})
+      AND NOT EXISTS (SELECT FROM app_user WHERE id = audience AND app_user.customer_id = known.customer_id)
+      AND NOT EXISTS (
+        SELECT FROM listing_entry AS entry
+        WHERE entry.customer_id = known.customer_id AND entry.audience = known.audience)`.execute(ctx.db);
+}

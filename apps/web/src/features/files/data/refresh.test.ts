@@ -1,0 +1,146 @@
+import type { Browser, BrowserAnswer, File as Document } from "@krempelfrei/contract/files/files";
+import { describe, expect, it } from "vitest";
+import { changedHere, refreshed } from "./refresh.ts";
+
+const file = (id: string, changes: Partial<Document> = {}): Document => ({
+  id,
+  name: "Brief",
+  full_name: "Brief.pdf",
+  folder_id: "root",
+  author: null,
+  tags: ["x"],
+  type: null,
+  extension: "pdf",
+  size: 1000,
+  is_sos: false,
+  is_favorite: false,
+  is_tax_relevant: false,
+  is_locker: false,
+  is_unmanaged: false,
+  is_for_all: false,
+  maintainer_id: "u",
+  user_id: "u",
+  can_modify: true,
+  is_machine_readable: false,
+  is_orig_machine_readable: false,
+  date_relevance_year: null,
+  date_relevance_month: null,
+  date_relevance_day: null,
+  approval_status: "none",
+  approval_reason: null,
+  claimed_by: null,
+  created_at: "2026-01-01T00:00:00Z",
+  revision: 1,
+  ...changes,
+});
+
+const nothing: BrowserAnswer = {
+  files: [],
+  folders: [],
+  templates: [],
+  revision: "1",
+  difference: { gone: [] },
+};
+const told = (revision: string, files: Document[], gone: string[] = []): BrowserAnswer => ({
+  ...nothing,
+  revision,
+  files,
+  difference: { gone },
+});
+
+/** A page with its cache, on which the server answers one after the other. */
+function page(files: Document[], ...answers: (BrowserAnswer | (() => BrowserAnswer))[]) {
+  let cache: Browser = { files, folders: [], templates: [], revision: "1" };
+  const asked: (string | undefined)[] = [];
+  return {
+    asked,
+    cache: () => cache,
+    files: () => cache.files.map(({ id, name }) => `${id}:${name}`),
+    change(by: (file: Document) => Document): void {
+      cache = changedHere(cache, { ...cache, files: cache.files.map(by) });
+    },
+    async look(): Promise<void> {
+      cache = await refreshed(
+        () => cache,
+        async (since) => {
+          asked.push(since);
+          const answer = answers.shift();
+          if (!answer) throw new Error("not asked for");
+          return typeof answer === "function" ? answer() : answer;
+        },
+      );
+    },
+  };
+}
+const named = (id: string, name: string) => (each: Document) => (each.id === id ? { ...each, name } : each);
+
+describe("a listing that is looked at again", () => {
+  it("is the same object when nothing has changed, and of a difference takes only the rows in it", async () => {
+    const here = page(
+      [file("a"), file("b"), file("c")],
+      nothing,
+      told("2", [file("d"), file("b", { name: "Neu" })], ["c", "never seen"]),
+    );
+    const before = here.cache();
+    await here.look();
+    expect(here.cache()).toBe(before);
+    await here.look();
+    expect(here.files()).toEqual(["a:Brief", "b:Neu", "d:Brief"]);
+    expect(here.cache().files[0]).toBe(before.files[0]);
+    expect(here.cache().folders).toBe(before.folders);
+    expect(here.cache().revision).toBe("2");
+    expect(here.asked).toEqual(["1", "1"]);
+  });
+
+  it("takes over who has a document open", async () => {
+    const open = { file_id: "b", claimed_by: { id: "k", name: "Kim Krempler" } };
+    const claims = (...list: (typeof open)[]) => ({ ...nothing, difference: { gone: [], claims: list } });
+    const here = page([file("a"), file("b")], claims(open), claims(open), claims());
+    const before = here.cache();
+    await here.look();
+    expect(here.cache().files.map(({ claimed_by }) => claimed_by)).toEqual([null, open.claimed_by]);
+    expect(here.cache().files[0]).toBe(before.files[0]);
+    const claimed = here.cache();
+    await here.look();
+    expect(here.cache()).toBe(claimed);
+    await here.look();
+    expect(here.cache().files.map(({ claimed_by }) => claimed_by)).toEqual([null, null]);
+  });
+
+  it("is again what the server has, whatever was changed here and whichever answer was lost", async () => {
+    const here = page([file("a"), file("b")], told("2", [file("a", { name: "Ihrer" })]), nothing);
+    // One's own rename, whose answer comes after a newer one of somebody else: nothing tells of that once more.
+    here.change(named("a", "Meiner"));
+    await here.look();
+    expect(here.files()).toEqual(["a:Ihrer", "b:Brief"]);
+    here.change(named("a", "Meiner"));
+    here.change(named("b", "Nie angekommen"));
+    await here.look();
+    expect(here.files()).toEqual(["a:Ihrer", "b:Brief"]);
+    expect(here.asked).toEqual(["1", "2"]);
+  });
+
+  it("is asked for anew when it was changed here meanwhile, since what the server had said", async () => {
+    const here = page(
+      [file("a")],
+      () => {
+        here.change(named("a", "Meiner"));
+        return nothing;
+      },
+      told("2", [file("a", { name: "Meiner" })]),
+    );
+    await here.look();
+    expect(here.files()).toEqual(["a:Meiner"]);
+    expect(here.asked).toEqual(["1", "1"]);
+    expect(here.cache().revision).toBe("2");
+  });
+
+  it("is everything that the server sends instead of a difference, with the known objects of equal rows", async () => {
+    const { difference: _, ...whole } = told("9", [file("b"), file("a", { name: "Neu" })]);
+    const here = page([file("a"), file("b"), file("c")], whole);
+    const before = here.cache();
+    await here.look();
+    expect(here.files()).toEqual(["b:Brief", "a:Neu"]);
+    expect(here.cache().files[0]).toBe(before.files[1]);
+  });
+});
