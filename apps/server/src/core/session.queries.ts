@@ -6,31 +6,18 @@ import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
-export interface SessionRow {
-  readonly session_id: string;
-  readonly remember: boolean;
-  /** The mailed code is still missing. */
-  readonly is_pending: boolean;
-  readonly seen_at: Date;
-  readonly id: string;
-  readonly role: Role;
-  readonly customer_id: string | null;
-  /** The last day of the group's contract when it is cancelled. */
-  readonly cancelled_to: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
 /** The open session with this token and its active user. */
-export async function findSession(ctx: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(ctx: Database, tokenHash: Buffer) {
   const row = await ctx.db
     .selectFrom("session")
     .innerJoin("app_user", "app_user.id", "session.user_id")
     .leftJoin("customer", "customer.id", "app_user.customer_id")
     .select([
+      // The last day of the group's contract when it is cancelled.
       "customer.cancelled_to",
       "session.id as session_id",
       "session.remember",
+      // The mailed code is still missing.
       "session.is_pending",
       "session.seen_at",
       "app_user.id",

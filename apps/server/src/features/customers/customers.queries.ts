@@ -1,7 +1,8 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { sql, type SqlBool } from "kysely";
+import { sql, type SqlBool, type Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import type { DB } from "../../db/tables.ts";
 import { insertPrices } from "./prices.queries.ts";
 
 /** What of a person the form of a customer has too. */
@@ -13,27 +14,32 @@ export interface PersonFields {
 }
 
 /** What of the contract can be edited by itself. */
-export interface ContractFields {
-  readonly salutation: string | null;
-  readonly title: string | null;
-  readonly street: string | null;
-  readonly house_no: string | null;
-  readonly zip: string | null;
-  readonly city: string | null;
-  readonly country: string;
-  readonly phone: string | null;
-  readonly mobile: string | null;
-  readonly payment_method: string;
-  readonly contract_start: string;
-  readonly caretaker_user_id: string | null;
-  readonly debit_block: boolean;
-  readonly debit_block_note: string | null;
-  readonly dunning_block: boolean;
-  readonly dunning_block_note: string | null;
-  readonly note: string | null;
-}
+const EDITABLE = [
+  "salutation",
+  "title",
+  "street",
+  "house_no",
+  "zip",
+  "city",
+  "country",
+  "phone",
+  "mobile",
+  "payment_method",
+  "contract_start",
+  "caretaker_user_id",
+  "debit_block",
+  "debit_block_note",
+  "dunning_block",
+  "dunning_block_note",
+  "note",
+] as const;
+const CANCELLATION = ["cancelled_on", "cancelled_to", "cancel_reason"] as const;
 
-export interface CustomerRow extends ContractFields {
+type Contract = Readonly<Selectable<DB["customer"]>>;
+export type ContractFields = Pick<Contract, (typeof EDITABLE)[number]>;
+export type Cancellation = Pick<Contract, (typeof CANCELLATION)[number]>;
+
+export interface CustomerRow extends ContractFields, Cancellation {
   readonly id: string;
   readonly number: number;
   readonly first_name: string;
@@ -43,9 +49,6 @@ export interface CustomerRow extends ContractFields {
   /** Of today, as the fee is. */
   readonly package: string;
   readonly monthly_fee_cents: number;
-  readonly cancelled_on: string | null;
-  readonly cancelled_to: string | null;
-  readonly cancel_reason: string | null;
   readonly caretaker_name: string | null;
   readonly is_active: boolean;
   readonly has_password: boolean;
@@ -53,29 +56,6 @@ export interface CustomerRow extends ContractFields {
   readonly created_at: Date;
   readonly revision: number;
 }
-
-const CONTRACT_COLUMNS = [
-  "customer.salutation",
-  "customer.title",
-  "customer.street",
-  "customer.house_no",
-  "customer.zip",
-  "customer.city",
-  "customer.country",
-  "customer.phone",
-  "customer.mobile",
-  "customer.payment_method",
-  "customer.contract_start",
-  "customer.cancelled_on",
-  "customer.cancelled_to",
-  "customer.cancel_reason",
-  "customer.caretaker_user_id",
-  "customer.debit_block",
-  "customer.debit_block_note",
-  "customer.dunning_block",
-  "customer.dunning_block_note",
-  "customer.note",
-] as const;
 
 /** The customers with these ids, in no particular order. */
 export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
@@ -98,7 +78,7 @@ export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promis
           .as("price"),
       (join) => join.onTrue(),
     )
-    .select(CONTRACT_COLUMNS)
+    .select([...EDITABLE, ...CANCELLATION].map((column) => `customer.${column}` as const))
     .select((eb) => [
       "customer.id",
       "customer.number",
@@ -187,12 +167,6 @@ export async function setContract(ctx: Ctx, id: string, changes: Partial<Contrac
     .set({ ...changes, updated_at: ctx.clock() })
     .where("id", "=", id)
     .execute();
-}
-
-export interface Cancellation {
-  readonly cancelled_on: string | null;
-  readonly cancelled_to: string | null;
-  readonly cancel_reason: string | null;
 }
 
 export async function setCancellation(ctx: Ctx, id: string, cancellation: Cancellation): Promise<void> {

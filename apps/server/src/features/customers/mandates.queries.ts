@@ -1,25 +1,12 @@
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { GroupKey } from "../../core/reach.queries.ts";
+import type { Mandate } from "../../db/tables.ts";
 
-export interface MandateFields {
-  readonly reference: string;
-  readonly signed_on: string;
-  readonly holder: string;
-  /** Without blanks. */
-  readonly iban: string;
-  readonly bic: string | null;
-}
-
-export interface MandateRow extends MandateFields {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly status: string;
-  readonly first_used_on: string | null;
-  readonly last_used_on: string | null;
-  readonly created_at: Date;
-  readonly revision: number;
-}
+export type MandateRow = Readonly<Selectable<Mandate>>;
+/** The IBAN without blanks. */
+export type MandateFields = Pick<MandateRow, "reference" | "signed_on" | "holder" | "iban" | "bic">;
 
 /** All mandates of a customer, the newest first. */
 export async function listMandateRows(ctx: Ctx, customerId: string): Promise<MandateRow[]> {

@@ -1,6 +1,7 @@
 import type { RelationKind } from "@krempelfrei/contract/relationships/relationships";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
+import type { AppUser } from "../../db/tables.ts";
 
 const COLUMNS = [
   "id",
@@ -14,18 +15,9 @@ const COLUMNS = [
   "revision",
 ] as const;
 
-export interface PersonRow {
-  readonly id: string;
-  readonly role: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly relation_kind: string | null;
-  readonly birthday: string | null;
-  readonly email: string | null;
-  readonly is_active: boolean;
-  readonly has_password: boolean;
-  readonly revision: number;
-}
+export type PersonRow = Readonly<
+  Pick<Selectable<AppUser>, (typeof COLUMNS)[number]> & { has_password: boolean }
+>;
 
 function persons(ctx: Ctx) {
   return ctx.db

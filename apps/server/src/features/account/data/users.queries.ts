@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { AppUser } from "../../../db/tables.ts";
 
 const COLUMNS = [
   "id",
@@ -14,19 +16,7 @@ const COLUMNS = [
   "password_hash",
 ] as const;
 
-export interface UserRow {
-  readonly id: string;
-  readonly role: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-  readonly birthday: string | null;
-  readonly use_2fa: boolean;
-  readonly sos_active_till: Date | null;
-  readonly is_active: boolean;
-  readonly customer_id: string | null;
-  readonly password_hash: string | null;
-}
+export type UserRow = Readonly<Pick<Selectable<AppUser>, (typeof COLUMNS)[number]>>;
 
 export async function findUser(ctx: Ctx, id: string): Promise<UserRow | undefined> {
   return ctx.db.selectFrom("app_user").select(COLUMNS).where("id", "=", id).executeTakeFirst();

@@ -1,24 +1,15 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { Passkey } from "../../../db/tables.ts";
 
 const COLUMNS = ["id", "user_id", "name", "created_at", "last_used_at"] as const;
 
-export interface PasskeyRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
+export type PasskeyRow = Readonly<Pick<Selectable<Passkey>, (typeof COLUMNS)[number]>>;
+
+const KEY_COLUMNS = ["id", "user_id", "credential_id", "public_key", "sign_count"] as const;
 
 /** What a signature is held against. */
-export interface PasskeyKey {
-  readonly id: string;
-  readonly user_id: string;
-  readonly credential_id: Buffer;
-  readonly public_key: Buffer;
-  readonly sign_count: number;
-}
+export type PasskeyKey = Readonly<Pick<Selectable<Passkey>, (typeof KEY_COLUMNS)[number]>>;
 
 /** The passkeys of a user, the oldest first. */
 export async function listPasskeysOf(
@@ -48,7 +39,7 @@ export async function findPasskeyOf(ctx: Ctx, userId: string, id: string): Promi
 export async function findPasskeyKey(ctx: Ctx, credentialId: Buffer): Promise<PasskeyKey | undefined> {
   return ctx.db
     .selectFrom("passkey")
-    .select(["id", "user_id", "credential_id", "public_key", "sign_count"])
+    .select(KEY_COLUMNS)
     .where("credential_id", "=", credentialId)
     .executeTakeFirst();
 }

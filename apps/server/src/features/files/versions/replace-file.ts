@@ -1,6 +1,6 @@
 import type { File } from "@krempelfrei/contract/files/files";
 import type { Spooled } from "../../../blobs/port.ts";
-import { recordChange } from "../../../core/audit.ts";
+import { changedFields, recordChange } from "../../../core/audit.ts";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
@@ -43,10 +43,10 @@ export async function replaceFile(
     await recordChange(ctx, {
       action: "file.replaced",
       ...aboutFile(after),
-      before,
-      after,
-      fields: ["extension", "size", "approval_status"],
-      changes: [{ field: "version", old: number - 1, new: number }],
+      changes: [
+        { field: "version", old: number - 1, new: number },
+        ...changedFields(before, after, ["extension", "size", "approval_status"]),
+      ],
     });
     return answerFile(ctx, after);
   });
