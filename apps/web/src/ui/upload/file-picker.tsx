@@ -33,40 +33,9 @@ type State =
  * and then waits for the form around it to be submitted. Dropping the file resets it.
  */
 export function FilePicker<Result>({ label, accept = UPLOAD_EXTENSIONS, send, onChange }: Props<Result>) {
-  const [state, setState] = useState<State>({ step: "empty" });
+  const { state, start, reset } = useSending(send, onChange);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  const reset = (): void => {
-    abort.current?.abort();
-    setState({ step: "empty" });
-    if (state.step === "done") onChange(undefined);
-  };
-  const start = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    reset();
-    const controller = new AbortController();
-    abort.current = controller;
-    const { name } = file;
-    setState({ step: "sending", name, percent: 0 });
-    try {
-      const result = await send(file, {
-        onProgress: (percent) => {
-          if (!controller.signal.aborted) setState({ step: "sending", name, percent });
-        },
-        signal: controller.signal,
-      });
-      if (controller.signal.aborted) return;
-      setState({ step: "done", name });
-      onChange(result);
-    } catch (failure) {
-      if (controller.signal.aborted) return;
-      const error = Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED;
-      setState({ step: "empty", error });
-    }
-  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -85,18 +54,7 @@ export function FilePicker<Result>({ label, accept = UPLOAD_EXTENSIONS, send, on
         onDrop={drop}
       >
         {state.step === "empty" ? (
-          <>
-            <IconFileUpload size={36} stroke={1.5} aria-hidden className={classes.icon} />
-            <Text>Ziehen Sie eine Datei hierher oder wählen Sie eine aus.</Text>
-            <Button variant="light" onClick={() => input.current?.click()}>
-              Datei auswählen
-            </Button>
-            {state.error === undefined ? null : (
-              <Text role="alert" size="sm" c="var(--mantine-color-error)">
-                {state.error}
-              </Text>
-            )}
-          </>
+          <Empty error={state.error} onChoose={() => input.current?.click()} />
         ) : (
           <Chosen name={state.name} done={state.step === "done"} onDrop={reset}>
             {state.step === "sending" ? (
@@ -128,6 +86,60 @@ export function FilePicker<Result>({ label, accept = UPLOAD_EXTENSIONS, send, on
         />
       </div>
     </div>
+  );
+}
+
+/** Sends one file at a time; another one, or the end of the page, ends the sending of the one before. */
+function useSending<Result>(send: Props<Result>["send"], onChange: Props<Result>["onChange"]) {
+  const [state, setState] = useState<State>({ step: "empty" });
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const reset = (): void => {
+    abort.current?.abort();
+    setState({ step: "empty" });
+    if (state.step === "done") onChange(undefined);
+  };
+  const start = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    reset();
+    const controller = new AbortController();
+    abort.current = controller;
+    const { name } = file;
+    setState({ step: "sending", name, percent: 0 });
+    try {
+      const result = await send(file, {
+        onProgress: (percent) => {
+          if (!controller.signal.aborted) setState({ step: "sending", name, percent });
+        },
+        signal: controller.signal,
+      });
+      if (controller.signal.aborted) return;
+      setState({ step: "done", name });
+      onChange(result);
+    } catch (failure) {
+      if (controller.signal.aborted) return;
+      const error = Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED;
+      setState({ step: "empty", error });
+    }
+  };
+  return { state, start, reset };
+}
+
+function Empty({ error, onChoose }: { error: string | undefined; onChoose: () => void }) {
+  return (
+    <>
+      <IconFileUpload size={36} stroke={1.5} aria-hidden className={classes.icon} />
+      <Text>Ziehen Sie eine Datei hierher oder wählen Sie eine aus.</Text>
+      <Button variant="light" onClick={onChoose}>
+        Datei auswählen
+      </Button>
+      {error === undefined ? null : (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { FileIcon } from "../workspace/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import { isForeign, useRoom } from "../data/room.ts";
-import type { UploadEntry } from "../uploads/upload-queue.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
 
 interface Props {

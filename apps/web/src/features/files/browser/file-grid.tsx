@@ -5,7 +5,7 @@ import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { FileCard, UploadCard } from "./file-card.tsx";
 import classes from "./file-list.module.css";
 import { columnsIn, rootFontSize, type FileListProps } from "./file-list.ts";
-import type { UploadEntry } from "../uploads/upload-queue.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 
 const ROW_REM = 13.25;
 

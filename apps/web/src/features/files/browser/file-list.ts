@@ -1,5 +1,5 @@
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import type { UploadEntry } from "../uploads/upload-queue.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 
 /** At most (specification, section 9). */
 const GRID_ITEMS_PER_ROW = 5;

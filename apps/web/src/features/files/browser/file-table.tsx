@@ -14,7 +14,7 @@ import { rootFontSize, type FileListProps } from "./file-list.ts";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import type { Direction, SortKey } from "../data/sort-files.ts";
-import type { UploadEntry } from "../uploads/upload-queue.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
 
 interface Props extends FileListProps {

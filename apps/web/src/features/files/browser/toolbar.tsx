@@ -58,106 +58,130 @@ export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) 
   return (
     <Stack gap="sm" role="search" aria-label="Dokumente suchen und filtern" mb="md">
       <Group gap="sm">
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label="Dokumente durchsuchen"
-          placeholder="Name, Autor oder Schlagwort suchen"
-          leftSection={<IconSearch size={20} aria-hidden />}
-          rightSection={
-            view.search === "" ? null : (
-              <IconButton
-                label="Suche leeren"
-                icon={<IconX size={18} aria-hidden />}
-                size={28}
-                onClick={() => onView({ search: "" })}
-              />
-            )
-          }
-          value={view.search}
-          onChange={(event) => onView({ search: event.currentTarget.value })}
-        />
-        <Group gap="xs" role="group" aria-label="Schnellfilter" className={classes.quick}>
-          {QUICK.map(({ value, label, Icon }) => {
-            const on = view.quick.includes(value);
-            return (
-              <Button
-                key={value}
-                variant={on ? "filled" : "default"}
-                aria-pressed={on}
-                leftSection={<Icon size={18} aria-hidden />}
-                onClick={() =>
-                  onView({
-                    quick: on ? view.quick.filter((other) => other !== value) : [...view.quick, value],
-                  })
-                }
-              >
-                {label}
-              </Button>
-            );
-          })}
-          <TagFilter tags={view.tags} files={files} onTags={(tags) => onView({ tags })} />
-        </Group>
+        <SearchField view={view} onView={onView} />
+        <QuickFilters view={view} files={files} onView={onView} />
       </Group>
       <Group gap="sm" justify="space-between">
-        <div className={classes.order}>
-          <Select
-            aria-label="Gruppierung"
-            size="sm"
-            className={classes.grouping}
-            allowDeselect={false}
-            data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
-            value={view.grouping}
-            onChange={(value) => onView({ grouping: value ?? "folder", path: [] })}
-          />
-          <Select
-            aria-label="Sortieren nach"
-            size="sm"
-            className={classes.sort}
-            allowDeselect={false}
-            data={[
-              { value: "name", label: "Name" },
-              { value: "size", label: "Größe" },
-            ]}
-            value={view.sort}
-            onChange={(value) => onView({ sort: value ?? "name" })}
-          />
-          <IconButton
-            label={view.direction === "asc" ? "Absteigend sortieren" : "Aufsteigend sortieren"}
-            variant="default"
-            icon={
-              view.direction === "asc" ? (
-                <IconSortAscending size={20} aria-hidden />
-              ) : (
-                <IconSortDescending size={20} aria-hidden />
-              )
-            }
-            onClick={() => onView({ direction: view.direction === "asc" ? "desc" : "asc" })}
-          />
-        </div>
-        <Group gap="xs" className={classes.modes}>
-          <Button
-            variant={selecting ? "filled" : "default"}
-            aria-pressed={selecting}
-            size="sm"
-            h="2.25rem"
-            leftSection={<IconListCheck size={18} aria-hidden />}
-            onClick={() => onSelecting(!selecting)}
-          >
-            Auswählen
-          </Button>
-          <SegmentedControl
-            aria-label="Ansicht"
-            value={view.mode}
-            onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
-            data={[
-              { value: "grid", label: <ModeLabel Icon={IconLayoutGrid} label="Kacheln" /> },
-              { value: "table", label: <ModeLabel Icon={IconTable} label="Tabelle" /> },
-            ]}
-          />
-        </Group>
+        <OrderFields view={view} onView={onView} />
+        <ModeButtons view={view} selecting={selecting} onView={onView} onSelecting={onSelecting} />
       </Group>
     </Stack>
+  );
+}
+
+function SearchField({ view, onView }: Pick<Props, "view" | "onView">) {
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label="Dokumente durchsuchen"
+      placeholder="Name, Autor oder Schlagwort suchen"
+      leftSection={<IconSearch size={20} aria-hidden />}
+      rightSection={
+        view.search === "" ? null : (
+          <IconButton
+            label="Suche leeren"
+            icon={<IconX size={18} aria-hidden />}
+            size={28}
+            onClick={() => onView({ search: "" })}
+          />
+        )
+      }
+      value={view.search}
+      onChange={(event) => onView({ search: event.currentTarget.value })}
+    />
+  );
+}
+
+function QuickFilters({ view, files, onView }: Pick<Props, "view" | "files" | "onView">) {
+  return (
+    <Group gap="xs" role="group" aria-label="Schnellfilter" className={classes.quick}>
+      {QUICK.map(({ value, label, Icon }) => {
+        const on = view.quick.includes(value);
+        return (
+          <Button
+            key={value}
+            variant={on ? "filled" : "default"}
+            aria-pressed={on}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() =>
+              onView({
+                quick: on ? view.quick.filter((other) => other !== value) : [...view.quick, value],
+              })
+            }
+          >
+            {label}
+          </Button>
+        );
+      })}
+      <TagFilter tags={view.tags} files={files} onTags={(tags) => onView({ tags })} />
+    </Group>
+  );
+}
+
+function OrderFields({ view, onView }: Pick<Props, "view" | "onView">) {
+  return (
+    <div className={classes.order}>
+      <Select
+        aria-label="Gruppierung"
+        size="sm"
+        className={classes.grouping}
+        allowDeselect={false}
+        data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+        value={view.grouping}
+        onChange={(value) => onView({ grouping: value ?? "folder", path: [] })}
+      />
+      <Select
+        aria-label="Sortieren nach"
+        size="sm"
+        className={classes.sort}
+        allowDeselect={false}
+        data={[
+          { value: "name", label: "Name" },
+          { value: "size", label: "Größe" },
+        ]}
+        value={view.sort}
+        onChange={(value) => onView({ sort: value ?? "name" })}
+      />
+      <IconButton
+        label={view.direction === "asc" ? "Absteigend sortieren" : "Aufsteigend sortieren"}
+        variant="default"
+        icon={
+          view.direction === "asc" ? (
+            <IconSortAscending size={20} aria-hidden />
+          ) : (
+            <IconSortDescending size={20} aria-hidden />
+          )
+        }
+        onClick={() => onView({ direction: view.direction === "asc" ? "desc" : "asc" })}
+      />
+    </div>
+  );
+}
+
+function ModeButtons({ view, selecting, onView, onSelecting }: Omit<Props, "files">) {
+  return (
+    <Group gap="xs" className={classes.modes}>
+      <Button
+        variant={selecting ? "filled" : "default"}
+        aria-pressed={selecting}
+        size="sm"
+        h="2.25rem"
+        leftSection={<IconListCheck size={18} aria-hidden />}
+        onClick={() => onSelecting(!selecting)}
+      >
+        Auswählen
+      </Button>
+      <SegmentedControl
+        aria-label="Ansicht"
+        value={view.mode}
+        onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
+        data={[
+          { value: "grid", label: <ModeLabel Icon={IconLayoutGrid} label="Kacheln" /> },
+          { value: "table", label: <ModeLabel Icon={IconTable} label="Tabelle" /> },
+        ]}
+      />
+    </Group>
   );
 }
 

@@ -7,7 +7,7 @@ import { confirmProceed } from "../../../ui/confirm.tsx";
 import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
-import { toChanges } from "./file-form-values.ts";
+import { toChanges, type FileFormValues } from "./file-form-values.ts";
 import { fetchFile } from "../data/file-details.api.ts";
 import { useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
@@ -72,31 +72,14 @@ export function useFileDialog({
   const update = useUpdateFile(room.scope);
   const templates = room.browser?.templates ?? NO_TEMPLATES;
   const saving = update.isPending;
-  const index = sequence.indexOf(file.id);
-  // Documents of the list may be gone meanwhile.
-  const existing = (ids: readonly string[]): Document | undefined => {
-    for (const id of ids) {
-      const found = room.browser?.files.find((candidate) => candidate.id === id);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  const following = existing(sequence.slice(index + 1));
-  const preceding = existing(sequence.slice(0, Math.max(index, 0)).toReversed());
+  const { index, following, preceding } = neighbours(room.browser?.files ?? [], sequence, file.id);
 
   const save = async (): Promise<boolean> => {
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
-    const values = form.getValues();
-    const changes = toChanges(base, values);
+    const { changes, filedElsewhere } = changesOf(base, form.getValues());
     const about = `file ${base.id}`;
-    // The form may stand on a version that came in meanwhile.
-    const filedElsewhere = values.folder !== "" && isListed(base);
-    const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
     try {
-      const all = { ...changes, ...filing };
-      if (Object.keys(all).length > 0) {
-        controls.accept(await update.mutateAsync({ file: base, changes: all }));
-      }
+      if (Object.keys(changes).length > 0) controls.accept(await update.mutateAsync({ file: base, changes }));
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       toastSuccess(UPDATED, about);
       return true;
@@ -131,16 +114,6 @@ export function useFileDialog({
   const next = async (): Promise<void> => go(following);
   const previous = async (): Promise<void> => go(preceding);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const action = dialogKey(event);
-    if (action === undefined) return;
-    event.preventDefault();
-    if (action === "save") {
-      leaveField();
-      void saveAndClose();
-    } else void (action === "next" ? next() : previous());
-  };
-
   return {
     ...controls,
     position: index + 1,
@@ -168,8 +141,42 @@ export function useFileDialog({
         toastError(messageOf(error));
       }
     },
-    onKeyDown,
+    onKeyDown: (event) => obeyKey(event, { save: saveAndClose, next, previous }),
   };
+}
+
+/** Place in the sequence, and the documents before and after it that are still there. */
+function neighbours(files: readonly Document[], sequence: readonly string[], id: string) {
+  const index = sequence.indexOf(id);
+  const existing = (ids: readonly string[]): Document | undefined => {
+    for (const id of ids) {
+      const found = files.find((candidate) => candidate.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return {
+    index,
+    following: existing(sequence.slice(index + 1)),
+    preceding: existing(sequence.slice(0, Math.max(index, 0)).toReversed()),
+  };
+}
+
+/** What the form changes; with a folder chosen it files too, unless somebody else has filed the document meanwhile. */
+function changesOf(base: Document, values: FileFormValues) {
+  const filedElsewhere = values.folder !== "" && isListed(base);
+  const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
+  return { changes: { ...toChanges(base, values), ...filing }, filedElsewhere };
+}
+
+type Actions = Record<"save" | "next" | "previous", () => Promise<void>>;
+
+function obeyKey(event: KeyboardEvent, actions: Actions): void {
+  const action = dialogKey(event);
+  if (action === undefined) return;
+  event.preventDefault();
+  if (action === "save") leaveField();
+  void actions[action]();
 }
 
 const UNSAVED = {

@@ -32,9 +32,69 @@ type Shown = "waiting" | "pending";
  */
 export function WaitingList({ selection, onSelection, onSort }: Props) {
   const { room, actions } = useRoom();
-  const approves = can(useUser().role, "documents.approve");
   const [shown, setShown] = useState<Shown>("waiting");
   const [search, setSearch] = useState("");
+  const { files, entries, pending } = useWaiting(shown, search);
+  const add = useEarlyFiles(
+    room.browser !== undefined,
+    useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
+  );
+  usePageDrop(add);
+
+  const selected = files.filter(({ id }) => selection.has(id));
+  const last = useRef<string>(undefined);
+  const pick = (choice: Pick): void => {
+    const ids = files.map(({ id }) => id);
+    onSelection(pickFiles(selection, ids, last.current, choice));
+    last.current = choice.id;
+  };
+  const sortable = shown === "waiting" && files.length > 0;
+  const sort = (): void => {
+    if (!sortable || document.querySelector('[role="dialog"]')) return;
+    const narrowed = selected.length > 0 ? selected : search === "" ? undefined : files;
+    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
+  };
+  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
+
+  return (
+    <>
+      <div className={classes.head}>
+        <WaitingTitle count={room.waiting.length} onSort={sortable ? sort : undefined} />
+        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
+        {pending && (pending.length > 0 || shown === "pending") ? (
+          <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
+        ) : null}
+        <TextInput
+          type="search"
+          aria-label="Unsortierte Dokumente durchsuchen"
+          placeholder="Im Namen suchen"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {files.length > 0 ? (
+          <Picking files={files} selected={selected} selection={selection} onSelection={onSelection} />
+        ) : null}
+      </div>
+      {room.browser === undefined ? (
+        <ListState failed={room.failed} onRetry={room.retry} />
+      ) : files.length + entries.length === 0 ? (
+        <EmptyState
+          icon={<IconInbox size={32} />}
+          title="Keine Dokumente vorhanden"
+          text={emptyText(search, shown)}
+        />
+      ) : (
+        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
+      )}
+    </>
+  );
+}
+
+/** What waits and fits the search; `pending` waits for approval, undefined for whoever may not approve. */
+function useWaiting(shown: Shown, search: string) {
+  const { room } = useRoom();
+  const approves = can(useUser().role, "documents.approve");
   const pending = useMemo(
     () => (approves ? room.listed.filter((file) => file.approval_status === "pending") : []),
     [approves, room.listed],
@@ -51,96 +111,74 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
     [shown, uploads, search],
   );
   useShownList("waiting", files);
-  const add = useEarlyFiles(
-    room.browser !== undefined,
-    useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
-  );
-  usePageDrop(add);
+  return { files, entries, pending: approves ? pending : undefined };
+}
 
-  const selected = files.filter(({ id }) => selection.has(id));
-  const last = useRef<string>(undefined);
-  const pick = (choice: Pick): void => {
-    const ids = files.map(({ id }) => id);
-    onSelection(pickFiles(selection, ids, last.current, choice));
-    last.current = choice.id;
-  };
+function WaitingTitle({ count, onSort }: { count: number; onSort: (() => void) | undefined }) {
+  return (
+    <div className={classes.title}>
+      <Title order={2}>
+        Unsortiert{" "}
+        <Badge size="lg" variant="light" color="gray" component="span">
+          {count}
+        </Badge>
+      </Title>
+      <Button
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        disabled={!onSort}
+        aria-keyshortcuts="Alt+S"
+        data-tip="Eines nach dem anderen ablegen (Alt + S)"
+        onClick={onSort}
+      >
+        Sortieren
+      </Button>
+    </div>
+  );
+}
+
+interface ShownChoiceProps {
+  readonly shown: Shown;
+  readonly pending: number;
+  readonly onShown: (shown: Shown) => void;
+}
+
+function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
+  return (
+    <SegmentedControl
+      fullWidth
+      size="sm"
+      aria-label="Welche Dokumente"
+      value={shown}
+      onChange={(value) => onShown(value)}
+      data={[
+        { value: "waiting", label: "Unsortiert" },
+        { value: "pending", label: `Wartet auf Freigabe (${pending})` },
+      ]}
+    />
+  );
+}
+
+interface PickingProps extends Omit<Props, "onSort"> {
+  readonly files: readonly Document[];
+  readonly selected: readonly Document[];
+}
+
+/** Selects all or none, and says what can be done with the selected ones. */
+function Picking({ files, selected, selection, onSelection }: PickingProps) {
+  const some = selected.length > 0;
+  const all = selected.length === files.length;
   const clear = (): void => onSelection(without(selection, files));
   const selectAll = (): void => onSelection(new Set([...selection, ...files.map(({ id }) => id)]));
-  const some = selected.length > 0;
-  const sortable = shown === "waiting" && files.length > 0;
-  const sort = (): void => {
-    if (!sortable || document.querySelector('[role="dialog"]')) return;
-    const narrowed = some ? selected : search === "" ? undefined : files;
-    onSort(narrowed && new Set(narrowed.map(({ id }) => id)));
-  };
-  useHotkeys([["alt+S", sort, { usePhysicalKeys: true }]], []);
-
   return (
-    <>
-      <div className={classes.head}>
-        <div className={classes.title}>
-          <Title order={2}>
-            Unsortiert{" "}
-            <Badge size="lg" variant="light" color="gray" component="span">
-              {room.waiting.length}
-            </Badge>
-          </Title>
-          <Button
-            leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            disabled={!sortable}
-            aria-keyshortcuts="Alt+S"
-            data-tip="Eines nach dem anderen ablegen (Alt + S)"
-            onClick={sort}
-          >
-            Sortieren
-          </Button>
-        </div>
-        <UploadZone compact text="Dokumente hochladen" onFiles={add} />
-        {approves && (pending.length > 0 || shown === "pending") ? (
-          <SegmentedControl
-            fullWidth
-            size="sm"
-            aria-label="Welche Dokumente"
-            value={shown}
-            onChange={(value) => setShown(value)}
-            data={[
-              { value: "waiting", label: "Unsortiert" },
-              { value: "pending", label: `Wartet auf Freigabe (${pending.length})` },
-            ]}
-          />
-        ) : null}
-        <TextInput
-          type="search"
-          aria-label="Unsortierte Dokumente durchsuchen"
-          placeholder="Im Namen suchen"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        {files.length > 0 ? (
-          <div className={classes.picking}>
-            <Checkbox
-              label={some ? selectedText(selected) : "Alle auswählen"}
-              checked={selected.length === files.length}
-              indeterminate={some && selected.length < files.length}
-              onChange={() => (selected.length === files.length ? clear() : selectAll())}
-            />
-            {some ? <WaitingActions files={selected} onEnd={clear} /> : null}
-          </div>
-        ) : null}
-      </div>
-      {room.browser === undefined ? (
-        <ListState failed={room.failed} onRetry={room.retry} />
-      ) : files.length + entries.length === 0 ? (
-        <EmptyState
-          icon={<IconInbox size={32} />}
-          title="Keine Dokumente vorhanden"
-          text={emptyText(search, shown)}
-        />
-      ) : (
-        <WaitingRows files={files} entries={entries} selection={selection} onPick={pick} />
-      )}
-    </>
+    <div className={classes.picking}>
+      <Checkbox
+        label={some ? selectedText(selected) : "Alle auswählen"}
+        checked={all}
+        indeterminate={some && !all}
+        onChange={() => (all ? clear() : selectAll())}
+      />
+      {some ? <WaitingActions files={selected} onEnd={clear} /> : null}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
 import { useRoom } from "../data/room.ts";
-import type { UploadEntry } from "../uploads/upload-queue.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
 
 interface Props {

@@ -2,7 +2,15 @@ import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from "react";
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
@@ -19,6 +27,7 @@ import {
   TypeField,
 } from "../form/file-fields.tsx";
 import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
+import type { Claimer } from "../data/claims.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { useRoom } from "../data/room.ts";
@@ -29,7 +38,7 @@ import dialogClasses from "../form/file.dialog.module.css";
 import { StaleNotice } from "../form/stale-notice.tsx";
 import { useClaim } from "../form/use-claim.ts";
 import { useFieldOptions } from "../form/use-field-options.ts";
-import { useFileDialog } from "../form/use-file-dialog.ts";
+import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
 import { useFolderSuggestion } from "./use-folder-suggestion.ts";
 
 /** What the dialog around it asks of the form. */
@@ -56,16 +65,13 @@ const ignore = (): void => undefined;
 
 /** The form of one document that is being sorted; mounted anew for each. */
 export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost }: Props) {
-  const { room } = useRoom();
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
   const templates = inOrderOfKeys(dialog.templates);
   const suggested = useFolderSuggestion(form);
-  const options = useFieldOptions();
   const claimer = useClaim(file.id);
   const [anyway, setAnyway] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const { saving, refused, fileIt } = useFiling(dialog, onFile);
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -74,14 +80,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
   const locked = lost || (Boolean(claimer) && !anyway);
   const ready = form.isValid() && form.values.folder !== "" && !locked;
 
-  // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
-  useEffect(() => {
-    if (hidden) return;
-    first.current?.querySelector("input")?.focus({ preventScroll: true });
-    // What was scrolled for the document before is at its top again.
-    element.current?.parentElement?.scrollTo(0, 0);
-    element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
-  }, [hidden]);
+  useFocusOnFirst(hidden, first, element);
 
   const pick = (template: Template | undefined): void => {
     if (!template || locked || saving) return;
@@ -91,16 +90,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
       button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
     next?.focus();
   };
-  const fileIt = async (): Promise<void> => {
-    if (!ready || saving) return;
-    setSaving(true);
-    rememberFolder(room.scope, form.getValues().folder);
-    const save = dialog.save();
-    onFile(save);
-    if (await save) return;
-    setSaving(false);
-    setRefused(true);
-  };
+  const submit = (): void => void (ready && fileIt());
   useUnsavedGuard(typed(form.values, base) && !lost);
   const mayLeave = async (): Promise<boolean> => {
     if (saving) return false;
@@ -117,7 +107,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
       event.preventDefault();
       if (key === "save") {
         leaveField();
-        void fileIt();
+        submit();
       } else if (key === "skip") void skip();
       else pick(templates[key.template]);
     },
@@ -128,51 +118,31 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
-        void fileIt();
+        submit();
       }}
       noValidate
       hidden={hidden}
       aria-label="Angaben zum Dokument"
     >
       <Stack gap="md">
-        {lost ? <Lost onGoOn={onLost} /> : null}
-        {refused && !lost && !dialog.stale ? (
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-            Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
-            erneut.
-          </Alert>
-        ) : null}
-        {claimer && !lost ? (
-          <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={() => setAnyway(true)} />
-        ) : null}
-        {dialog.stale && !lost ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
-        {file.approval_reason !== null && file.approval_status === "rejected" ? (
-          <Alert color="red" title="Abgelehnt">
-            {file.approval_reason || "Ohne Begründung"}
-          </Alert>
-        ) : null}
+        <Notices
+          file={file}
+          dialog={dialog}
+          refused={refused}
+          claimer={claimer}
+          anyway={anyway}
+          onAnyway={() => setAnyway(true)}
+          onLost={lost ? onLost : undefined}
+        />
         <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
-          <Stack gap="md">
-            {templates.length > KEYED_TEMPLATES ? (
-              <TemplateField onPick={(index) => pick(dialog.templates[index])} />
-            ) : null}
-            {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
-            <div ref={first} data-autofocus>
-              <TypeField form={form} />
-            </div>
-            <NameField form={form} extension={file.extension} />
-            <AuthorField form={form} options={options} />
-            <TagsField form={form} options={options} />
-            <DateFields form={form} />
-            {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
-            <FolderField form={form} />
-            {suggested ? (
-              <Text component="span" className={classes.hint}>
-                <IconBulb size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
-              </Text>
-            ) : null}
-          </Stack>
+          <SortingFields
+            file={file}
+            dialog={dialog}
+            suggested={suggested}
+            first={first}
+            onTemplate={(index) => pick(dialog.templates[index])}
+          />
         </Fieldset>
         <Group justify="flex-end" gap="sm" className={`${dialogClasses.actions} ${classes.actions}`}>
           <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
@@ -190,6 +160,109 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Saves and files once; what was refused can be tried again. */
+function useFiling(dialog: FileDialogControls, onFile: Props["onFile"]) {
+  const { room } = useRoom();
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const fileIt = async (): Promise<void> => {
+    if (saving) return;
+    setSaving(true);
+    rememberFolder(room.scope, dialog.form.getValues().folder);
+    const save = dialog.save();
+    onFile(save);
+    if (await save) return;
+    setSaving(false);
+    setRefused(true);
+  };
+  return { saving, refused, fileIt };
+}
+
+function useFocusOnFirst(
+  hidden: boolean,
+  first: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLElement | null>,
+): void {
+  // The type is chosen from a list and typed by nobody: the number keys pick templates from here.
+  useEffect(() => {
+    if (hidden) return;
+    first.current?.querySelector("input")?.focus({ preventScroll: true });
+    // What was scrolled for the document before is at its top again.
+    element.current?.parentElement?.scrollTo(0, 0);
+    element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
+  }, [hidden, first, element]);
+}
+
+interface NoticesProps {
+  readonly file: Document;
+  readonly dialog: FileDialogControls;
+  /** The server did not take it. */
+  readonly refused: boolean;
+  readonly claimer: Claimer | null | undefined;
+  readonly anyway: boolean;
+  readonly onAnyway: () => void;
+  /** Given when somebody else has filed it. */
+  readonly onLost: (() => void) | undefined;
+}
+
+/** What is to be known before anything is typed. */
+function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: NoticesProps) {
+  const { stale } = dialog;
+  return (
+    <>
+      {onLost ? <Lost onGoOn={onLost} /> : null}
+      {refused && !onLost && !stale ? (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
+          erneut.
+        </Alert>
+      ) : null}
+      {claimer && !onLost ? <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={onAnyway} /> : null}
+      {stale && !onLost ? <StaleNotice file={file} dialog={dialog} stale={stale} /> : null}
+      {file.approval_reason !== null && file.approval_status === "rejected" ? (
+        <Alert color="red" title="Abgelehnt">
+          {file.approval_reason || "Ohne Begründung"}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+interface SortingFieldsProps {
+  readonly file: Document;
+  readonly dialog: FileDialogControls;
+  /** Whether the folder is a suggestion. */
+  readonly suggested: boolean;
+  /** Gets the focus. */
+  readonly first: Ref<HTMLDivElement>;
+  readonly onTemplate: (index: number) => void;
+}
+
+function SortingFields({ file, dialog, suggested, first, onTemplate }: SortingFieldsProps) {
+  const { form, templates } = dialog;
+  const options = useFieldOptions();
+  return (
+    <Stack gap="md">
+      {templates.length > KEYED_TEMPLATES ? <TemplateField onPick={onTemplate} /> : null}
+      {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+      <div ref={first} data-autofocus>
+        <TypeField form={form} />
+      </div>
+      <NameField form={form} extension={file.extension} />
+      <AuthorField form={form} options={options} />
+      <TagsField form={form} options={options} />
+      <DateFields form={form} />
+      {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
+      <FolderField form={form} />
+      {suggested ? (
+        <Text component="span" className={classes.hint}>
+          <IconBulb size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+        </Text>
+      ) : null}
+    </Stack>
   );
 }
 

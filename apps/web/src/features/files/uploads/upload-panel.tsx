@@ -5,7 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useId, useRef, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./upload-panel.module.css";
-import type { UploadEntry } from "./upload-queue.ts";
+import type { UploadEntry } from "./upload-entries.ts";
 import { uploads, useUploadState } from "./uploads.ts";
 
 const ROW_REM = 3.25;

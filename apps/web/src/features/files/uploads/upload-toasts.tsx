@@ -1,6 +1,7 @@
 import { ApiError } from "../../../lib/api-error.ts";
 import { toastError, toastInfo, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
-import type { UploadEntry, UploadGroup } from "./upload-queue.ts";
+import type { UploadEntry } from "./upload-entries.ts";
+import type { UploadGroup } from "./upload-queue.ts";
 
 /** A group of more is told with one toast at its end; what failed stands in the panel, each with its reason. */
 const TOASTS_AT_MOST = 5;

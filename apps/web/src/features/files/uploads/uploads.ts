@@ -2,14 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { currentSession, subscribeSession } from "../../../lib/session.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
-import {
-  createUploadQueue,
-  type Sent,
-  type UploadEntry,
-  type UploadHandler,
-  type UploadState,
-  type UploadTarget,
-} from "./upload-queue.ts";
+import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
+import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
 import { reasonOf, SIGNED_OUT, tellRenamed, tellSkipped, tellUpload } from "./upload-toasts.tsx";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
