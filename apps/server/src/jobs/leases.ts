@@ -36,10 +36,10 @@ export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
         SELECT id, customer_id, run_at FROM job
         WHERE state = 'queued' AND turn IS NULL AND class = ${jobClass} AND run_at <= now()
         ORDER BY run_at LIMIT ${TURNS_AT_ONCE} FOR UPDATE SKIP LOCKED),
-      placed AS (
+      placed AS MATERIALIZED (
         SELECT id, customer_id, run_at, row_number() OVER (PARTITION BY customer_id ORDER BY run_at) - 1 AS place
         FROM due),
-      last AS (
+      last AS MATERIALIZED (
         SELECT customer_id, (
           SELECT max(job.turn) FROM job
           WHERE job.state IN ('queued', 'running') AND job.class = ${jobClass} AND job.customer_id = groups.customer_id
