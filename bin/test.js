@@ -23,9 +23,11 @@ try {
     await ensureInstalled();
     browser = await ensureBrowser();
   });
-  await step("check", script("check"));
-  await step("unit and integration", script("test:unit"));
-  await step("build", () => ensureBuilt());
+  // Beside one another: the tests wait for the database half of their time.
+  await step("check, unit and integration, build", async () => {
+    const codes = await Promise.all([script("check")(), script("test:unit")(), ensureBuilt()]);
+    return codes.find((code) => code) ?? 0;
+  });
   await step("browser", script("test:e2e", browser ? { CHROMIUM_PATH: browser } : {}));
 } catch (error) {
   console.error(error.message);

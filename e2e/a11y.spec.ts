@@ -1,9 +1,11 @@
-import { expect, test, type Page } from "@playwright/test";
+import { listCustomers } from "@krempelfrei/contract/customers/customers";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
 import { enter, fileCards, folderCard, folders } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";
 
@@ -43,10 +45,7 @@ async function sessionOf(visitor: Visitor): Promise<Session> {
 }
 
 async function annasId(session: Session): Promise<string> {
-  const { data } = await session.call<{ data: { id: string }[] }>(
-    "GET",
-    `/customers?search=${encodeURIComponent("Anna Schmidt")}`,
-  );
+  const { data } = await session.call(listCustomers, { query: { search: "Anna Schmidt" } });
   return data[0]?.id ?? "";
 }
 

@@ -1,7 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
+import { createBooking, updateBooking, stornoBooking } from "@krempelfrei/contract/bookings/bookings";
+import { createCustomer, listCustomers } from "@krempelfrei/contract/customers/customers";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const rows = (page: Page) => page.getByRole("table", { name: "Buchungen" }).locator("tbody tr");
 const success = (page: Page) => page.getByText("Die Aktion wurde erfolgreich ausgeführt!").first();
@@ -16,8 +19,8 @@ interface Line {
 /** The id of a customer that no other test has; it never signs in. */
 async function makeAccount(staff: Session): Promise<string> {
   const key = unique();
-  const { id } = await staff.call<{ id: string }>("POST", "/customers", {
-    data: {
+  const { id } = await staff.call(createCustomer, {
+    body: {
       first_name: "Bea",
       last_name: `Konto-${key}`,
       email: `${key}@probe.example`,
@@ -30,8 +33,9 @@ async function makeAccount(staff: Session): Promise<string> {
 }
 
 const book = (staff: Session, customerId: string, fields: object = {}): Promise<Line> =>
-  staff.call<Line>("POST", `/customers/${customerId}/bookings`, {
-    data: {
+  staff.call(createBooking, {
+    params: { id: customerId },
+    body: {
       kind: "gebuehr",
       amount_cents: 310,
       booked_on: "2026-10-26",
@@ -178,7 +182,10 @@ test("what somebody else did with a booking meanwhile is told", async ({ page, c
   await page.goto(path);
   await page.getByRole("button", { name: "Zuerst vom 02.11.2026 bearbeiten" }).click();
   const edit = dialog(page, "Buchung bearbeiten");
-  await staff.call("PATCH", `${path}/${first.id}`, { data: { text: "Von jemand anderem" } });
+  await staff.call(updateBooking, {
+    params: { id: customerId, bookingId: first.id },
+    body: { text: "Von jemand anderem" },
+  });
   await edit.getByLabel("Text").fill("Von mir");
   await edit.getByRole("button", { name: "Speichern" }).click();
   await expect(edit.getByRole("alert")).toContainText("Der Eintrag wurde inzwischen geändert.");
@@ -188,7 +195,10 @@ test("what somebody else did with a booking meanwhile is told", async ({ page, c
 
   await page.getByRole("button", { name: "Danach vom 01.11.2026 löschen" }).click();
   const question = dialog(page, "Wirklich löschen?");
-  await staff.call("POST", `${path}/${second.id}/storno`, { data: { reason: "Anderer Kunde" } });
+  await staff.call(stornoBooking, {
+    params: { id: customerId, bookingId: second.id },
+    body: { reason: "Anderer Kunde" },
+  });
   await question.getByRole("button", { name: "Löschen" }).click();
   await expect(
     page.getByText("Diese Buchung ist festgeschrieben und kann nur storniert werden."),
@@ -207,7 +217,7 @@ test("what somebody else did with a booking meanwhile is told", async ({ page, c
 test("a claim is locked and can only be taken back, once", async ({ page, context }) => {
   const staff = await signedInAs("owner");
   // Claims are made by the system: those of the demo data, of a customer that no other test has.
-  const { data } = await staff.call<{ data: { id: string }[] }>("GET", "/customers?search=Ullrich%20Wiebke");
+  const { data } = await staff.call(listCustomers, { query: { search: "Ullrich Wiebke" } });
   await enter(context, staff);
   const path = `/customers/${data[0]?.id}/bookings`;
   await page.goto(`${path}?kind=forderung`);

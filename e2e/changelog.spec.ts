@@ -1,7 +1,11 @@
-import { expect, test, type Page } from "@playwright/test";
+import { createBooking } from "@krempelfrei/contract/bookings/bookings";
+import { updateCustomer } from "@krempelfrei/contract/customers/customers";
+import { createTemplate } from "@krempelfrei/contract/templates/templates";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { choose, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const entries = (page: Page) => page.getByRole("list", { name: "Änderungen" }).getByRole("listitem");
 const nothing = (page: Page) => page.getByText("Keine Datensätze vorhanden", { exact: true });
@@ -18,13 +22,14 @@ test("the change history: who did what and when in German words, filtered, page 
   const staff = await signedInAs("admin");
   const customer = await makeCustomer("Hilde", { office: staff });
   const other = await makeCustomer("Heiner", { office: staff });
-  const path = `/customers/${customer.id}`;
+  const params = { id: customer.id };
   for (let count = 1; count <= 18; count += 1) {
-    await staff.call("PATCH", path, { data: { city: `Ort ${count}` } });
+    await staff.call(updateCustomer, { params, body: { city: `Ort ${count}` } });
   }
-  await staff.call("PATCH", path, { data: { package: "praktisch", monthly_fee_cents: 2990 } });
-  await staff.call("POST", `${path}/bookings`, {
-    data: { kind: "gebuehr", amount_cents: 310, booked_on: "2026-10-26", text: "Bankgebühr" },
+  await staff.call(updateCustomer, { params, body: { package: "praktisch", monthly_fee_cents: 2990 } });
+  await staff.call(createBooking, {
+    params,
+    body: { kind: "gebuehr", amount_cents: 310, booked_on: "2026-10-26", text: "Bankgebühr" },
   });
 
   await enter(context, staff);
@@ -108,8 +113,8 @@ test("a history that cannot be loaded is told and asked for again; the janitor d
   context,
 }) => {
   const staff = await signedInAs("admin");
-  await staff.call("POST", "/templates", {
-    data: {
+  await staff.call(createTemplate, {
+    body: {
       name: `Vorlage ${unique()}`,
       customer_id: null,
       author: null,

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { listCaretakers, cancelCustomer, listCustomers } from "@krempelfrei/contract/customers/customers";
+import { createMandate } from "@krempelfrei/contract/customers/mandates";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique } from "./support/api.ts";
 import {
@@ -12,6 +15,7 @@ import {
 } from "./support/customers.ts";
 import { hold, texts } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -23,10 +27,7 @@ test("the list is searched, filtered, sorted and exported, and comes back as it 
   context,
 }) => {
   const office = await signedInAs("admin");
-  const { data: people } = await office.call<{ data: { id: string; name: string }[] }>(
-    "GET",
-    "/customers/caretakers",
-  );
+  const { data: people } = await office.call(listCaretakers);
   const caretaker = people[0] ?? { id: "", name: "" };
   const key = unique();
   const of = (first_name: string, changes: object) =>
@@ -35,7 +36,7 @@ test("the list is searched, filtered, sorted and exported, and comes back as it 
   const berta = await of("Berta", { city: "Ahlen", package: "praktisch" });
   await of("Cäsar", { city: "Zeven", package: "praktisch", contract_start: "2999-01-01" });
   for (let n = 0; n < 9; n += 1) await of(`Viele ${n}`, { package: "papiergluecklich" });
-  await office.call("POST", `/customers/${berta.id}/cancel`, { data: { date: "2998-12-31" } });
+  await office.call(cancelCustomer, { params: { id: berta.id }, body: { date: "2998-12-31" } });
   await enter(context, office);
   await page.goto("/customers");
   await customerSearch(page).fill(`liste-${key}`);
@@ -163,11 +164,9 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
 
   await test.step("the janitor's way leads to the documents, whose names are found too", async () => {
     const janitor = await signedInAs("janitor");
-    const anna = await office.call<{ data: { id: string }[] }>("GET", "/customers?search=Anna%20Schmidt");
+    const anna = await office.call(listCustomers, { query: { search: "Anna Schmidt" } });
     const id = anna.data[0]?.id ?? "";
-    const { files } = await office.call<{
-      files: { full_name: string; is_unmanaged: boolean; is_locker: boolean }[];
-    }>("GET", `/browser?customer_id=${id}`);
+    const { files } = await office.call(getBrowser, { query: { customer_id: id } });
     const document =
       files.find(({ is_unmanaged, is_locker }) => !is_unmanaged && !is_locker)?.full_name ?? "";
     await enter(context, janitor);
@@ -199,11 +198,13 @@ for (const viewport of [
     test("list, form, sections, dialogs and search are accessible", async ({ page, context }) => {
       const office = await signedInAs("admin");
       const customer = await makeQuietCustomer(office, { city: "Kiel" });
-      await office.call("POST", `/customers/${customer.id}/mandates`, {
-        data: { signed_on: "2026-02-01", holder: "Karla Kunde", iban: IBAN },
+      await office.call(createMandate, {
+        params: { id: customer.id },
+        body: { signed_on: "2026-02-01", holder: "Karla Kunde", iban: IBAN },
       });
-      await office.call("POST", `/customers/${customer.id}/cancel`, {
-        data: { date: "2998-12-31", reason: "Umzug" },
+      await office.call(cancelCustomer, {
+        params: { id: customer.id },
+        body: { date: "2998-12-31", reason: "Umzug" },
       });
       await enter(context, office);
       await page.goto(`/customers?state=cancelled&q=${customer.number}`);

@@ -1,4 +1,6 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { createBooking, deleteBooking } from "@krempelfrei/contract/bookings/bookings";
+import { updateCustomer, getCustomer } from "@krempelfrei/contract/customers/customers";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { signedInAs, unique } from "./support/api.ts";
 import {
   actOnCustomer,
@@ -9,6 +11,7 @@ import {
 } from "./support/customers.ts";
 import { toast } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -137,8 +140,9 @@ test("an older state is not saved over a newer one, and nothing typed gets lost"
   await page.goto(`/customers/${customer.id}`);
   await field(page, "Ort").fill("Kiel");
   await field(page, "Titel").fill("Dr.");
-  await office.call("PATCH", `/customers/${customer.id}`, {
-    data: { city: "Ulm", phone: "0731 2", first_name: "Katja" },
+  await office.call(updateCustomer, {
+    params: { id: customer.id },
+    body: { city: "Ulm", phone: "0731 2", first_name: "Katja" },
   });
 
   await page.getByRole("link", { name: "Vorlagen" }).click();
@@ -161,10 +165,7 @@ test("an older state is not saved over a newer one, and nothing typed gets lost"
   await save(page).click();
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  const { city, first_name, title } = await office.call<Record<string, string>>(
-    "GET",
-    `/customers/${customer.id}`,
-  );
+  const { city, first_name, title } = await office.call(getCustomer, { params: { id: customer.id } });
   expect({ city, first_name, title }).toEqual({ city: "Kiel", first_name: "Katja", title: "Dr." });
   await field(page, "Titel").fill("Prof.");
   await page.getByRole("button", { name: "Verwerfen" }).click();
@@ -221,8 +222,9 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   await expect(page.getByText("Grund: Zieht ins Ausland")).toBeHidden();
   await expect(page.getByText("aktiv", { exact: true })).toBeVisible();
 
-  const booking = await office.call<{ id: string }>("POST", `/customers/${customer.id}/bookings`, {
-    data: { kind: "zusatzleistung", amount_cents: 500, booked_on: "2026-11-02", text: "Ordner" },
+  const booking = await office.call(createBooking, {
+    params: { id: customer.id },
+    body: { kind: "zusatzleistung", amount_cents: 500, booked_on: "2026-11-02", text: "Ordner" },
   });
   await actOnCustomer(page, "Löschen");
   const question = dialog(page, "Wirklich löschen?");
@@ -235,11 +237,11 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   await expect(question.getByRole("alert")).toHaveText(
     "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.",
   );
-  await office.call("DELETE", `/customers/${customer.id}/bookings/${booking.id}`);
+  await office.call(deleteBooking, { params: { id: customer.id, bookingId: booking.id } });
   await question.getByRole("button", { name: "Löschen" }).click();
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(page).toHaveURL(/\/customers$/);
   await customerSearch(page).fill(String(customer.number));
   await expect(page.getByText("Keine Datensätze vorhanden")).toBeVisible();
-  expect((await office.send("GET", `/customers/${customer.id}`)).status()).toBe(404);
+  expect((await office.get(`/api/customers/${customer.id}`)).statusCode).toBe(404);
 });

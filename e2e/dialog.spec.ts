@@ -1,5 +1,10 @@
+import { type File as Document, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import {
+  createTemplate,
+  deleteTemplate,
+  type TemplateInput,
+} from "@krempelfrei/contract/templates/templates";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing, File as Document } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, type Session } from "./support/api.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
@@ -17,20 +22,16 @@ const position = (page: Page): Locator =>
   page.getByRole("group", { name: "Dokumente der Liste" }).getByRole("status");
 const alert = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
 
-async function documents(session: Session): Promise<Document[]> {
-  const { files } = await session.call<Listing>("GET", "/browser");
-  return files.toSorted((a, b) => a.name.localeCompare(b.name, "de"));
-}
+const documents = async (session: Session): Promise<Document[]> =>
+  (await session.call(getBrowser)).files.toSorted((a, b) => a.name.localeCompare(b.name, "de"));
 
-async function makeTemplate(customerId: string, input: object): Promise<() => Promise<void>> {
+type Input = Pick<TemplateInput, "name"> & Partial<TemplateInput>;
+async function makeTemplate(customerId: string, input: Input) {
   const office = await signedInAs("admin");
-  const { id } = await office.call<{ id: string }>("POST", "/templates", {
-    data: { customer_id: customerId, author: null, type: null, tags: [], filename: null, ...input },
+  const { id } = await office.call(createTemplate, {
+    body: { customer_id: customerId, author: null, type: null, tags: [], filename: null, ...input },
   });
-  return async () => {
-    await office.call("DELETE", `/templates/${id}`);
-    await office.context.dispose();
-  };
+  return async (): Promise<void> => office.call(deleteTemplate, { params: { id } });
 }
 
 async function selectAll(page: Page): Promise<void> {
@@ -39,8 +40,8 @@ async function selectAll(page: Page): Promise<void> {
 }
 
 /** Changes a document as somebody else would, somewhere else. */
-const change = (cabinet: Cabinet, id: string | undefined, data: object): Promise<Document> =>
-  cabinet.session.call<Document>("PATCH", `/files/${id}`, { data });
+const change = (cabinet: Cabinet, id: string | undefined, body: object): Promise<Document> =>
+  cabinet.session.call(updateFile, { params: { id: id ?? "" }, body });
 
 test("several documents: only what is switched on is saved, one call each, and a failure is told by name", async ({
   page,
@@ -296,8 +297,8 @@ test("a content is replaced, its versions stay, and the approval goes through tw
   const versions = page.getByRole("list", { name: "Versionen" }).getByRole("listitem");
   await expect(versions).toContainText([/Version 2 \(aktuell\).*PNG/s, /Version 1.*PDF/s]);
   const first = await versions.nth(1).getByRole("link", { name: "Version 1 öffnen" }).getAttribute("href");
-  const old = await janitor.context.get(first ?? "");
-  expect(old.headers()["content-type"]).toBe("application/pdf");
+  const old = await janitor.get(first ?? "");
+  expect(old.headers["content-type"]).toBe("application/pdf");
   await expectAccessible(page, "dialog of staff with versions");
 
   const approval = page.getByRole("region", { name: "Freigabe" });

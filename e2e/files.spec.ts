@@ -1,5 +1,5 @@
+import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
 import {
@@ -41,7 +41,7 @@ test("a failed upload is told and repeated", async ({ page, cabinet }) => {
   await page.getByRole("button", { name: "Wiederholen", exact: true }).click();
   await expect(page.getByText(`Datei ${paper.fileName} wurde erfolgreich hochgeladen!`)).toBeVisible();
   await expect(fileCard(page, paper.name)).toBeVisible();
-  const { files } = await cabinet.session.call<Listing>("GET", "/browser");
+  const { files } = await cabinet.session.call(getBrowser);
   expect(files.map(({ full_name }) => full_name)).toEqual([paper.fileName]);
 });
 
@@ -57,7 +57,7 @@ test("files that are not what their name says are refused with the reason", asyn
     );
   }
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText(`${wrong.length} fehlgeschlagen`);
-  const { files } = await cabinet.session.call<Listing>("GET", "/browser");
+  const { files } = await cabinet.session.call(getBrowser);
   expect(files).toEqual([]);
 });
 
@@ -88,16 +88,18 @@ test("quick filters, and flags with a spinner while they change", async ({ page,
 
 test("grouping by author and by date", async ({ page, cabinet }) => {
   const [first, second] = await cabinet.fill("Steuern", 3);
-  await cabinet.session.call("PATCH", `/files/${first?.id}`, {
-    data: {
+  await cabinet.session.call(updateFile, {
+    params: { id: first?.id ?? "" },
+    body: {
       author: "Finanzamt",
       date_relevance_year: 2025,
       date_relevance_month: 3,
       date_relevance_day: 9,
     },
   });
-  await cabinet.session.call("PATCH", `/files/${second?.id}`, {
-    data: { author: "Finanzamt", date_relevance_year: 2026 },
+  await cabinet.session.call(updateFile, {
+    params: { id: second?.id ?? "" },
+    body: { author: "Finanzamt", date_relevance_year: 2026 },
   });
   await page.goto("/browser");
   await choose(page.getByRole("combobox", { name: "Gruppierung" }), "Nach Autor");
@@ -141,7 +143,7 @@ test("the table has the columns of the specification, and sorts", async ({ page,
   await table.getByRole("button", { name: "Name" }).click();
   await expect(names).toHaveText(["Papier 04", "Papier 03", "Papier 02", "Papier 01"]);
   await table.getByRole("button", { name: "Größe" }).click();
-  const { files } = await cabinet.session.call<Listing>("GET", "/browser");
+  const { files } = await cabinet.session.call(getBrowser);
   const bySize = files.toSorted((a, b) => a.size - b.size).map(({ name }) => name);
   await expect(names).toHaveText(bySize);
   for (const flag of ["Favorit", "Steuerrelevant", "SOS"]) {
@@ -251,7 +253,7 @@ test("a document is deleted after a question, and not before", async ({ page, ca
   await ask();
   await question.getByRole("button", { name: "Datei löschen" }).click();
   await expect(page.getByText("Keine Dokumente vorhanden")).toBeVisible();
-  expect((await cabinet.session.send("GET", `/files/${paper?.id}/show`)).status()).toBe(404);
+  expect((await cabinet.session.get(`/api/files/${paper?.id}/show`)).statusCode).toBe(404);
 });
 
 test("the empty texts, and the text while loading", async ({ page, cabinet }) => {

@@ -1,10 +1,10 @@
+import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder, deleteFolder, type Folder } from "@krempelfrei/contract/files/folders";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
-import type { Folder } from "@krempelfrei/contract/files/folders";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
-import { asPart, renamed, SAMPLES, sample } from "./support/documents.ts";
+import { toFile, renamed, SAMPLES, sample } from "./support/documents.ts";
 import { dialog, dragImage, fileCard, folderCard, folders, painted } from "./support/pages.ts";
 
 const crumbs = (page: Page) => page.getByRole("navigation", { name: "Ordnerpfad" });
@@ -15,15 +15,13 @@ const openFolder = async (page: Page, name: string): Promise<void> => {
   await expect(crumbs(page)).toContainText(name);
 };
 async function addFolder(session: Session, parentId: string, name: string): Promise<Folder> {
-  const { folders } = await session.call<{ folders: [Folder] }>(
-    "POST",
-    `/folders/${parentId}/add-subfolder`,
-    { data: { name } },
-  );
-  return folders[0];
+  const { folders } = await session.call(addSubfolder, { params: { id: parentId }, body: { name } });
+  const [folder] = folders;
+  if (!folder) throw new Error(`${name} was not made`);
+  return folder;
 }
 async function listed(session: Session) {
-  const { files, folders } = await session.call<Listing>("GET", "/browser");
+  const { files, folders } = await session.call(getBrowser);
   const named = (name: string): Folder => {
     const folder = folders.find((candidate) => candidate.name === name);
     if (!folder) throw new Error(`there is no folder ${name}`);
@@ -49,8 +47,9 @@ test("a folder is renamed, moved with what is in it, and deleted only when it is
   const steuer = (await listed(session)).folders.find(
     ({ parent_id, name }) => parent_id === golf.id && name === "Steuer",
   );
-  await session.call("POST", "/files/upload", {
-    multipart: { folder_id: steuer?.id ?? "", file: asPart(renamed(SAMPLES[0] ?? sample(""), "Bescheid")) },
+  await session.call(uploadFile, {
+    file: toFile(renamed(SAMPLES[0] ?? sample(""), "Bescheid")),
+    body: { folder_id: steuer?.id ?? "" },
   });
 
   await page.goto("/browser");
@@ -134,7 +133,7 @@ test("a link to a folder opens it; one that is gone or of somebody else is told"
   await expect(page.getByText("Der Ordner ist leer")).toBeVisible();
 
   const told = page.getByText(/^Diesen Ordner gibt es nicht mehr/);
-  await session.call("DELETE", `/folders/${folder.id}`);
+  await session.call(deleteFolder, { params: { id: folder.id } });
   await page.goto(`/browser?path=${folder.id}`);
   await expect(told).toBeVisible();
   await expect(page).toHaveURL(/\/browser$/);
@@ -142,7 +141,7 @@ test("a link to a folder opens it; one that is gone or of somebody else is told"
 
   const office = await signedInAs("admin");
   const other = await makeCustomer("Olga", { office });
-  const theirs = await office.call<Listing>("GET", `/browser?customer_id=${other.id}`);
+  const theirs = await office.call(getBrowser, { query: { customer_id: other.id } });
   await page.goto(`/browser?path=${theirs.folders[1]?.id}`);
   await expect(told).toBeVisible();
   await expect(page).toHaveURL(/\/browser$/);
@@ -158,9 +157,7 @@ test("back restores the view and the place on the page, a shared link the view",
   const target = named("Steuern");
   for (let number = 1; number <= 30; number += 1) {
     const paper = renamed(SAMPLES[number % SAMPLES.length] ?? sample(""), `Blatt ${number}`);
-    await session.call("POST", "/files/upload", {
-      multipart: { folder_id: target.id, file: asPart(paper) },
-    });
+    await session.call(uploadFile, { file: toFile(paper), body: { folder_id: target.id } });
   }
   await addFolder(session, target.id, "Zuletzt");
   await page.goto("/browser");

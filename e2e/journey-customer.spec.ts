@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signedInAs, unique } from "./support/api.ts";
 import { dropFiles, sample, SAMPLES } from "./support/documents.ts";
 import { passwordLinkFor } from "./support/mail.ts";
@@ -13,6 +13,7 @@ import {
   signIn,
   uploadsDone,
 } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const STARTING_FOLDERS = [
   "Arbeit & Beruf",

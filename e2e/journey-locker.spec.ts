@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
 import { makeCustomer, signedIn, signedInAs, unique } from "./support/api.ts";
 import { dropFiles, renamed, sample } from "./support/documents.ts";
 import {
@@ -14,6 +14,7 @@ import {
   press,
   release,
 } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
@@ -95,7 +96,7 @@ test("scans from the locker are filed by staff, and only the right people see th
 
   const files = await test.step("ids of the two", async () => {
     const session = await signedInAs("customer");
-    const listing = await session.call<Listing>("GET", "/browser");
+    const listing = await session.call(getBrowser);
     return { all: listing.files.filter(({ name }) => name.endsWith(key)), folder: listing.folders[0]?.id };
   });
   expect(files.all).toHaveLength(2);
@@ -106,7 +107,7 @@ test("scans from the locker are filed by staff, and only the right people see th
     await expect(fileCard(jonas, bill.name)).toBeVisible();
     await expect(jonas.getByText("0 Ordner, 1 Dokumente")).toBeAttached();
     for (const { id, is_for_all } of files.all) {
-      expect((await session.send("GET", `/files/${id}/show`)).status()).toBe(is_for_all ? 200 : 404);
+      expect((await session.get(`/api/files/${id}/show`)).statusCode).toBe(is_for_all ? 200 : 404);
     }
   });
 
@@ -117,16 +118,16 @@ test("scans from the locker are filed by staff, and only the right people see th
     await expect(page.getByText("Keine Dokumente vorhanden")).toBeVisible();
     for (const { id } of files.all) {
       const answers = [
-        await session.send("GET", `/files/${id}/show`),
-        await session.send("GET", `/files/${id}/download`),
-        await session.send("PATCH", `/files/${id}`, { data: { name: "Geraubt" } }),
-        await session.send("PATCH", `/files/${id}/move-to/${files.folder}`),
-        await session.send("DELETE", `/files/${id}`),
-        await session.send("DELETE", "/files", { data: { fileIds: [id] } }),
+        await session.get(`/api/files/${id}/show`),
+        await session.get(`/api/files/${id}/download`),
+        await session.patch(`/api/files/${id}`, { name: "Geraubt" }),
+        await session.patch(`/api/files/${id}/move-to/${files.folder}`),
+        await session.delete(`/api/files/${id}`),
+        await session.delete("/api/files", { fileIds: [id] }),
       ];
-      expect(answers.map((answer) => answer.status())).toEqual([404, 404, 404, 404, 404, 404]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
     }
-    const folder = await session.send("GET", `/browser/${files.folder}`);
-    expect(folder.status()).toBe(404);
+    const folder = await session.get(`/api/browser/${files.folder}`);
+    expect(folder.statusCode).toBe(404);
   });
 });

@@ -1,9 +1,19 @@
-import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing, File as Document, UploadedFile } from "@krempelfrei/contract/files/files";
+import { submitForApproval, disapproveFile } from "@krempelfrei/contract/files/approval";
+import {
+  type Browser as Listing,
+  type File as Document,
+  getBrowser,
+  updateFile,
+  type UploadedFile,
+  uploadFile,
+} from "@krempelfrei/contract/files/files";
+import { createTemplate } from "@krempelfrei/contract/templates/templates";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
-import { asPart, dropFiles, renamed, sample, SAMPLES, type Sample } from "./support/documents.ts";
+import { toFile, dropFiles, renamed, sample, SAMPLES, type Sample } from "./support/documents.ts";
 import { choose, dragImage, folderCard, openPage, press, release, uploadsDone } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const waitingRows = (page: Page) =>
   page.getByRole("region", { name: "Liste der unsortierten Dokumente" }).getByRole("listitem");
@@ -12,12 +22,11 @@ const waitingRow = (page: Page, name: string) =>
 const sheet = (page: Page, title: string) => page.getByRole("dialog", { name: title, exact: true });
 
 async function putWaiting(office: Session, customer: Customer, paper: Sample): Promise<UploadedFile> {
-  const multipart = { user_id: customer.id, file: asPart(paper) };
-  return office.call<UploadedFile>("POST", "/files/upload", { multipart });
+  return office.call(uploadFile, { file: toFile(paper), body: { user_id: customer.id } });
 }
 
 const listing = (office: Session, { id }: Customer): Promise<Listing> =>
-  office.call<Listing>("GET", `/browser?customer_id=${id}`);
+  office.call(getBrowser, { query: { customer_id: id } });
 
 test("waiting documents are sorted by keyboard, a few keys each", async ({ browser }) => {
   test.setTimeout(180_000);
@@ -35,8 +44,8 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
   }
   const { folders } = await listing(office, customer);
   const folderOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? "";
-  await office.call("POST", "/templates", {
-    data: {
+  await office.call(createTemplate, {
+    body: {
       name: "Abschlag Strom",
       customer_id: customer.id,
       author: "Stadtwerke Musterstadt",
@@ -46,13 +55,12 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
     },
   });
   await test.step("an invoice of the same author lies in its folder already", async () => {
-    const multipart = {
-      folder_id: folderOf("Haus & Wohnen"),
-      file: asPart(renamed(SAMPLES[0] ?? sample(papers[0] ?? ""), "Vorjahr")),
-    };
-    const filed = await office.call<UploadedFile>("POST", "/files/upload", { multipart });
-    const data = { author: "stadtwerke musterstadt", type: "invoice" };
-    await office.call("PATCH", `/files/${filed.id}`, { data });
+    const filed = await office.call(uploadFile, {
+      file: toFile(renamed(SAMPLES[0] ?? sample(papers[0] ?? ""), "Vorjahr")),
+      body: { folder_id: folderOf("Haus & Wohnen") },
+    });
+    const data = { author: "stadtwerke musterstadt", type: "invoice" as const };
+    await office.call(updateFile, { params: { id: filed.id }, body: data });
   });
 
   const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
@@ -200,14 +208,15 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
     const filed = (await listing(office, customer)).files.filter((file) => file.folder_id !== null);
     for (const { id } of filed) {
       // oxlint-disable-next-line no-await-in-loop -- two small calls
-      await office.call("PATCH", `/files/${id}`, { data: { author: "Amt", type: "misc" } });
+      await office.call(updateFile, { params: { id }, body: { author: "Amt", type: "misc" } });
       // oxlint-disable-next-line no-await-in-loop
-      await office.call("PATCH", `/files/${id}/approval`);
+      await office.call(submitForApproval, { params: { id } });
     }
     const { files } = await listing(office, customer);
     const submitted = files.filter((file) => file.approval_status === "pending");
-    await office.call("PATCH", `/files/${submitted[1]?.id}/disapprove`, {
-      data: { reason: "Seite 2 fehlt", revision: submitted[1]?.revision },
+    await office.call(disapproveFile, {
+      params: { id: submitted[1]?.id ?? "" },
+      body: { reason: "Seite 2 fehlt", revision: submitted[1]?.revision },
     });
     return submitted;
   });

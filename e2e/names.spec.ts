@@ -1,5 +1,6 @@
+import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { expect, type Locator } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, renamed, sample, SAMPLES } from "./support/documents.ts";
@@ -29,13 +30,12 @@ test("nasty names of documents, folders, tags and authors are shown as text and 
   cabinet,
 }) => {
   const { session } = cabinet;
-  const { folders } = await session.call<Listing>("GET", "/browser");
+  const { folders } = await session.call(getBrowser);
   const family = folders.find(({ name }) => name === "Familie");
   const folderNames = ["<b onclick=hit=1>fett<!--", "M".repeat(50), "👩‍👧‍👦 🇩🇪", "مجلد (قديم)"];
   let folder: { id: string } | undefined;
   for (const name of folderNames) {
-    const path = `/folders/${family?.id}/add-subfolder`;
-    const made = await session.call<{ folders: { id: string }[] }>("POST", path, { data: { name } });
+    const made = await session.call(addSubfolder, { params: { id: family?.id ?? "" }, body: { name } });
     [folder] = made.folders;
   }
 
@@ -43,19 +43,20 @@ test("nasty names of documents, folders, tags and authors are shown as text and 
   await page.goto(`/browser?path=${folder?.id}`);
   const samples = NAMES.map(({ raw }) => renamed(PAPER, raw));
   await dropFiles(page, page.getByRole("heading", { level: 1 }), samples);
-  const stored = async (): Promise<number> => (await session.call<Listing>("GET", "/browser")).files.length;
+  const stored = async (): Promise<number> => (await session.call(getBrowser)).files.length;
   await expect.poll(stored).toBe(NAMES.length);
   await uploadsDone(page);
-  const { files } = await session.call<Listing>("GET", "/browser");
+  const { files } = await session.call(getBrowser);
   expect(files.map(({ name }) => name).toSorted()).toEqual(NAMES.map(({ shown }) => shown).toSorted());
   for (const { id } of files) {
-    await session.call("PATCH", `/files/${id}`, {
-      data: { author: `شركة ${HTML}`.slice(0, 120), tags: [HTML.slice(0, 60), "وسم", "T".repeat(60)] },
+    await session.call(updateFile, {
+      params: { id },
+      body: { author: `شركة ${HTML}`.slice(0, 120), tags: [HTML.slice(0, 60), "وسم", "T".repeat(60)] },
     });
   }
   for (const text of ["a\u202Eb", "a\u0000b", "a\u2066b"]) {
-    const refused = await session.send("PATCH", `/files/${files[0]?.id}`, { data: { name: text } });
-    expect(refused.status()).toBe(422);
+    const refused = await session.patch(`/api/files/${files[0]?.id}`, { name: text });
+    expect(refused.statusCode).toBe(422);
   }
 
   for (const width of [1440, 360]) {

@@ -1,10 +1,11 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, type Customer } from "./support/api.ts";
 import { BASE_URL } from "./support/app.ts";
 import { mailTo } from "./support/mail.ts";
 import { dialog, signIn } from "./support/pages.ts";
 import { addVirtualDevice, type VirtualDevice } from "./support/virtual-device.ts";
+import { test } from "./support/test.ts";
 
 // Passkeys belong to a name, never to the number of an address.
 test.use({ baseURL: BASE_URL.replace("127.0.0.1", "localhost") });

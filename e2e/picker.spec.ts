@@ -1,5 +1,5 @@
+import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, renamed, sample } from "./support/documents.ts";
@@ -20,7 +20,7 @@ test("the single-file picker: a percentage, then its text; dropping the file res
   cabinet,
 }) => {
   const names = async (): Promise<string[]> =>
-    (await cabinet.session.call<Listing>("GET", "/browser")).files.map(({ name }) => name);
+    (await cabinet.session.call(getBrowser)).files.map(({ name }) => name);
   const paper = asPart(renamed(sample("Garantiekarte E-Bike.jpg"), "Garantie"));
   await page.goto("/browser");
   await page.getByRole("button", { name: "Mehr zum Hochladen" }).click();

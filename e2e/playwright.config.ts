@@ -1,8 +1,11 @@
 import { defineConfig } from "@playwright/test";
+import { beginAtMoment, shiftOfDate } from "@krempelfrei/testing/moment";
 import { BASE_URL, DATA_DIR, PORT } from "./support/app.ts";
 
-// The workers read the same settings.
+beginAtMoment();
+// The workers read the same settings, and live with the server and the browsers at the same moment.
 process.env.E2E_DATA_DIR = DATA_DIR;
+process.env.TEST_SHIFT = String(shiftOfDate());
 
 export default defineConfig({
   testDir: ".",

@@ -1,7 +1,9 @@
-import { expect, test, type Page } from "@playwright/test";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
 import { enter, fileCard, folderCard, dialog } from "./support/pages.ts";
 import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
-import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";
+import { toFile, dropFiles, renamed, sample } from "./support/documents.ts";
+import { test } from "./support/test.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -33,8 +35,7 @@ test("no screen does what the policy forbids, and the policy holds", async ({ pa
   const customer = await makeCustomer("Clara", { office });
   const session = await signedIn(customer.email, customer.password);
   const paper = renamed(sample("Mietvertrag Gartenstraße 12.pdf"), "Vertrag");
-  const multipart = { file: asPart(paper) };
-  const { id } = await session.call<{ id: string }>("POST", "/files/upload", { multipart });
+  const { id } = await session.call(uploadFile, { file: toFile(paper) });
 
   await enter(context, session);
   await page.goto("/browser?group=none");
@@ -91,6 +92,4 @@ test("no screen does what the policy forbids, and the policy holds", async ({ pa
   const directives = () => [...new Set(stopped.map((text) => text.split(" ")[1] ?? ""))].toSorted();
   await expect.poll(directives).toEqual(["script-src-attr", "style-src-attr", "style-src-elem"]);
   await expect(page.locator("body")).not.toHaveCSS("display", "none");
-  await office.context.dispose();
-  await session.context.dispose();
 });

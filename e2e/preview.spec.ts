@@ -1,7 +1,9 @@
+import { storeFile } from "@krempelfrei/contract/files/files";
+import { type FormFile } from "@krempelfrei/testing/client";
 import { expect, type CDPSession, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
-import { asPart, renamed, SAMPLES, sample } from "./support/documents.ts";
+import { toFile, renamed, SAMPLES, sample } from "./support/documents.ts";
 import { manyPages } from "./support/many-pages.ts";
 
 const preview = (page: Page): Locator => page.getByTestId("preview").filter({ visible: true });
@@ -13,16 +15,14 @@ const withoutViewer = (page: Page): Promise<unknown> =>
     Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => false }),
   );
 
-const upload = (cabinet: Cabinet, part: ReturnType<typeof asPart>): Promise<{ id: string }> =>
-  cabinet.session
-    .call("POST", "/files/store", { multipart: { file: part } })
-    .then((answer) => (answer as { data: { id: string } }).data);
+const upload = (cabinet: Cabinet, file: FormFile): Promise<{ id: string }> =>
+  cabinet.session.call(storeFile, { file }).then((answer) => (answer as { data: { id: string } }).data);
 
 test("an image is zoomed, turned and moved on the screen; what is missing is told and tried again", async ({
   page,
   cabinet,
 }) => {
-  const { id } = await upload(cabinet, asPart(sample("Jahreskarte für 2026.png")));
+  const { id } = await upload(cabinet, toFile(sample("Jahreskarte für 2026.png")));
   let answers = false;
   await page.route(`**/api/files/${id}/show*`, (route) => (answers ? route.continue() : route.abort()));
   await page.goto(`/browser?file=${id}`);
@@ -69,9 +69,7 @@ test("an image is zoomed, turned and moved on the screen; what is missing is tol
       return turned.width / turned.height;
     })
     .toBeCloseTo(fitting.height / fitting.width, 1);
-  expect((await cabinet.session.send("GET", `/files/${id}/show`)).headers()["content-type"]).toBe(
-    "image/png",
-  );
+  expect((await cabinet.session.get(`/api/files/${id}/show`)).headers["content-type"]).toBe("image/png");
 });
 
 test.describe.configure({ timeout: 180_000 });
@@ -85,8 +83,7 @@ test("where the browser shows no PDF, the app draws the pages in sight and no ot
   await withoutViewer(page);
   const { id } = await upload(cabinet, {
     name: "Handbuch.pdf",
-    mimeType: "application/pdf",
-    buffer: manyPages(40),
+    bytes: manyPages(40),
   });
   await page.goto(`/browser?file=${id}`);
   const pages = page.getByRole("region", { name: "Seiten von Handbuch" });
@@ -151,7 +148,7 @@ for (const viewer of ["the browser's viewer", "the app's own"] as const) {
     for (let index = 0; index < total; index += 1) {
       const paper = SAMPLES[index % SAMPLES.length];
       if (paper)
-        await upload(cabinet, asPart(renamed(paper, `Papier ${String(index + 1).padStart(3, "0")}`)));
+        await upload(cabinet, toFile(renamed(paper, `Papier ${String(index + 1).padStart(3, "0")}`)));
     }
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable");

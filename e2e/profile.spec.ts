@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { getUser } from "@krempelfrei/contract/account/account";
+import { updateProfile } from "@krempelfrei/contract/account/profile";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
-import { asPart, renamed, sample } from "./support/documents.ts";
+import { toFile, renamed, sample } from "./support/documents.ts";
 import { linkIn, mailTo } from "./support/mail.ts";
 import { dialog, enter, signIn } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const saveButton = (page: Page) => page.getByRole("button", { name: "Änderungen speichern" });
@@ -85,19 +89,14 @@ test("a new e-mail address asks for the password and is valid once its link was 
   await page.reload();
   await expect(data.getByRole("textbox", { name: "E-Mail" })).toHaveValue(next);
   await expect(data.getByRole("status")).toHaveCount(0);
-  expect((await session.send("GET", "/user")).status()).toBe(200);
+  expect((await session.get("/api/user")).statusCode).toBe(200);
 });
 
 test("a new e-mail address can be taken back", async ({ page }) => {
   const { password, session } = await openProfile(page);
-  const { first_name, last_name } = await session.call<{ first_name: string; last_name: string }>(
-    "GET",
-    "/user",
-  );
+  const { first_name, last_name } = await session.call(getUser);
   const email = `${unique()}@neu.example`;
-  await session.call("PATCH", "/user", {
-    data: { first_name, last_name, email, password_current: password },
-  });
+  await session.call(updateProfile, { body: { first_name, last_name, email, password_current: password } });
   await page.reload();
   await page.getByRole("button", { name: "Neue Adresse verwerfen" }).click();
   await expect(page.getByText(email)).toHaveCount(0);
@@ -133,7 +132,7 @@ test("the password: button, texts, and all other sessions end", async ({ page })
   await expect(page.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeVisible();
   await expect(form.getByLabel("Aktuelles Passwort")).toHaveValue("");
   await expect(changeButton(page)).toBeDisabled();
-  for (const ended of [session, other]) expect((await ended.send("GET", "/user")).status()).toBe(401);
+  for (const ended of [session, other]) expect((await ended.get("/api/user")).statusCode).toBe(401);
   await page.reload();
   await expect(page).toHaveURL(/\/profile$/);
   await expect.poll(async () => (await mailTo(email)).subject).toContain("Ihr Passwort wurde geändert");
@@ -155,14 +154,14 @@ test("devices are listed and signed out, one and all others", async ({ page }) =
   await devices.getByRole("button", { name: "Alle anderen abmelden" }).click();
   await dialog(page, "Wirklich fortfahren?").getByRole("button", { name: "Ja" }).click();
   await expect(rows).toHaveCount(1);
-  for (const other of others) expect((await other.send("GET", "/user")).status()).toBe(401);
+  for (const other of others) expect((await other.get("/api/user")).statusCode).toBe(401);
   await expect(devices.getByRole("button", { name: "Alle anderen abmelden" })).toHaveCount(0);
 });
 
 test("everything about oneself is downloaded as one ZIP file", async ({ page }) => {
   const { session, firstName, lastName } = await openProfile(page);
-  const file = asPart(renamed(sample("Arztrechnung Dr. Sommer.pdf"), "Beleg für mich"));
-  await session.call("POST", "/files/upload/", { multipart: { file } });
+  const file = toFile(renamed(sample("Arztrechnung Dr. Sommer.pdf"), "Beleg für mich"));
+  await session.call(uploadFile, { file });
   const waiting = page.waitForEvent("download");
   await card(page, "Datenauskunft").getByRole("link", { name: "Datenauskunft herunterladen" }).click();
   const download = await waiting;

@@ -1,10 +1,19 @@
-import { expect, test, type Page } from "@playwright/test";
-import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
+import { uploadFile, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import {
+  createRelationship,
+  type GroupMember,
+  listCustomerRelationships,
+  updateRelationship,
+  type RelationshipInput,
+} from "@krempelfrei/contract/relationships/relationships";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, makeCustomer, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
-import { asPart, renamed, sample } from "./support/documents.ts";
+import { toFile, renamed, sample } from "./support/documents.ts";
 import { mailTo } from "./support/mail.ts";
 import { choose, dialog, enter, fileCard, folderCard, openPage } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const PASSWORD = "Sieben stille Enten";
 const row = (page: Page, name: string) =>
@@ -16,14 +25,19 @@ async function ask(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-const addPerson = (staff: Session, customerId: string, fields: object): Promise<GroupMember> =>
-  staff.call<GroupMember>("POST", `/customers/${customerId}/relationships`, {
-    data: { last_name: "Beispiel", kind: "Partner/in", ...fields },
+const addPerson = (
+  staff: Session,
+  customerId: string,
+  fields: Pick<RelationshipInput, "first_name"> & Partial<RelationshipInput>,
+): Promise<GroupMember> =>
+  staff.call(createRelationship, {
+    params: { id: customerId },
+    body: { last_name: "Beispiel", kind: "Partner/in", ...fields },
   });
 
 async function uploadAs(session: Session, name: string, fields: Record<string, string> = {}) {
-  const file = asPart(renamed(sample("Kassenbon Waschmaschine.jpg"), name));
-  return session.call<{ id: string }>("POST", "/files/upload", { multipart: { ...fields, file } });
+  const file = toFile(renamed(sample("Kassenbon Waschmaschine.jpg"), name));
+  return session.call(uploadFile, { file, body: { ...fields } });
 }
 
 test("the persons of a group are added, edited and removed, and their documents go where one says", async ({
@@ -82,13 +96,12 @@ test("the persons of a group are added, edited and removed, and their documents 
   await ask(page, "Ömer Beispiel", "Bearbeiten");
   const edit = dialog(page, "Person bearbeiten");
   await expect(edit.getByLabel("Vorname")).toHaveValue("Ömer");
-  const { data } = await staff.call<{ data: GroupMember[] }>(
-    "GET",
-    `/customers/${customer.id}/relationships`,
-  );
+  const { data } = await staff.call(listCustomerRelationships, { params: { id: customer.id } });
   const id = data[1]?.id ?? "";
-  const url = `/customers/${customer.id}/relationships/${id}`;
-  await staff.call("PATCH", url, { data: { kind: "Sonstige" } });
+  await staff.call(updateRelationship, {
+    params: { id: customer.id, relId: id },
+    body: { kind: "Sonstige" },
+  });
   await edit.getByLabel("Vorname").fill("Omar");
   await edit.getByRole("button", { name: "Speichern" }).click();
   await expect(edit.getByRole("alert")).toBeVisible();
@@ -123,9 +136,9 @@ test("the persons of a group are added, edited and removed, and their documents 
   await expect(removal).toBeHidden();
   await expect(page.getByText("Omar Beispiel")).toHaveCount(0);
   await expectAccessible(page, "a group of one at 360 px");
-  expect((await person.send("GET", "/user")).status()).toBe(401);
+  expect((await person.get("/api/user")).statusCode).toBe(401);
   const holder = await signedIn(customer.email, customer.password);
-  const { files } = await holder.call<{ files: { id: string; is_for_all: boolean }[] }>("GET", "/browser");
+  const { files } = await holder.call(getBrowser);
   expect(files.find((file) => file.id === own.id)).toMatchObject({ is_for_all: true });
 });
 
@@ -144,17 +157,13 @@ test("a related person becomes a customer, with its documents and without the ot
   const person = await signedIn(email, PASSWORD);
   const ownName = `Eigenes ${unique()}`;
   const theirName = `Gemeinsames ${unique()}`;
-  const { folders } = await person.call<{
-    folders: { id: string; name: string; parent_id: string | null }[];
-  }>("GET", "/browser");
+  const { folders } = await person.call(getBrowser);
   const health = folders.find((folder) => folder.name === "Gesundheit")?.id ?? "";
-  const added = await person.call<{ folders: { id: string }[] }>("POST", `/folders/${health}/add-subfolder`, {
-    data: { name: "Zahnarzt" },
-  });
+  const added = await person.call(addSubfolder, { params: { id: health }, body: { name: "Zahnarzt" } });
   await uploadAs(person, ownName, { folder_id: added.folders[0]?.id ?? "" });
   const holder = await signedIn(customer.email, customer.password);
   const { id: theirs } = await uploadAs(holder, theirName);
-  await holder.call("PATCH", `/files/${theirs}`, { data: { is_for_all: true } });
+  await holder.call(updateFile, { params: { id: theirs }, body: { is_for_all: true } });
 
   await enter(context, staff);
   await page.goto(`/customers/${customer.id}/relationships`);
@@ -188,7 +197,7 @@ test("a related person becomes a customer, with its documents and without the ot
   await expect(page.getByText(name)).toHaveCount(0);
 
   // The person is signed out once, and finds its own folder and document, and nothing of the others.
-  expect((await person.send("GET", "/user")).status()).toBe(401);
+  expect((await person.get("/api/user")).statusCode).toBe(401);
   const again = await openPage(browser, await signedIn(email, PASSWORD), "/browser");
   for (const folder of ["Gesundheit", "Zahnarzt"]) {
     await folderCard(again, folder)
@@ -198,9 +207,9 @@ test("a related person becomes a customer, with its documents and without the ot
   await expect(fileCard(again, ownName)).toBeVisible();
   await again.context().close();
   const after = await signedIn(email, PASSWORD);
-  const mine = await after.call<{ files: { name: string }[] }>("GET", "/browser");
+  const mine = await after.call(getBrowser);
   expect(mine.files.map((file) => file.name)).toEqual([ownName]);
-  const others = await holder.call<{ files: { name: string }[] }>("GET", "/browser");
+  const others = await holder.call(getBrowser);
   expect(others.files.map((file) => file.name)).toEqual([theirName]);
   expect((await mailTo(email)).subject).toBeTruthy();
 });

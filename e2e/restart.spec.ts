@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { expect, test as base } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, type UploadedFile } from "@krempelfrei/contract/files/files";
+import { expect } from "@playwright/test";
 import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
 import { dropFiles, renamed, sample, type Sample } from "./support/documents.ts";
 import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
 import { folderCard, openPage, uploadsDone } from "./support/pages.ts";
+import { test as base } from "./support/test.ts";
 
 const test = base.extend<{ app: OwnApp }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
@@ -40,7 +41,7 @@ async function peopleOf(app: OwnApp) {
   expect(code).toBe(0);
   await choosePassword(owner, app);
   const office = await signedIn(owner.email, owner.password, app.baseURL);
-  const customer = await makeCustomer("Clara", { office, baseURL: app.baseURL, dataDir: app.dataDir });
+  const customer = await makeCustomer("Clara", { office, dataDir: app.dataDir });
   return signedIn(customer.email, customer.password, app.baseURL);
 }
 
@@ -70,13 +71,13 @@ for (const withDatabase of [false, true]) {
     expect(early.length).toBeLessThan(COUNT);
 
     await app.start();
-    const listed = async () => (await session.call<Listing>("GET", "/browser")).files;
+    const listed = async () => (await session.call(getBrowser)).files;
     const afterwards = await listed();
     expect(afterwards.map(({ id }) => id)).toEqual(expect.arrayContaining(early));
     for (const { id } of afterwards) {
-      const answer = await session.send("GET", `/files/${id}/download`);
-      expect(answer.status()).toBe(200);
-      expect(hashes.has(sha256(await answer.body()))).toBe(true);
+      const answer = await session.get(`/api/files/${id}/download`);
+      expect(answer.statusCode).toBe(200);
+      expect(hashes.has(sha256(answer.rawPayload))).toBe(true);
     }
     const verified = await app.run("admin.ts", "verify-storage", "--deep");
     expect(verified.output).toContain("storage and database agree");

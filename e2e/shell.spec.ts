@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { signedInAs } from "./support/api.ts";
 import { hold } from "./support/look.ts";
 import { enter, folderCard } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 test("a page whose code cannot be loaded reloads once, and is there", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));

@@ -1,9 +1,10 @@
-import { expect, test, type Page, type Route } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
+import { type Browser as Listing, getBrowser, moveFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
-import { asPart, renamed, SAMPLES, type Sample } from "./support/documents.ts";
+import { toFile, renamed, SAMPLES, type Sample } from "./support/documents.ts";
 import { choose, dialog, folderCard, openPage, press, release } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const waitingRows = (page: Page) =>
   page.getByRole("region", { name: "Liste der unsortierten Dokumente" }).getByRole("listitem");
@@ -11,14 +12,13 @@ const waitingRows = (page: Page) =>
 async function putWaiting(office: Session, customer: Customer, names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     const paper = renamed(SAMPLES[index] as Sample, name);
-    const multipart = { user_id: customer.id, file: asPart(paper) };
     // oxlint-disable-next-line no-await-in-loop -- the oldest comes first
-    await office.call<UploadedFile>("POST", "/files/upload", { multipart });
+    await office.call(uploadFile, { file: toFile(paper), body: { user_id: customer.id } });
   }
 }
 
 async function listing(office: Session, customer: Customer): Promise<Listing> {
-  return office.call<Listing>("GET", `/browser?customer_id=${customer.id}`);
+  return office.call(getBrowser, { query: { customer_id: customer.id } });
 }
 
 test("sorting goes on before the answer, in one call; what is refused comes back with all that was typed", async ({
@@ -107,7 +107,7 @@ test("several that somebody else has filed meanwhile are not filed again, and th
   const { files, folders } = await listing(second, customer);
   const first = files.find((file) => file.name === "Blatt 1");
   const folderOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? "";
-  await second.call("PATCH", `/files/${first?.id}/move-to/${folderOf("Steuern")}`);
+  await second.call(moveFile, { params: { id: first?.id ?? "", folderId: folderOf("Steuern") } });
 
   await press(page, waitingRows(page).nth(1), 20);
   await release(page, folderCard(page, "Bildung"));

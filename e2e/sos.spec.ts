@@ -1,9 +1,12 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { uploadFile, updateFile } from "@krempelfrei/contract/files/files";
+import { createSosContact, activateSos, deactivateSos } from "@krempelfrei/contract/sos/sos";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
-import { asPart, renamed, sample, SAMPLES } from "./support/documents.ts";
+import { toFile, renamed, sample, SAMPLES } from "./support/documents.ts";
 import { codeFor, mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const PHONE = { width: 390, height: 844 };
 const REFUSED = "Anmeldung nicht möglich.";
@@ -34,9 +37,9 @@ async function makePerson(firstName: string): Promise<Person> {
 
 /** A document in the root of the own folders, marked as SOS unless told otherwise. */
 async function addDocument({ session }: Person, name: string, isSos = true): Promise<void> {
-  const file = asPart(renamed(SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf")) ?? sample(""), name));
-  const { id } = await session.call<{ id: string }>("POST", "/files/upload/", { multipart: { file } });
-  if (isSos) await session.call("PATCH", `/files/${id}`, { data: { is_sos: true } });
+  const file = toFile(renamed(SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf")) ?? sample(""), name));
+  const { id } = await session.call(uploadFile, { file });
+  if (isSos) await session.call(updateFile, { params: { id }, body: { is_sos: true } });
 }
 
 async function openAsContact(browser: Browser): Promise<Page> {
@@ -144,14 +147,14 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
   for (const person of persons) {
     await addDocument(person, `Ausweis von ${person.customer.firstName}`);
     await addDocument(person, `Privat von ${person.customer.firstName}`, false);
-    await person.session.call("POST", "/sos", { data: contact });
-    await person.session.call("POST", "/sos/activate");
+    await person.session.call(createSosContact, { body: contact });
+    await person.session.call(activateSos);
   }
   const inactive = { ...newContact(), birthday: contact.birthday };
-  await persons[0]?.session.call("POST", "/sos", { data: inactive });
-  await persons[0]?.session.call("POST", "/sos/deactivate");
+  await persons[0]?.session.call(createSosContact, { body: inactive });
+  await persons[0]?.session.call(deactivateSos);
   const other = await makePerson("Dora");
-  await other.session.call("POST", "/sos", { data: inactive });
+  await other.session.call(createSosContact, { body: inactive });
 
   const page = await openAsContact(browser);
   await signInAsContact(page, `unbekannt-${unique()}@kontakt.example`);
@@ -163,7 +166,7 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
   await expect(page.getByRole("alert")).toHaveText(unknown);
   await expectAccessible(page, "a refused contact");
 
-  await persons[0]?.session.call("POST", "/sos/activate");
+  await persons[0]?.session.call(activateSos);
   await signInAsContact(page, contact.email);
   for (const { customer } of persons) {
     const part = page.getByRole("region", { name: customer.fullName });
@@ -180,8 +183,8 @@ for (const width of [1440, 360]) {
   test(`axe finds nothing on the page of the person at ${width} px`, async ({ page, context }) => {
     const emil = await makePerson("Emil");
     await addDocument(emil, "Vorsorgevollmacht");
-    await emil.session.call("POST", "/sos", { data: newContact() });
-    await emil.session.call("POST", "/sos/activate");
+    await emil.session.call(createSosContact, { body: newContact() });
+    await emil.session.call(activateSos);
     await enter(context, emil.session);
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/sos");
@@ -203,8 +206,8 @@ test("the card, the code by mail, and a link that is not valid", async ({ page, 
   const frida = await makePerson("Frida");
   await addDocument(frida, "Vorsorgevollmacht");
   const contact = newContact();
-  await frida.session.call("POST", "/sos", { data: contact });
-  await frida.session.call("POST", "/sos/activate");
+  await frida.session.call(createSosContact, { body: contact });
+  await frida.session.call(activateSos);
 
   await enter(context, frida.session);
   await page.goto("/sos");

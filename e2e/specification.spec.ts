@@ -1,8 +1,9 @@
+import { getUser } from "@krempelfrei/contract/account/account";
+import { deleteFile, getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
-import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";
+import { asPart, dropFiles, renamed, sample, toFile } from "./support/documents.ts";
 import { coveredBy, hold, texts, toast } from "./support/look.ts";
 import { choose, dialog, enter, fileCard, fileCards, folderCard, openPage } from "./support/pages.ts";
 
@@ -21,7 +22,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
   const types = ["invoice", "police", "contract", "misc"] as const;
   for (const [index, type] of types.entries()) {
     const data = { type, tags: index < 2 ? ["Steuer", "Haus"] : ["Garten"], is_favorite: index === 3 };
-    await session.call("PATCH", `/files/${stored[index]?.id}`, { data });
+    await session.call(updateFile, { params: { id: stored[index]?.id ?? "" }, body: data });
   }
   await page.goto("/browser");
   await folderCard(page, "Steuern").getByRole("button").first().click();
@@ -128,11 +129,10 @@ test("the manager: the mark of a document of somebody else with its tooltip, the
 }) => {
   const name = `Eigenes ${unique()}`;
   const jonas = await signedInAs("related");
-  const { folders } = await jonas.call<Listing>("GET", "/browser");
-  const paper = asPart(renamed(sample("Jahreskarte für 2026.png"), name));
-  const multipart = { folder_id: folders[0]?.id ?? "", file: paper };
-  const file = await jonas.call<UploadedFile>("POST", "/files/upload", { multipart });
-  const anna = await (await signedInAs("customer")).call<{ id: string }>("GET", "/user");
+  const { folders } = await jonas.call(getBrowser);
+  const paper = toFile(renamed(sample("Jahreskarte für 2026.png"), name));
+  const file = await jonas.call(uploadFile, { file: paper, body: { folder_id: folders[0]?.id ?? "" } });
+  const anna = await (await signedInAs("customer")).call(getUser);
   const mark = (page: Page): Locator =>
     fileCard(page, name).getByRole("img", { name: "Dokument gehört nicht mir", exact: true });
 
@@ -151,7 +151,7 @@ test("the manager: the mark of a document of somebody else with its tooltip, the
   const own = await openPage(browser, jonas, `/browser?group=none&q=${encodeURIComponent(name)}`);
   await expect(fileCard(own, name)).toBeVisible();
   await expect(mark(own)).toHaveCount(0);
-  await jonas.call("DELETE", `/files/${file.id}`);
+  await jonas.call(deleteFile, { params: { id: file.id } });
 });
 
 test("uploads: accepted types, progress, exact texts of success and failure", async ({ page, cabinet }) => {
@@ -211,7 +211,7 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
     await failed.getByRole("button", { name: "Wiederholen", exact: true }).click();
     await expect(failed.getByRole("link", { name: "Drei" })).toBeVisible();
   });
-  expect((await cabinet.session.call<Listing>("GET", "/browser")).files).toHaveLength(2);
+  expect((await cabinet.session.call(getBrowser)).files).toHaveLength(2);
 });
 
 test("the viewer: full width, preview left, the choices of the form", async ({ page, cabinet }) => {

@@ -1,7 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { createTemplate } from "@krempelfrei/contract/templates/templates";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Vorlagen suchen" });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
@@ -47,10 +50,7 @@ test("a janitor makes a template for a customer, changes it and deletes it", asy
   // Only this customer's documents are offered it.
   const staff = await signedInAs("janitor");
   const templatesOf = async (id: string) => {
-    const { templates } = await staff.call<{ templates: { name: string }[] }>(
-      "GET",
-      `/browser?customer_id=${id}`,
-    );
+    const { templates } = await staff.call(getBrowser, { query: { customer_id: id } });
     return templates.map((template) => template.name);
   };
   expect(await templatesOf(customer.id)).toContain(name);
@@ -77,8 +77,8 @@ test("templates stand ten a page, and what the server refuses is told at its fie
   const staff = await signedInAs("admin");
   const key = unique();
   for (let number = 1; number <= 11; number += 1) {
-    await staff.call("POST", "/templates", {
-      data: {
+    await staff.call(createTemplate, {
+      body: {
         name: `Serie ${key} ${String(number).padStart(2, "0")}`,
         customer_id: null,
         author: null,

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { dropFiles, renamed, sample } from "./support/documents.ts";
 import { choose, dialog, fileCard, openPage } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
@@ -95,7 +96,7 @@ test("two operators and a customer at once: nobody files twice, everybody sees i
     await admin.unroute("**/api/browser?*");
   });
 
-  const { files, folders: tree } = await member.call<Listing>("GET", "/browser");
+  const { files, folders: tree } = await member.call(getBrowser);
   const filed = files.find(({ name }) => name === letter.name);
   expect(filed?.author).toBe("Krankenkasse");
   expect(filed?.folder_id).toBe(tree.find(({ name }) => name === "Gesundheit")?.id);

@@ -1,8 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
+import { activateTwoFactor } from "@krempelfrei/contract/account/two-factor";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, type Customer } from "./support/api.ts";
 import { codeFor } from "./support/mail.ts";
 import { dialog, enter, signIn } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const REFUSED = "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder fordern Sie einen neuen an.";
 
@@ -12,7 +14,7 @@ const signInButton = (page: Page) => page.getByRole("button", { name: "Anmelden"
 async function makeCareful(): Promise<Customer> {
   const customer = await makeCustomer();
   const session = await signedIn(customer.email, customer.password);
-  await session.call("POST", "/2fa-activate", { data: { password: customer.password } });
+  await session.call(activateTwoFactor, { body: { password: customer.password } });
   return customer;
 }
 
@@ -42,7 +44,7 @@ test("the switch asks twice, and from then on the sign-in asks for the mailed co
   await field.press("Enter");
   await expect(page.getByText("Die Aktion wurde erfolgreich ausgeführt!")).toBeVisible();
   await expect(toggle).toBeChecked();
-  expect((await session.send("GET", "/user")).status()).toBe(401);
+  expect((await session.get("/api/user")).statusCode).toBe(401);
 
   await page.getByRole("banner").getByRole("button", { name: "Abmelden" }).click();
   await signIn(page, email, password);

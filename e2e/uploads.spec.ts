@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Page, type Route } from "@playwright/test";
-import type { Browser as Listing } from "@krempelfrei/contract/files/files";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedIn, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
@@ -21,7 +21,7 @@ const panel = (page: Page) => page.getByRole("region", { name: "Uploads" });
 
 /** The paths of all files, from below the root. */
 async function tree(session: Session): Promise<string[]> {
-  const { files, folders } = await session.call<Listing>("GET", "/browser");
+  const { files, folders } = await session.call(getBrowser);
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const pathOf = (id: string | null): string => {
     const folder = byId.get(id ?? "");
@@ -31,7 +31,7 @@ async function tree(session: Session): Promise<string[]> {
 }
 
 test("what is dropped while the page still loads goes where the page leads", async ({ page, cabinet }) => {
-  const { folders } = await cabinet.session.call<Listing>("GET", "/browser");
+  const { folders } = await cabinet.session.call(getBrowser);
   const go = await hold(page, "**/api/browser*");
   await page.goto(`/browser?path=${folders.find(({ name }) => name === "Steuern")?.id}`);
   const heading = page.getByRole("heading", { level: 1 });
@@ -209,5 +209,4 @@ test("a session that ended stops the uploads, the same person repeats them", asy
   // The sign-in ended the session that the page shared with the API.
   const again = await signedIn(cabinet.customer.email, cabinet.customer.password);
   expect(await tree(again)).toHaveLength(6);
-  await again.context.dispose();
 });

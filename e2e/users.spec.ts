@@ -1,10 +1,13 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { getUser } from "@krempelfrei/contract/account/account";
+import { createUser, updateUser, listUsers } from "@krempelfrei/contract/users/users";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
 import { ACCOUNTS } from "./support/app.ts";
 import { toast } from "./support/look.ts";
 import { mailTo } from "./support/mail.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const FAILURE = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
@@ -18,10 +21,10 @@ interface Staff {
   readonly name: string;
 }
 
-async function makeStaff(office: Session, role = "janitor"): Promise<Staff> {
+async function makeStaff(office: Session, role: "admin" | "janitor" = "janitor"): Promise<Staff> {
   const key = unique();
   const data = { first_name: "Pia", last_name: `Probe-${key}`, email: `${key}@probe.example`, role };
-  const { id } = await office.call<{ id: string }>("POST", "/users", { data });
+  const { id } = await office.call(createUser, { body: data });
   return { id, email: data.email, name: `Pia ${data.last_name}` };
 }
 
@@ -88,12 +91,12 @@ test("a user is made, edited, deactivated, activated, mailed and deleted", async
     "Wollen Sie die Aktion wirklich ausführen?",
   );
   await answer(page, "Wirklich fortfahren?", "Abbrechen");
-  expect((await session.send("GET", "/user")).status()).toBe(200);
+  expect((await session.get("/api/user")).statusCode).toBe(200);
   await act(page, changed, "Deaktivieren");
   await answer(page, "Wirklich fortfahren?", "Ja");
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(rowOf(page, changed)).toContainText("Deaktiviert");
-  expect((await session.send("GET", "/user")).status()).toBe(401);
+  expect((await session.get("/api/user")).statusCode).toBe(401);
   await act(page, changed, "Aktivieren");
   await expect(toast(page, SUCCESS)).toBeVisible();
   await expect(rowOf(page, changed).getByRole("cell", { name: "Aktiv", exact: true })).toBeVisible();
@@ -167,7 +170,7 @@ test("the form checks on input and on blur, and asks whether the address is free
   await address.fill(email);
   await expect(modal.getByText(TAKEN)).toBeHidden();
   await first.fill("Pina");
-  await office.call("PATCH", `/users/${id}`, { data: { first_name: "Schneller" } });
+  await office.call(updateUser, { params: { id }, body: { first_name: "Schneller" } });
   await modal.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText(FAILURE)).toBeVisible();
   await expect(modal.getByRole("alert")).toContainText("inzwischen geändert");
@@ -179,10 +182,7 @@ test("the modal opens over the list at its own address, and says what may not be
 }) => {
   const office = await signedInAs("admin");
   await enter(context, office);
-  const { data } = await office.call<{ data: { id: string; role: string }[] }>(
-    "GET",
-    `/users?search=${encodeURIComponent(ACCOUNTS.owner)}`,
-  );
+  const { data } = await office.call(listUsers, { query: { search: ACCOUNTS.owner } });
   await page.goto(`/users/${data[0]?.id}`);
   const modal = dialog(page, "Benutzer");
   await expect(modal.getByText("Inhaber können nur von Inhabern bearbeitet werden.")).toBeVisible();
@@ -194,7 +194,7 @@ test("the modal opens over the list at its own address, and says what may not be
   await expect(page.getByRole("button", { name: /^Aktionen für / })).toHaveCount(0);
 
   // Nobody deletes or deactivates oneself.
-  const { full_name } = await office.call<{ full_name: string }>("GET", "/user");
+  const { full_name } = await office.call(getUser);
   await find(page, ACCOUNTS.admin);
   await page.getByRole("button", { name: `Aktionen für ${full_name}` }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Bearbeiten", "Passwort-Mail senden"]);

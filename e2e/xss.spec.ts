@@ -1,8 +1,12 @@
-import { expect, test, type Page } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { addSubfolder } from "@krempelfrei/contract/files/folders";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { createTemplate } from "@krempelfrei/contract/templates/templates";
+import { expect, type Page } from "@playwright/test";
 import { signedIn, signedInAs, makeCustomer, unique } from "./support/api.ts";
-import { asPart, renamed, SAMPLES } from "./support/documents.ts";
+import { toFile, renamed, SAMPLES } from "./support/documents.ts";
 import { dialog, enter, fileCard, folderCard } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 /** Texts that would run if a screen took them for a page; each calls the same function. */
 const TAG = '"><img src=x onerror=xss()>';
@@ -30,20 +34,21 @@ test("texts that want to be code stay texts on every screen that shows them", as
   const office = await signedInAs("owner");
   const customer = await makeCustomer(TAG, { office });
   const session = await signedIn(customer.email, customer.password);
-  const { folders } = await session.call<Listing>("GET", "/browser");
+  const { folders } = await session.call(getBrowser);
   const root = folders.find((folder) => folder.parent_id === null);
   const [paper, waiting] = SAMPLES;
   if (!root || !paper || !waiting) throw new Error("nothing to begin with");
-  await session.call("POST", `/folders/${root.id}/add-subfolder`, { data: { name: FOLDER } });
-  const multipart = { folder_id: root.id, file: asPart(renamed(paper, "Brief")) };
-  const file = await session.call<UploadedFile>("POST", "/files/upload", { multipart });
+  await session.call(addSubfolder, { params: { id: root.id }, body: { name: FOLDER } });
+  const file = await session.call(uploadFile, {
+    file: toFile(renamed(paper, "Brief")),
+    body: { folder_id: root.id },
+  });
   const changes = { name: SCRIPT, author: TAG, tags: [SCRIPT, LINK] };
-  await session.call("PATCH", `/files/${file.id}`, { data: changes });
-  const locker = { file: asPart(renamed(waiting, "<img src=x onerror=xss()>")) };
-  await session.call("POST", "/locker", { multipart: locker });
+  await session.call(updateFile, { params: { id: file.id }, body: changes });
+  await session.call(addToLocker, { file: toFile(renamed(waiting, "<img src=x onerror=xss()>")) });
   const template = `${SCRIPT} ${unique()}`;
-  await office.call("POST", "/templates", {
-    data: {
+  await office.call(createTemplate, {
+    body: {
       name: template,
       customer_id: customer.id,
       author: TAG,
@@ -86,6 +91,4 @@ test("texts that want to be code stay texts on every screen that shows them", as
   });
   await expect.poll(() => alarms.join()).toContain("Content Security Policy");
   expect(alarms).not.toContain("a script ran");
-  await office.context.dispose();
-  await session.context.dispose();
 });

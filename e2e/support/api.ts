@@ -1,52 +1,18 @@
-import { request, type APIRequestContext, type APIResponse } from "@playwright/test";
+import { login, resetPassword } from "@krempelfrei/contract/account/account";
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
+import { createHttpClient, type HttpClient } from "@krempelfrei/testing/client";
 import { ACCOUNTS, BASE_URL, DATA_DIR, DEMO_PASSWORD, type DemoRole } from "./app.ts";
 import { passwordLinkFor } from "./mail.ts";
-
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-interface Body {
-  readonly data?: object;
-  readonly multipart?: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
-}
+import { givePassword } from "./seed.ts";
 
 /** A session of the API, beside the browser. */
-export interface Session {
-  readonly context: APIRequestContext;
-  /** Makes a call below /api, with the token against forgery; any status is an answer. */
-  send(method: Method, path: string, body?: Body): Promise<APIResponse>;
-  /** The same, and the answer's JSON; anything but success is an error. */
-  call<T>(method: Method, path: string, body?: Body): Promise<T>;
-}
+export type Session = HttpClient;
 
-export async function openSession(baseURL = BASE_URL): Promise<Session> {
-  const context = await request.newContext({
-    baseURL,
-    extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" },
-  });
-  const send: Session["send"] = async (method, path, body = {}) => {
-    const headers: Record<string, string> = {};
-    if (method !== "GET") {
-      await context.get("/api/sanctum/csrf-cookie");
-      const { cookies } = await context.storageState();
-      headers["X-XSRF-TOKEN"] = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
-    }
-    return context.fetch(`/api${path}`, { method, headers, ...body });
-  };
-  return {
-    context,
-    send,
-    async call<T>(method: Method, path: string, body?: Body) {
-      const answer = await send(method, path, body);
-      if (!answer.ok())
-        throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
-      return (answer.status() === 204 ? undefined : await answer.json()) as T;
-    },
-  };
-}
+export const openSession = (origin = BASE_URL): Session => createHttpClient(origin);
 
-export async function signedIn(email: string, password: string, baseURL = BASE_URL): Promise<Session> {
-  const session = await openSession(baseURL);
-  await session.call("POST", "/login", { data: { email, password } });
+export async function signedIn(email: string, password: string, origin = BASE_URL): Promise<Session> {
+  const session = openSession(origin);
+  await session.call(login, { body: { email, password } });
   return session;
 }
 
@@ -54,6 +20,7 @@ export const signedInAs = (role: DemoRole): Promise<Session> => signedIn(ACCOUNT
 
 export interface Customer {
   readonly id: string;
+  readonly number: number;
   readonly firstName: string;
   readonly lastName: string;
   readonly fullName: string;
@@ -74,15 +41,20 @@ export async function choosePassword(
   { baseURL = BASE_URL, dataDir = DATA_DIR } = {},
 ): Promise<void> {
   const { token } = await passwordLinkFor(email, dataDir);
-  const guest = await openSession(baseURL);
-  await guest.call("POST", "/profile/reset-password", { data: { email, token, password, type: "set" } });
-  await guest.context.dispose();
+  await openSession(baseURL).call(resetPassword, { body: { email, token, password, type: "set" } });
 }
 
-/** Makes a customer of its own for a test, the way staff does it, and sets its password by the mailed link. */
+let office: Promise<Session> | undefined;
+/** An admin of the demo data, signed in once for all customers that a worker makes. */
+const officeOfWorker = (): Promise<Session> => (office ??= signedInAs("admin"));
+
+/**
+ * Makes a customer of its own for a test, the way staff does it, who can sign in at once; that a password is chosen by
+ * the mailed link has its own tests.
+ */
 export async function makeCustomer(
   firstName = "Clara",
-  { office, ...app }: { office?: Session; baseURL?: string; dataDir?: string } = {},
+  { office: staff, dataDir = DATA_DIR }: { office?: Session; dataDir?: string } = {},
 ): Promise<Customer> {
   const key = unique();
   const person = {
@@ -90,10 +62,9 @@ export async function makeCustomer(
     lastName: `Probe-${key}`,
     email: `${key}@probe.example`,
     password: "Vier ruhige Enten",
-  };
-  const staff = office ?? (await signedInAs("admin"));
-  const { id } = await staff.call<{ id: string }>("POST", "/customers", {
-    data: {
+  } as const;
+  const { id, number } = await (staff ?? (await officeOfWorker())).call(createCustomer, {
+    body: {
       first_name: person.firstName,
       last_name: person.lastName,
       email: person.email,
@@ -102,6 +73,6 @@ export async function makeCustomer(
       contract_start: "2026-01-01",
     },
   });
-  await choosePassword(person, app);
-  return { ...person, id, fullName: `${person.firstName} ${person.lastName}` };
+  await givePassword(person, dataDir);
+  return { ...person, id, number, fullName: `${person.firstName} ${person.lastName}` };
 }

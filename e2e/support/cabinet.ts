@@ -1,8 +1,8 @@
-import { test as base } from "@playwright/test";
-import type { Browser as Listing, UploadedFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { makeCustomer, signedIn, type Customer, type Session } from "./api.ts";
-import { asPart, renamed, SAMPLES } from "./documents.ts";
+import { toFile, renamed, SAMPLES } from "./documents.ts";
 import { enter } from "./pages.ts";
+import { test as base } from "./test.ts";
 
 export interface Cabinet {
   readonly customer: Customer;
@@ -17,7 +17,7 @@ export const test = base.extend<{ cabinet: Cabinet }>({
     const customer = await makeCustomer();
     const session = await signedIn(customer.email, customer.password);
     await enter(context, session);
-    const { folders } = await session.call<Listing>("GET", "/browser");
+    const { folders } = await session.call(getBrowser);
     await use({
       customer,
       session,
@@ -28,12 +28,12 @@ export const test = base.extend<{ cabinet: Cabinet }>({
         );
         const stored: UploadedFile[] = [];
         for (const file of files) {
-          const multipart = { folder_id: folder?.id ?? "", file: asPart(file) };
-          stored.push(await session.call<UploadedFile>("POST", "/files/upload", { multipart }));
+          stored.push(
+            await session.call(uploadFile, { file: toFile(file), body: { folder_id: folder?.id ?? "" } }),
+          );
         }
         return stored;
       },
     });
-    await session.context.dispose();
   },
 });

@@ -1,3 +1,4 @@
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { unique, type Session } from "./api.ts";
 
@@ -16,15 +17,11 @@ export async function makeQuietCustomer(office: Session, changes: object = {}): 
     last_name: `Kunde-${key}`,
     email: `${key}@probe.example`,
     birthday: "1961-03-02",
-    package: "permanent",
+    package: "permanent" as const,
     contract_start: "2025-01-01",
     ...changes,
   };
-  const { id, number, full_name } = await office.call<{ id: string; number: number; full_name: string }>(
-    "POST",
-    "/customers",
-    { data },
-  );
+  const { id, number, full_name } = await office.call(createCustomer, { body: data });
   return { id, number, email: data.email, fullName: full_name };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FormFile } from "@krempelfrei/testing/client";
 import type { Locator, Page } from "@playwright/test";
 
 const FILES = join(import.meta.dirname, "../files");
@@ -44,7 +45,14 @@ export const renamed = (from: Sample, name: string): Sample => ({
   fileName: `${name}${from.fileName.slice(from.fileName.lastIndexOf("."))}`,
 });
 
-/** A part of a multipart body for the API. */
+/** The file of a call of the API. */
+export const toFile = ({ fileName, mimeType, content }: Sample): FormFile => ({
+  name: fileName,
+  type: mimeType,
+  bytes: content(),
+});
+
+/** What an input of the page takes. */
 export const asPart = ({ fileName, mimeType, content }: Sample) => ({
   name: fileName,
   mimeType,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startMailServer } from "./mail-server.ts";
+import { AT_MOMENT, prepareDatabase } from "./moment.ts";
 
 const SERVER = join(import.meta.dirname, "../../apps/server/src");
 
@@ -52,6 +53,7 @@ export async function makeOwnApp(): Promise<OwnApp> {
   const port = await freePort();
   const baseURL = `http://127.0.0.1:${port}`;
   const post = await startMailServer(dataDir);
+  await prepareDatabase(dataDir);
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -62,7 +64,7 @@ export async function makeOwnApp(): Promise<OwnApp> {
   let app: ChildProcess | undefined;
 
   const launch = (script: string, args: readonly string[], onPort: number) => {
-    const child = spawn(process.execPath, [join(SERVER, script), ...args], {
+    const child = spawn(process.execPath, [...AT_MOMENT, join(SERVER, script), ...args], {
       env: { ...env, PORT: String(onPort) },
       stdio: ["ignore", "pipe", "pipe"],
     });

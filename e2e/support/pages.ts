@@ -11,8 +11,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 /** Gives the browser the session of the API, for tests that are not about the sign-in. */
 export async function enter(context: BrowserContext, session: Session): Promise<void> {
-  const { cookies } = await session.context.storageState();
-  await context.addCookies(cookies);
+  await context.addCookies(
+    [...session.cookies].map(([name, value]) => ({ name, value, url: session.origin })),
+  );
 }
 
 export const folders = (page: Page): Locator =>

@@ -2,15 +2,19 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { beginAtMoment } from "@krempelfrei/testing/moment";
 import options from "../../apps/server/process.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, DEMO_PASSWORD } from "./app.ts";
 import { startMailServer } from "./mail-server.ts";
+import { AT_MOMENT, prepareDatabase } from "./moment.ts";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
+beginAtMoment();
 const post = await startMailServer(DATA_DIR);
+await prepareDatabase(DATA_DIR);
 const app = spawn(
   process.execPath,
-  [...options.arguments, join(import.meta.dirname, "../../apps/demo/src/main.ts")],
+  [...options.arguments, ...AT_MOMENT, join(import.meta.dirname, "../../apps/demo/src/main.ts")],
   {
     stdio: "inherit",
     env: {

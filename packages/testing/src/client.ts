@@ -83,7 +83,7 @@ export function createClient<Request, Answer extends RawAnswer>(
   async function upload(
     url: string,
     file: FormFile | undefined,
-    fields: Readonly<Record<string, unknown>> = {},
+    fields: Readonly<Record<string, string | number | boolean | undefined>> = {},
   ): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
@@ -112,7 +112,7 @@ export function createClient<Request, Answer extends RawAnswer>(
       const url = addressOf(endpoint, input.params, input.query);
       const request = { method, url, ...(input.body ? { payload: input.body } : {}) };
       let answer: Answer;
-      if (input.file) answer = await upload(url, input.file, { ...input.body });
+      if (input.file) answer = await upload(url, input.file, input.body as Record<string, string>);
       else answer = method === "GET" ? await send(request) : await change(request);
       return answerOf(endpoint, answer);
     },

@@ -41,6 +41,9 @@ export function beginAtMoment(): void {
   shiftDate(TEST_SHIFT === undefined ? MOMENT.getTime() - RealDate.now() : Number(TEST_SHIFT));
 }
 
+/** For a test file that counts from fixed days: makes it live at a moment of its own, before it makes its world. */
+export const beginAt = (moment: string): void => shiftDate(shiftOfDate() + Date.parse(moment) - Date.now());
+
 /** Makes a database tell the time so many milliseconds later: for its defaults, triggers and leases. */
 export const shiftDatabase = (milliseconds: number): string => `
   CREATE OR REPLACE FUNCTION pg_catalog.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE

@@ -18,7 +18,7 @@ describe("contract", () => {
 
   it("describes every call in openapi.json", async () => {
     const response = await world.guest().get("/api/openapi.json");
-    const { paths } = response.json() as { paths: Record<string, Record<string, { operationId: string }>> };
+    const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = response.json();
     const described = Object.values(paths).flatMap((path) =>
       Object.values(path).map((call) => call.operationId),
     );
@@ -27,9 +27,11 @@ describe("contract", () => {
 
   it("tells in openapi.json which bodies may be left out", async () => {
     const response = await world.guest().get("/api/openapi.json");
-    const { paths } = response.json() as {
+    const {
+      paths,
+    }: {
       paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
-    };
+    } = response.json();
     expect(paths["/api/files/{id}/move-to/{folderId}"]?.patch?.requestBody?.required).toBe(false);
     expect(paths["/api/folders/{id}/add-subfolder"]?.post?.requestBody?.required).toBe(true);
     expect(paths["/api/files/{id}/replace"]?.post?.requestBody?.required).toBe(true);

@@ -7,11 +7,14 @@ import {
   type MandateDetails,
 } from "@krempelfrei/contract/customers/mandates";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
 
+// A mandate ends when it was not used for three years.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 let person: Person;
 let admin: Client;

@@ -113,7 +113,8 @@ describe("log lines", () => {
     await world.db.schema.alterTable("session_away").renameTo("session").execute();
     expect(answer.statusCode).toBe(500);
     const body = errorOf(answer);
-    expect(Object.keys(answer.json() as object).toSorted()).toEqual(["id", "message"]);
+    const told: object = answer.json();
+    expect(Object.keys(told).toSorted()).toEqual(["id", "message"]);
     expect(answer.body).not.toMatch(/at .+\.ts|relation|session_away|select/i);
     const written = lines.slice(before).join("");
     expect(written).toContain(body.id);

@@ -140,7 +140,7 @@ describe("metacharacters of SQL", () => {
   function countOf(answer: LightMyRequestResponse): number {
     if (answer.headers["content-type"]?.toString().startsWith("text/csv"))
       return answer.body.trim().split("\r\n").length - 1;
-    const { total, data } = answer.json() as { total?: number; data: unknown[] };
+    const { total, data }: { total?: number; data: unknown[] } = answer.json();
     return total ?? data.length;
   }
 
