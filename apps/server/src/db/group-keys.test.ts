@@ -187,13 +187,13 @@ describe("the revision of a document", () => {
 
   it("has every column on one of the two sides", async () => {
     const file = (await readCatalogue(database.url)).find(({ name }) => name === "file");
-    const edited = file?.triggers.find(({ calls }) => calls === "set_revision")?.columns ?? [];
-    const kept = ["customer_id", "id", "created_at", "updated_at", "revision"];
+    const edited = new Set(file?.triggers.find(({ calls }) => calls === "set_revision")?.columns);
+    const kept = new Set(["customer_id", "id", "created_at", "updated_at", "revision"]);
     const machines = (name: string): boolean =>
       name.startsWith("machine_") || name.endsWith("machine_readable");
-    const others = file?.columns.map(({ name }) => name).filter((name) => !edited.includes(name));
-    expect(others?.filter((name) => !kept.includes(name) && !machines(name))).toEqual([]);
-    expect(edited.filter(machines)).toEqual([]);
+    const others = file?.columns.map(({ name }) => name).filter((name) => !edited.has(name));
+    expect(others?.filter((name) => !kept.has(name) && !machines(name))).toEqual([]);
+    expect([...edited].filter(machines)).toEqual([]);
   });
 });
 
