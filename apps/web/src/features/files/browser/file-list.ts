@@ -22,7 +22,3 @@ export interface FileListProps {
   /** Where files of several folders are shown together. */
   readonly folderNameOf?: (file: Document) => string | undefined;
 }
-
-/** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
-export const rootFontSize = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,16 +1,16 @@
 import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import { memo, useRef } from "react";
 import { fileSize } from "../../../lib/format.ts";
+import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { ClaimMark } from "../workspace/claim-mark.tsx";
 import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { ForeignMark } from "./file-card.tsx";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import classes from "./file-list.module.css";
-import { rootFontSize, type FileListProps } from "./file-list.ts";
+import type { FileListProps } from "./file-list.ts";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import type { Direction, SortKey } from "../data/sort-files.ts";
@@ -28,24 +28,13 @@ const ROW_REM = 3.25;
 /** Specification 2: toggles, Name, Größe, Autor, Schlagworte, actions menu. Only the rows on the screen are drawn. */
 export function FileTable({ files, entries, selected, selecting, onPick, folderNameOf, ...sorting }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [rem] = useState(rootFontSize);
-  useLayoutEffect(() => {
-    setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-  }, [files.length, entries.length]);
-  const virtual = useWindowVirtualizer({
-    count: entries.length + files.length,
-    estimateSize: () => ROW_REM * rem,
-    overscan: 5,
-    scrollMargin: top,
-  });
-  // In slices: a flick through thousands must not hold the page for each new screenful.
-  const rows = useDeferredValue(virtual.getVirtualItems());
+  const count = entries.length + files.length;
+  const { rows, top, height } = useWindowRows({ list: frame, count, rowRem: ROW_REM, overscan: 5 });
   const before = (rows[0]?.start ?? top) - top;
-  const after = virtual.getTotalSize() - ((rows.at(-1)?.end ?? top) - top);
+  const after = height - ((rows.at(-1)?.end ?? top) - top);
   return (
     <div className={classes.frame} ref={frame} tabIndex={0} role="region" aria-label="Dokumente als Tabelle">
-      <table className={classes.table} aria-rowcount={entries.length + files.length + 1}>
+      <table className={classes.table} aria-rowcount={count + 1}>
         <thead>
           <tr>
             <th scope="col" style={{ width: selecting ? "10rem" : "7.5rem" }}>

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
 import type { File as Document } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { ClaimMark } from "../workspace/claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileIcon } from "../workspace/file-icon.tsx";
@@ -23,53 +23,30 @@ interface Props {
   readonly onPick: (pick: Pick) => void;
 }
 
-/** The usual height; rows that say more are measured. */
-const ROW_PX = 68;
+const ROW_REM = 4.25;
 
-/** First what is on its way, then what waits. Only what is in sight stands in the page. */
+/** First what is on its way, then what waits. */
 export function WaitingRows({ files, entries, selection, onPick }: Props) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const count = entries.length + files.length;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    // By document: a list that is refreshed keeps its place.
-    getItemKey: (index) => entries[index]?.id ?? files[index - entries.length]?.id ?? index,
-    overscan: 8,
-  });
   const latest = useRef(onPick);
   latest.current = onPick;
   const pick = useCallback((choice: Pick) => latest.current(choice), []);
   return (
-    <div
-      ref={scroll}
+    <WindowedList
+      items={[...entries, ...files]}
+      rowRem={ROW_REM}
+      overscan={8}
+      label="Liste der unsortierten Dokumente"
       className={classes.scroll}
-      tabIndex={0}
-      role="region"
-      aria-label="Liste der unsortierten Dokumente"
+      rowClassName={classes.item}
     >
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((row) => {
-          const entry = entries[row.index];
-          const file = files[row.index - entries.length];
-          return (
-            <li
-              key={row.key}
-              ref={virtual.measureElement}
-              data-index={row.index}
-              aria-setsize={count}
-              aria-posinset={row.index + 1}
-              className={classes.item}
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              {entry ? <UploadingRow entry={entry} /> : null}
-              {file ? <WaitingRow file={file} selected={selection.has(file.id)} onPick={pick} /> : null}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {(item) =>
+        "isUploading" in item ? (
+          <UploadingRow entry={item} />
+        ) : (
+          <WaitingRow file={item} selected={selection.has(item.id)} onPick={pick} />
+        )
+      }
+    </WindowedList>
   );
 }
 

@@ -1,15 +1,23 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import classes from "./upload-panel.module.css";
 import type { UploadEntry } from "./upload-entries.ts";
 import { uploads, useUploadState } from "./uploads.ts";
 
 const ROW_REM = 3.25;
 const number = (count: number): string => count.toLocaleString("de-DE");
+
+function summary(open: number, done: number, total: number, failed: number): string {
+  const texts = [];
+  if (open > 0)
+    texts.push(`${number(done)} von ${number(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`);
+  if (failed > 0) texts.push(`${number(failed)} fehlgeschlagen`);
+  return texts.join(", ");
+}
 
 /** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
 export function UploadPanel() {
@@ -25,11 +33,7 @@ export function UploadPanel() {
     <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text role="status" fw={600} size="sm">
-          {open > 0
-            ? `${number(done)} von ${number(total)} ${total === 1 ? "Datei" : "Dateien"} hochgeladen`
-            : ""}
-          {open > 0 && failed.length > 0 ? ", " : ""}
-          {failed.length > 0 ? `${number(failed.length)} fehlgeschlagen` : ""}
+          {summary(open, done, total, failed.length)}
         </Text>
         <IconButton
           label={opened ? "Liste der Uploads ausblenden" : "Liste der Uploads anzeigen"}
@@ -46,7 +50,20 @@ export function UploadPanel() {
           Keine Internetverbindung. Sobald sie wieder da ist, geht es weiter.
         </Text>
       )}
-      {opened ? <Entries id={list} entries={[...failed, ...entries.filter(waits)]} /> : null}
+      {opened ? (
+        // What failed first.
+        <WindowedList
+          id={list}
+          items={[...failed, ...entries.filter(waits)]}
+          rowRem={ROW_REM}
+          overscan={4}
+          label="Liste der Dateien"
+          className={classes.scroll}
+          rowClassName={classes.row}
+        >
+          {(entry) => <Entry entry={entry} />}
+        </WindowedList>
+      ) : null}
       <Group gap="xs" mt="xs">
         {failed.length > 0 ? (
           <Button
@@ -67,42 +84,6 @@ export function UploadPanel() {
 }
 
 const waits = ({ hasUploadError }: UploadEntry): boolean => !hasUploadError;
-
-/** What failed first; only the rows on the screen are drawn. */
-function Entries({ id, entries }: { id: string; entries: readonly UploadEntry[] }) {
-  const scroll = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-    overscan: 4,
-  });
-  return (
-    <div
-      ref={scroll}
-      id={id}
-      className={classes.scroll}
-      tabIndex={0}
-      role="region"
-      aria-label="Liste der Dateien"
-    >
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((row) => {
-          const entry = entries[row.index];
-          return entry ? (
-            <li
-              key={entry.id}
-              className={classes.row}
-              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
-            >
-              <Entry entry={entry} />
-            </li>
-          ) : null;
-        })}
-      </ul>
-    </div>
-  );
-}
 
 function Entry({ entry }: { entry: UploadEntry }) {
   const { full_name: name, hasUploadError, progress, reason, target } = entry;

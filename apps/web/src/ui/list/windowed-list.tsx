@@ -1,0 +1,102 @@
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useDeferredValue, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import classes from "./windowed-list.module.css";
+
+/** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
+const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+interface WindowRowsOptions {
+  /** Where the rows begin. */
+  readonly list: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowRem: number;
+  /** Rows that are drawn above and below those on the screen. */
+  readonly overscan: number;
+  /** Of the list, where the height of what stands above it depends on that. */
+  readonly width?: number;
+}
+
+export interface WindowRows {
+  readonly rows: readonly VirtualItem[];
+  /** Pixels of the page above the list. */
+  readonly top: number;
+  /** Pixels of all rows. */
+  readonly height: number;
+}
+
+/** Of a list that scrolls with the page, the rows that are drawn: those on the screen. */
+export function useWindowRows({ list, count, rowRem, overscan, width }: WindowRowsOptions): WindowRows {
+  const [top, setTop] = useState(0);
+  const [rem] = useState(rootFontSize);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what may move the list is the occasion
+  useLayoutEffect(() => {
+    setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [list, count, width]);
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowRem * rem,
+    overscan,
+    scrollMargin: top,
+  });
+  // In slices: a flick through thousands must not hold the page for each new screenful.
+  const rows = useDeferredValue(virtual.getVirtualItems());
+  return { rows, top, height: virtual.getTotalSize() };
+}
+
+interface WindowedListProps<Item extends { readonly id: string }> {
+  readonly items: readonly Item[];
+  /** The usual height of one; those that say more are measured. */
+  readonly rowRem: number;
+  readonly overscan: number;
+  readonly label: string;
+  readonly id?: string;
+  /** Of the box that scrolls, and of one row. */
+  readonly className: string | undefined;
+  readonly rowClassName: string | undefined;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A list that scrolls in a box of its own; only the rows in sight stand in the page. */
+export function WindowedList<Item extends { readonly id: string }>({
+  items,
+  rowRem,
+  overscan,
+  label,
+  id,
+  className,
+  rowClassName = "",
+  children,
+}: WindowedListProps<Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [rem] = useState(rootFontSize);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowRem * rem,
+    // By what it is: a list that is refreshed keeps its place.
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan,
+  });
+  return (
+    <div ref={box} id={id} className={className} tabIndex={0} role="region" aria-label={label}>
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const item = items[row.index];
+          return item ? (
+            <li
+              key={row.key}
+              ref={virtual.measureElement}
+              data-index={row.index}
+              aria-setsize={items.length}
+              aria-posinset={row.index + 1}
+              className={`${classes.row} ${rowClassName}`}
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              {children(item)}
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}

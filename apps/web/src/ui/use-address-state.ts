@@ -1,0 +1,54 @@
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
+
+/** Marks the navigations that only write down what is on the screen already. */
+const WRITTEN = "written";
+
+/** How a state stands in an address; what cannot be is read as a state that can, since anybody can write an address. */
+export interface AddressFormat<State> {
+  readonly read: (params: URLSearchParams) => State;
+  readonly write: (state: State) => URLSearchParams;
+}
+
+export interface Step<State> {
+  readonly state: State;
+  /** "Back" leads to what was before; otherwise that is replaced. */
+  readonly isWay?: boolean;
+  /** The page begins at its top. */
+  readonly fromTop?: boolean;
+}
+
+export type TakeStep<State> = (step: (before: State) => Step<State>) => void;
+
+/**
+ * What a page shows, kept in its address: a reload, the way back and a shared link restore it. The screen changes at once
+ * and the address follows: it changes in a transition, and a field that waits for it loses letters. `format` never changes.
+ */
+export function useAddressState<State>(format: AddressFormat<State>): [State, TakeStep<State>] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const [{ read, write }] = useState(format);
+  const [shown, setShown] = useState(() => read(params));
+  const latest = useRef(shown);
+  const isWritten = useNavigationType() !== NavigationType.Pop && state === WRITTEN;
+
+  // Back, forward, and links to this page.
+  useLayoutEffect(() => {
+    if (isWritten) return;
+    latest.current = read(params);
+    setShown(latest.current);
+  }, [read, params, isWritten]);
+
+  const navigate = useRef(setParams);
+  navigate.current = setParams;
+  const takeStep = useCallback<TakeStep<State>>(
+    (step) => {
+      const { state: next, isWay = false, fromTop = false } = step(latest.current);
+      latest.current = next;
+      setShown(next);
+      navigate.current(write(next), { replace: !isWay, preventScrollReset: !fromTop, state: WRITTEN });
+    },
+    [write],
+  );
+  return [shown, takeStep];
+}
