@@ -4,10 +4,10 @@ import { ModalsProvider } from "@mantine/modals";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
-import { can } from "@krempelfrei/contract/access";
+import { can, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
-import { logout } from "../lib/session.ts";
+import { logout, useSession } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { Footer } from "./footer.tsx";
@@ -37,13 +37,15 @@ export default function Framed({ user }: { user: OwnUser }) {
   // Until somebody chooses, it leaves the room of a tablet to the page.
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
+  const expired = useSession().status === "expired";
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
   // Its code must be there when the network is not: that is what a toast tells of.
   useEffect(() => void import("../ui/toast-list.tsx"), []);
   return (
-    <ModalsProvider>
+    // Escape is for the uppermost only, which is the sign-in when the session has ended.
+    <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
       <UnsavedGuard />
       <AppShell
         header={{ height: "3.75rem" }}
@@ -69,30 +71,7 @@ export default function Framed({ user }: { user: OwnUser }) {
           <Account user={user} />
         </AppShell.Header>
         <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">
-          {navigation(user.role).map(({ to, label, Icon }) => (
-            <NavLink
-              key={to}
-              component={RouterLink}
-              to={to}
-              label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
-              aria-label={label}
-              leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
-              active={pathname === to || pathname.startsWith(`${to}/`)}
-              className={classes.entry}
-            />
-          ))}
-          <IconButton
-            className={classes.collapse}
-            label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
-            icon={
-              collapsed ? (
-                <IconLayoutSidebarLeftExpand size={22} />
-              ) : (
-                <IconLayoutSidebarLeftCollapse size={22} />
-              )
-            }
-            onClick={() => setChosen(!collapsed)}
-          />
+          <Navigation role={user.role} collapsed={collapsed} onCollapse={setChosen} />
         </AppShell.Navbar>
         <AppShell.Main className={classes.page}>
           <div id="inhalt" tabIndex={-1} className={classes.content}>
@@ -104,6 +83,41 @@ export default function Framed({ user }: { user: OwnUser }) {
         <UploadPanel />
       </AppShell>
     </ModalsProvider>
+  );
+}
+
+interface NavigationProps {
+  readonly role: Role;
+  /** To icons. */
+  readonly collapsed: boolean;
+  readonly onCollapse: (collapsed: boolean) => void;
+}
+
+function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {navigation(role).map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          component={RouterLink}
+          to={to}
+          label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
+          aria-label={label}
+          leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
+          active={pathname === to || pathname.startsWith(`${to}/`)}
+          className={classes.entry}
+        />
+      ))}
+      <IconButton
+        className={classes.collapse}
+        label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
+        icon={
+          collapsed ? <IconLayoutSidebarLeftExpand size={22} /> : <IconLayoutSidebarLeftCollapse size={22} />
+        }
+        onClick={() => onCollapse(!collapsed)}
+      />
+    </>
   );
 }
 

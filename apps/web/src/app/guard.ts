@@ -23,6 +23,11 @@ export function guard({ access, role, target }: GuardInput): string | undefined 
   return "/profile";
 }
 
+/** Whether a page may stand on the screen for this role: it never outlives the session that it was opened in. */
+export const mayStand = (access: PageAccess, role: Role | undefined): boolean =>
+  // The sign-in page leads on by itself when it is done.
+  access === "guest" || guard({ access, role, target: "/" }) === undefined;
+
 /** The page to return to after the sign-in: a path of our own, never another site. */
 export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get("next") ?? "/";

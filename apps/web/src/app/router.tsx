@@ -1,7 +1,9 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { currentSession, fetchUser, subscribeSession } from "../lib/session.ts";
+import { fetchUser } from "../lib/session.ts";
+import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { guard, landing } from "./guard.ts";
+import { followOtherWindows } from "./other-windows.ts";
 import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 
@@ -62,6 +64,7 @@ async function timeout(): Promise<never> {
 
 const pages: RouteObject[] = ROUTES.map((route) => ({
   path: route.path,
+  handle: route.access,
   loader: protect(route),
   lazy: async () => {
     const { Component } = await loadPage(route);
@@ -87,10 +90,12 @@ export const router = createBrowserRouter([
   },
 ]);
 
-// A session that ended (401, or the sign-out in another place) leads to the sign-in from wherever one is.
-let wasIn = false;
+followOtherWindows();
+
+// A session that has ended leads to the sign-in from wherever one is.
+let before = currentSession().status;
 subscribeSession(() => {
-  const { status } = currentSession();
-  if (wasIn && status === "out") void router.navigate("/login");
-  wasIn = status === "in";
+  const now = currentSession();
+  if (now.status === "out" && before !== "unknown" && before !== "out") void router.navigate(now.next);
+  before = now.status;
 });

@@ -1,12 +1,15 @@
 import { useNotifications } from "@mantine/notifications";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router";
 import { startLoading } from "../lib/loading.ts";
 import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
+import { mayStand } from "./guard.ts";
 import { Logo } from "./logo.tsx";
+import type { PageAccess } from "./routes.ts";
+import { SigningOut } from "./signing-out.tsx";
 import classes from "./shell.module.css";
 
 /** The bar is for signed-in users, and not on these routes (specification 2, "Layout"). */
@@ -18,22 +21,51 @@ const Toasts = lazy(() => import("../ui/toast-list.tsx"));
 
 /** The frame of every page. */
 export function Shell() {
-  const { user } = useSession();
-  const { pathname } = useLocation();
   useNavigationLoading();
-  const framed = user !== null && !WITHOUT_BAR.has(pathname);
   return (
     <>
       <a href="#inhalt" className="skip-link">
         Zum Inhalt springen
       </a>
       <LoadingBar />
-      <Suspense>{framed ? <Framed user={user} /> : <Bare />}</Suspense>
+      <Suspense>
+        <Place />
+      </Suspense>
+      <Again />
       <ToastPlace />
       <TipLayer />
       <ScrollRestoration />
     </>
   );
+}
+
+/** The page in its frame; nothing while one that is not for this person any more is being left. */
+function Place() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const access = (useMatches().at(-1)?.handle ?? "public") as PageAccess;
+  const { user } = session;
+  if (session.status === "leaving") return <SigningOut failed={session.failed} />;
+  if (!mayStand(access, user?.role)) return null;
+  // Nothing of one person's pages stays for the next one.
+  return user !== null && !WITHOUT_BAR.has(pathname) ? <Framed key={user.id} user={user} /> : <Bare />;
+}
+
+const loadSignInAgain = () => import("../features/account/sign-in-again.dialog.tsx");
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
+/** Its code is fetched when the page is calm, for a session ends when a newer version may have taken the old code away. */
+const LOADED_AFTER_MS = 30_000;
+
+/** The sign-in above a page whose session has ended. */
+function Again() {
+  const { status, user } = useSession();
+  const isIn = status === "in";
+  useEffect(() => {
+    if (!isIn) return undefined;
+    const timer = setTimeout(() => void loadSignInAgain().catch(() => undefined), LOADED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isIn]);
+  return <Suspense>{status === "expired" ? <SignInAgain user={user} /> : null}</Suspense>;
 }
 
 function useNavigationLoading(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { NavigationType, useBlocker, type BlockerFunction } from "react-router";
-import { currentSession } from "../lib/session.ts";
+import { currentSession } from "../lib/session-state.ts";
 import { confirmLeave, hasUnsaved } from "../ui/use-unsaved-guard.ts";
 
 const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>

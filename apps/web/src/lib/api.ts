@@ -4,9 +4,9 @@ import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
+import { sendAsUser } from "./session-state.ts";
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
-const UNAUTHENTICATED = 401;
 const CSRF_STATUS = 419;
 
 /** What a call takes, from its declaration in the contract. */
@@ -16,14 +16,9 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly silent?: boolean;
   /** Goes on when the page is left meanwhile. */
   readonly keepalive?: boolean;
+  /** Nobody has asked for it: it is no reason to ask somebody to sign in again. */
+  readonly unasked?: boolean;
 };
-
-let onUnauthenticated: () => void = () => undefined;
-
-/** Says what happens when a call is answered with 401 (specification 4, "Session"). */
-export function setUnauthenticatedHandler(handler: () => void): void {
-  onUnauthenticated = handler;
-}
 
 /** The headers that every changing call carries; the token is fetched when there is none yet. */
 export async function changeHeaders(fresh = false): Promise<Record<string, string>> {
@@ -33,12 +28,8 @@ export async function changeHeaders(fresh = false): Promise<Record<string, strin
   return { "X-Requested-With": "XMLHttpRequest", "X-XSRF-TOKEN": readCookie("XSRF-TOKEN") ?? "" };
 }
 
-/** A 401 of theirs says nothing of the session of the user: emergency contacts have one of their own. */
-const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "sos"]);
-
-/** Makes an `ApiError` of an answer and tells the session when it has ended. */
-export function toApiError(endpoint: Endpoint, status: number, body: unknown): ApiError {
-  if (status === UNAUTHENTICATED && !WITHOUT_USER.has(endpoint.access)) onUnauthenticated();
+/** Makes an `ApiError` of an answer. */
+export function toApiError(status: number, body: unknown): ApiError {
   const known = typeof body === "object" && body !== null && "message" in body;
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC });
 }
@@ -62,24 +53,46 @@ async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: b
 
 /**
  * Makes a call of the contract. Rejects with `ApiError` for every status outside 200 to 299 and when the server cannot
- * be reached. Unlike the specification's note on the old client, the loading bar ends on failure too.
+ * be reached. Where the session has ended it goes on after a new sign-in (`sendAsUser`).
  */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<CallResult<E>> {
+  const isWork = endpoint.method !== "GET" && options.unasked !== true;
+  return read(() => sendAsUser(endpoint, isWork, () => request(endpoint, options)));
+}
+
+/** The same beside the session: one answer, whoever is signed in. */
+export const callOnce = async <E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<CallResult<E>> => read(() => request(endpoint, options));
+
+/** Unlike the specification's note on the old client, the loading bar ends on failure too. */
+async function request(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
   const done = options.silent === true ? () => undefined : startLoading();
   try {
-    const plain = options as CallOptions<Endpoint>;
-    let response = await send(endpoint, plain, false);
-    if (response.status === CSRF_STATUS) response = await send(endpoint, plain, true);
-    const text = await response.text();
+    let response = await send(endpoint, options, false);
+    if (response.status === CSRF_STATUS) response = await send(endpoint, options, true);
+    return { status: response.status, text: await response.text() };
+  } finally {
+    done();
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function read<E extends Endpoint>(ask: () => Promise<Answer>): Promise<CallResult<E>> {
+  try {
+    const { status, text } = await ask();
     const body: unknown = text === "" ? undefined : parse(text);
-    if (!response.ok) throw toApiError(endpoint, response.status, body);
+    if (status < 200 || status > 299) throw toApiError(status, body);
     return body as CallResult<E>;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError"))
       throw error;
     throw new ApiError(0, { message: "Network Error" });
-  } finally {
-    done();
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { call, type CallOptions } from "./api.ts";
+import { currentSession, subscribeSession } from "./session-state.ts";
 
 /** What the server refused stays refused; only a network or server fault is worth a second try. */
 const worthRetrying = (error: unknown): boolean =>
@@ -22,6 +23,14 @@ export const queryClient: QueryClient = new QueryClient({
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
     mutations: { retry: false },
   },
+});
+
+// Nothing of one person stays for the next one at this browser.
+let person: string | undefined;
+subscribeSession(() => {
+  const { user } = currentSession();
+  if (user?.id !== person) queryClient.clear();
+  person = user?.id;
 });
 
 /** What a query asks. */
@@ -68,7 +77,7 @@ export const query = <E extends Endpoint>(
 ): Query<Answer<E>> => ({
   ...answers<Endpoint>(endpoint, asked),
   queryFn: async ({ signal }) =>
-    ((await call(endpoint, { ...asked, signal } as CallOptions<E>)) ?? null) as Answer<E>,
+    ((await call(endpoint, { ...asked, signal, unasked: true } as CallOptions<E>)) ?? null) as Answer<E>,
 });
 
 interface Page {

@@ -4,59 +4,43 @@ import {
   logout as logoutCall,
   type OwnUser,
 } from "@krempelfrei/contract/account/account";
-import { useState, useSyncExternalStore } from "react";
-import { call, setUnauthenticatedHandler } from "./api.ts";
-import { queryClient } from "./query.ts";
-
-/** Unknown until the user was asked for once (specification 4, "Session"). */
-export type Session =
-  | { readonly status: "unknown"; readonly user: null }
-  | { readonly status: "in"; readonly user: OwnUser }
-  | { readonly status: "out"; readonly user: null };
-
-let session: Session = { status: "unknown", user: null };
-const listeners = new Set<() => void>();
-
-function set(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-export const currentSession = (): Session => session;
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { useSyncExternalStore } from "react";
+import { ApiError } from "./api-error.ts";
+import { call, callOnce } from "./api.ts";
+import {
+  currentSession,
+  expire,
+  setSession,
+  signedOut,
+  subscribeSession,
+  type Session,
+} from "./session-state.ts";
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, currentSession);
 }
 
-/** The signed-in user; only below pages that the guard protects. */
+/** The signed-in user; only below pages that the guard protects, which are never shown without one. */
 export function useUser(): OwnUser {
   const { user } = useSession();
-  // A page is still there for a moment after the sign-out: for whom it was.
-  const [last, setLast] = useState(user);
-  if (user && user !== last) setLast(user);
-  const known = user ?? last;
-  if (!known) throw new Error("no user");
-  return known;
+  if (!user) throw new Error("no user");
+  return user;
 }
 
-/** Asks who is signed in, without the loading bar. A failure marks the check as done without a user. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
+
+/**
+ * Asks who is signed in, without the loading bar. The first failure marks the check as done without a user
+ * (specification 4); later only the server's word ends a session, not a bad line.
+ */
 export async function fetchUser(): Promise<void> {
   try {
-    set({ status: "in", user: await call(getUser, { silent: true }) });
-  } catch {
-    forget();
+    setSession({ status: "in", user: await askUser() });
+  } catch (error) {
+    if (isRefusal(error) || currentSession().status === "unknown") setSession(signedOut());
   }
-}
-
-/** Nothing of one person stays for the next one at this browser. */
-function forget(): void {
-  queryClient.clear();
-  set({ status: "out", user: null });
 }
 
 /**
@@ -73,25 +57,56 @@ export async function login(input: {
   return answer;
 }
 
-/** The server has begun a session: nothing of an earlier person stays. */
+/**
+ * The server has begun a session. Whose session had ended goes on where it was; for somebody else nothing of the earlier
+ * person stays. Rejects with `ApiError`.
+ */
 export async function enter(): Promise<void> {
-  queryClient.clear();
-  await fetchUser();
+  const user = await askUser();
+  const { user: before } = currentSession();
+  if (before && before.id !== user.id) setSession(signedOut("/"));
+  setSession({ status: "in", user });
+}
+
+/** Asks whether it is still the same person who is signed in at this browser. */
+export async function lookAgain(): Promise<void> {
+  try {
+    await enter();
+  } catch (error) {
+    if (isRefusal(error)) expire(false);
+  }
 }
 
 /** What a change of the own account was answered with. */
 export function setUser(user: OwnUser): void {
-  if (session.status === "in") set({ status: "in", user });
+  if (currentSession().status === "in") setSession({ status: "in", user });
 }
 
-export async function logout(): Promise<void> {
+/** Signs out and goes to `next`. The page goes at once; that nobody is signed in any more counts when the server says so. */
+export async function logout(next?: string): Promise<void> {
+  setSession({ status: "leaving", user: null, failed: false, next: next ?? "/login" });
+  await tryLogout();
+}
+
+let trying = false;
+
+/** Tries again to sign out, after a failure. Never rejects: `failed` of the session tells. */
+export async function tryLogout(): Promise<void> {
+  const { status } = currentSession();
+  if (status !== "leaving" || trying) return;
+  trying = true;
   try {
-    await call(logoutCall, {});
+    await callOnce(logoutCall, { keepalive: true });
+    end(false);
+  } catch {
+    end(true);
   } finally {
-    forget();
+    trying = false;
   }
 }
 
-setUnauthenticatedHandler(() => {
-  if (session.status === "in") forget();
-});
+function end(failed: boolean): void {
+  const now = currentSession();
+  // The person may have thought better of it meanwhile.
+  if (now.status === "leaving") setSession(failed ? { ...now, failed } : signedOut(now.next));
+}

@@ -2,6 +2,7 @@ import { addressOf, type CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 import { changeHeaders, toApiError } from "./api.ts";
+import { sendAsUser } from "./session-state.ts";
 
 export interface UploadOptions {
   readonly params?: object;
@@ -21,9 +22,11 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   options: UploadOptions,
 ): Promise<CallResult<E>> {
-  const first = await send(endpoint, options, await changeHeaders());
-  const answer = first.status === 419 ? await send(endpoint, options, await changeHeaders(true)) : first;
-  if (answer.status < 200 || answer.status > 299) throw toApiError(endpoint, answer.status, answer.body);
+  const answer = await sendAsUser(endpoint, true, async () => {
+    const first = await send(endpoint, options, await changeHeaders());
+    return first.status === 419 ? send(endpoint, options, await changeHeaders(true)) : first;
+  });
+  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body);
   return answer.body as CallResult<E>;
 }
 

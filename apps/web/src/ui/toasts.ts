@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { createElement, Fragment, type ReactNode } from "react";
+import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
 /** How long a success is shown (specification, section 9). */
 const TOAST_MS = 2000;
@@ -29,6 +30,13 @@ interface Look {
   readonly autoClose: number | false;
   readonly role: "status" | "alert";
 }
+
+const isSignedOut = (): boolean => ["leaving", "out"].includes(currentSession().status);
+
+// What a page has told is for nobody else at this browser.
+subscribeSession(() => {
+  if (isSignedOut()) notifications.clean();
+});
 
 function show(message: ReactNode, { color, autoClose, role }: Look): string {
   const id = notifications.show({
@@ -78,9 +86,10 @@ export function toastSuccess(text: ReactNode = SUCCESS, about?: string): void {
 
 /**
  * Stays until it is closed, or the same thing (`about`) succeeds: two seconds are too short to read what went wrong.
- * Returns what `hideToast` takes.
+ * Returns what `hideToast` takes. Nothing is told after the sign-out: what fails then was begun by a page that is gone.
  */
 export function toastError(text: ReactNode = FAILURE, about?: string): string {
+  if (isSignedOut()) return "";
   settle(about);
   const id = show(text, { color: "red.9", autoClose: false, role: "alert" });
   if (about !== undefined) troubles.set(about, id);

@@ -1,5 +1,6 @@
 import { useModals } from "@mantine/modals";
 import { useEffect, useRef } from "react";
+import { useSession } from "../lib/session.ts";
 
 /**
  * Tells whether a question stands above a dialog, or was closed by the very key that is being handled: Escape is for the
@@ -8,7 +9,9 @@ import { useEffect, useRef } from "react";
 export function useModalAbove(): () => boolean {
   const { modals } = useModals();
   const above = useRef(false);
-  const open = modals.length > 0;
+  const { status } = useSession();
+  // The sign-in that an ended session asks for stands above everything.
+  const open = modals.length > 0 || status === "expired";
   useEffect(() => {
     if (open) {
       above.current = true;

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from "react";
+import { registerWork } from "../lib/session-state.ts";
 import { confirmProceed } from "./confirm.tsx";
 
 /** The forms on the screen that hold something unsaved. */
@@ -32,6 +33,7 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
 }
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
+registerWork(hasUnsaved);
 
 /** Those forms on the screen that hold something unsaved now. */
 export const unsavedForms = (): ReadonlySet<symbol> => new Set(unsaved);

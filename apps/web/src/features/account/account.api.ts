@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from "@krempelfrei/contract/account/account";
+import { forgotPassword, logout, resetPassword } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { passTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
@@ -23,4 +23,9 @@ export async function giveCode(code: string): Promise<void> {
 /** Rejects with `ApiError` (429 within 30 seconds, 401 when it took too long). */
 export async function requestCode(): Promise<void> {
   await call(resendTwoFactor, {});
+}
+
+/** Ends a sign-in that waits for its code. It ends by itself when the server cannot be reached now. */
+export async function abandonSignIn(): Promise<void> {
+  await call(logout, {}).catch(() => undefined);
 }

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { Frame } from "./frame.tsx";
 import { SignInForm } from "./sign-in.form.tsx";
-import { TwoFactorForm } from "./two-factor.form.tsx";
+import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 import { isWaitingForCode, setWaitingForCode } from "./waiting-for-code.ts";
-
-const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 
 /** /login, and /reset-password, which the specification gives the same screen. */
 export function Component() {
@@ -25,8 +24,14 @@ export function Component() {
   };
   if (waiting) {
     return (
-      <TwoFactorForm onPassed={goOn} onExpired={() => wait(false, EXPIRED)} onCancel={() => wait(false)} />
+      <Frame title="Code eingeben" text={CODE_SENT}>
+        <TwoFactorForm onPassed={goOn} onExpired={() => wait(false, EXPIRED)} onCancel={() => wait(false)} />
+      </Frame>
     );
   }
-  return <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={() => wait(true)} />;
+  return (
+    <Frame title="Anmelden" text="Willkommen zurück bei Ihren Dokumenten.">
+      <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={() => wait(true)} />
+    </Frame>
+  );
 }

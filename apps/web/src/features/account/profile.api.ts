@@ -4,7 +4,8 @@ import * as profile from "@krempelfrei/contract/account/profile";
 import { activateTwoFactor, deactivateTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
 import { invalidate, query } from "../../lib/query.ts";
-import { currentSession, fetchUser, setUser } from "../../lib/session.ts";
+import { fetchUser, setUser } from "../../lib/session.ts";
+import { currentSession } from "../../lib/session-state.ts";
 
 /** Rejects with `ApiError` (422 at `password_current` when a new address lacks the password). */
 export async function saveProfile(body: InputOf<(typeof profile.updateProfile)["body"]>): Promise<OwnUser> {

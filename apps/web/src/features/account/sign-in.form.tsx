@@ -5,11 +5,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { login } from "../../lib/session.ts";
-import { Frame } from "./frame.tsx";
 import { PASSWORD_LABELS, UNREACHABLE } from "./labels.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
-interface Props {
+export interface SignInProps {
+  /** Whose sign-in it is, where nobody else may; otherwise the person types it. */
+  readonly address?: string;
   /** What is to be told before anything was tried. */
   readonly notice: string | undefined;
   readonly onSignedIn: () => Promise<void>;
@@ -17,13 +18,14 @@ interface Props {
 }
 
 /** E-mail address and password, or a passkey. */
-export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
+export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignInProps) {
   const [refused, setRefused] = useState(notice);
   const form = useForm({
-    initialValues: { email: "", password: "", remember: false },
+    initialValues: { email: address ?? "", password: "", remember: false },
     validate: (values) => schemaErrors(LoginInput, values),
     validateInputOnBlur: true,
   });
+  const isFixed = address !== undefined;
 
   const submit = form.onSubmit(async (values) => {
     setRefused(undefined);
@@ -37,39 +39,41 @@ export function SignInForm({ notice, onSignedIn, onCodeNeeded }: Props) {
   });
 
   return (
-    <Frame title="Anmelden" text="Willkommen zurück bei Ihren Dokumenten.">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}
-            </Alert>
-          )}
-          <TextInput
-            label="E-Mail-Adresse"
-            type="email"
-            autoComplete="username webauthn"
-            inputMode="email"
-            {...form.getInputProps("email")}
-          />
-          <PasswordInput
-            label="Passwort"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={PASSWORD_LABELS}
-            {...form.getInputProps("password")}
-          />
-          <Group justify="space-between">
-            <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {refused === undefined ? null : (
+          <Alert color="red" role="alert">
+            {refused}
+          </Alert>
+        )}
+        <TextInput
+          label="E-Mail-Adresse"
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          readOnly={isFixed}
+          {...form.getInputProps("email")}
+        />
+        <PasswordInput
+          label="Passwort"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={PASSWORD_LABELS}
+          data-autofocus={isFixed || undefined}
+          {...form.getInputProps("password")}
+        />
+        <Group justify="space-between">
+          <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
+          {isFixed ? null : (
             <Anchor component={Link} to="/reset">
               Passwort vergessen?
             </Anchor>
-          </Group>
-          <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
-            Anmelden
-          </Button>
-          <PasskeySignIn remember={form.values.remember} onSignedIn={onSignedIn} onRefused={setRefused} />
-        </Stack>
-      </form>
-    </Frame>
+          )}
+        </Group>
+        <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
+          Anmelden
+        </Button>
+        <PasskeySignIn remember={form.values.remember} onSignedIn={onSignedIn} onRefused={setRefused} />
+      </Stack>
+    </form>
   );
 }

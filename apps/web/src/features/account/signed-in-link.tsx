@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import { logout, useUser } from "../../lib/session.ts";
 import { Frame } from "./frame.tsx";
 import { setWaitingForCode } from "./waiting-for-code.ts";
@@ -9,17 +9,11 @@ import { setWaitingForCode } from "./waiting-for-code.ts";
 export function SignedInLink({ email }: { readonly email: string }) {
   const { full_name } = useUser();
   const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const signOut = async (): Promise<void> => {
     setBusy(true);
-    try {
-      await logout();
-    } finally {
-      setWaitingForCode(false);
-      // The sign-out leads to the sign-in; the link is where one wants to be.
-      await navigate({ pathname, hash }, { replace: true });
-    }
+    setWaitingForCode(false);
+    await logout(pathname + hash);
   };
   return (
     <Frame title="Sie sind angemeldet">

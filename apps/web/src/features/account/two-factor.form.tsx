@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   TWO_FACTOR_DIGITS,
@@ -6,16 +6,17 @@ import {
   TWO_FACTOR_RESEND_SECONDS,
 } from "@krempelfrei/contract/limits";
 import { TwoFactorInput } from "@krempelfrei/contract/account/two-factor";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
-import { logout } from "../../lib/session.ts";
-import { giveCode, requestCode } from "./account.api.ts";
-import { Frame } from "./frame.tsx";
+import { abandonSignIn, giveCode, requestCode } from "./account.api.ts";
 import { UNREACHABLE } from "./labels.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const TEXT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
+/** What stands above it. */
+export const CODE_SENT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
+/** When the server does not wait for the code any more. */
+export const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 const SENT = "Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.";
 
 interface Props {
@@ -53,46 +54,52 @@ export function TwoFactorForm({ onPassed, onExpired, onCancel }: Props) {
   });
 
   return (
-    <Frame title="Code eingeben" text={TEXT}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}
-            </Alert>
-          )}
-          <TextInput
-            ref={field}
-            label="Code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.35em", height: "3.25rem" } }}
-            {...form.getInputProps("2fa_code")}
-            // Mails and people put spaces into it.
-            onChange={(event) =>
-              form.setFieldValue(
-                "2fa_code",
-                event.currentTarget.value.replace(/\D/g, "").slice(0, TWO_FACTOR_DIGITS),
-              )
-            }
-          />
-          <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
-            Anmelden
-          </Button>
-          <Resend onFailed={fail} onSent={() => field.current?.focus()} />
-          <Button
-            variant="subtle"
-            onClick={() => {
-              // It ends by itself when the server cannot be reached now.
-              void logout().catch(() => undefined);
-              onCancel();
-            }}
-          >
-            Zurück zur Anmeldung
-          </Button>
-        </Stack>
-      </form>
-    </Frame>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {refused === undefined ? null : (
+          <Alert color="red" role="alert">
+            {refused}
+          </Alert>
+        )}
+        <CodeInput
+          ref={field}
+          {...form.getInputProps("2fa_code")}
+          onChange={(code) => form.setFieldValue("2fa_code", code)}
+        />
+        <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
+          Anmelden
+        </Button>
+        <Resend onFailed={fail} onSent={() => field.current?.focus()} />
+        <Button
+          variant="subtle"
+          onClick={() => {
+            void abandonSignIn();
+            onCancel();
+          }}
+        >
+          Zurück zur Anmeldung
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface CodeInputProps extends Omit<TextInputProps, "onChange"> {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly onChange: (code: string) => void;
+}
+
+function CodeInput({ onChange, ...props }: CodeInputProps) {
+  return (
+    <TextInput
+      label="Code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.35em", height: "3.25rem" } }}
+      {...props}
+      // Mails and people put spaces into it.
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, "").slice(0, TWO_FACTOR_DIGITS))}
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import * as api from "@krempelfrei/contract/users/users";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
-import { currentSession, fetchUser } from "../../lib/session.ts";
+import { fetchUser } from "../../lib/session.ts";
+import { currentSession } from "../../lib/session-state.ts";
 
 export type UserListQuery = InputOf<(typeof api.listUsers)["query"]>;
 

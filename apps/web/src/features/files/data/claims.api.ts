@@ -22,12 +22,14 @@ function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
 
 /** Says that one has a document open; gives who else has it. Rejects with `ApiError`. */
 export const claim = async (id: string): Promise<Claimer | null> => {
-  const answer = await inTurn(id, async () => call(claimFile, { params: { id }, silent: true }));
+  const answer = await inTurn(id, async () =>
+    call(claimFile, { params: { id }, silent: true, unasked: true }),
+  );
   return answer.claimed_by;
 };
 
 /** Says that one has closed it, also while the page is being left. Never rejects: a claim ends by itself. */
 export const release = async (id: string): Promise<void> =>
-  inTurn(id, async () => call(releaseFile, { params: { id }, silent: true, keepalive: true })).catch(
-    () => undefined,
-  );
+  inTurn(id, async () =>
+    call(releaseFile, { params: { id }, silent: true, unasked: true, keepalive: true }),
+  ).catch(() => undefined);

@@ -11,6 +11,7 @@ import { showFile, updateFile } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call, toApiError } from "../../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
+import { sendAsUser } from "../../../lib/session-state.ts";
 import { upload } from "../../../lib/upload.ts";
 import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts";
 
@@ -77,15 +78,18 @@ export function useApproval(scope: Scope) {
 export async function checkContent(address: string, signal?: AbortSignal): Promise<void> {
   let response: Response;
   try {
-    response = await fetch(address, {
-      headers: { Range: "bytes=0-0" },
-      credentials: "include",
-      cache: "no-store",
-      ...(signal ? { signal } : {}),
-    });
-  } catch {
+    response = await sendAsUser(showFile, false, () =>
+      fetch(address, {
+        headers: { Range: "bytes=0-0" },
+        credentials: "include",
+        cache: "no-store",
+        ...(signal ? { signal } : {}),
+      }),
+    );
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError(0, { message: "Network Error" });
   }
   await response.body?.cancel();
-  if (!response.ok) throw toApiError(showFile, response.status, undefined);
+  if (!response.ok) throw toApiError(response.status, undefined);
 }

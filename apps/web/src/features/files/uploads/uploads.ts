@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { currentSession, subscribeSession } from "../../../lib/session.ts";
+import { currentSession, registerWork, subscribeSession } from "../../../lib/session-state.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
@@ -65,6 +65,9 @@ uploads.subscribe(() => {
   else removeEventListener("beforeunload", warn);
 });
 
+// They would be lost with an ended session; what is sent meanwhile waits for the new one.
+registerWork(() => uploads.state().entries.some(({ isUploading }) => isUploading));
+
 // Without a network nothing new is begun, so that it does not all fail at once.
 addEventListener("offline", uploads.hold);
 addEventListener("online", uploads.resume);
@@ -73,9 +76,11 @@ if (!navigator.onLine) uploads.hold();
 // What somebody put in is for nobody else at this browser. The same person may repeat it after a new sign-in.
 let person = currentSession().user?.id;
 subscribeSession(() => {
-  const { status, user } = currentSession();
-  if (status === "out") uploads.stop(SIGNED_OUT);
-  if (!user) return;
+  const { user } = currentSession();
+  if (!user) {
+    uploads.stop(SIGNED_OUT);
+    return;
+  }
   if (person !== undefined && person !== user.id) uploads.cancel(uploads.state().entries.map(({ id }) => id));
   person = user.id;
 });

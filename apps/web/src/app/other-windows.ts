@@ -1,0 +1,27 @@
+import { lookAgain } from "../lib/session.ts";
+import { currentSession, subscribeSession } from "../lib/session-state.ts";
+
+const KEY = "session-changed";
+
+/**
+ * The windows of one browser share the session: whoever signs in or out in one of them does so in all. Without this one a
+ * page would go on showing one person and calling as another.
+ */
+export function followOtherWindows(): void {
+  let before = currentSession();
+  subscribeSession(() => {
+    const now = currentSession();
+    const isSettled = now.status === "in" || now.status === "out";
+    if (!isSettled) return;
+    if (before.status !== "unknown" && before.user?.id !== now.user?.id)
+      localStorage.setItem(KEY, String(Date.now()));
+    before = now;
+  });
+  addEventListener("storage", ({ key }) => {
+    if (key === KEY && currentSession().user) void lookAgain();
+  });
+  // Where somebody is asked to sign in again, it may have been done elsewhere.
+  addEventListener("focus", () => {
+    if (currentSession().status === "expired") void lookAgain();
+  });
+}

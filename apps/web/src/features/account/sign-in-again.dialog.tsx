@@ -1,0 +1,63 @@
+import { Button, Modal, Stack, Text } from "@mantine/core";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { useState } from "react";
+import { logout } from "../../lib/session.ts";
+import { SignInForm } from "./sign-in.form.tsx";
+import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
+
+/** Above every other dialog and what opens from it. */
+const Z_INDEX = 500;
+
+/**
+ * The session has ended under something that is not saved: the same person signs in again, and everything goes on where
+ * it was. What is behind is covered, because somebody else may sit there by now.
+ */
+export function SignInAgain({ user }: { readonly user: OwnUser }) {
+  const [waiting, setWaiting] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  const wait = (next: boolean, text?: string): void => {
+    setWaiting(next);
+    setNotice(text);
+  };
+  // The new session takes the dialog away.
+  const goOn = async (): Promise<void> => undefined;
+  return (
+    <Modal
+      opened
+      title="Bitte melden Sie sich wieder an"
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={Z_INDEX}
+      overlayProps={{ backgroundOpacity: 1, color: "var(--mantine-color-body)" }}
+    >
+      <Stack gap="md">
+        <Text>
+          Ihre Anmeldung ist abgelaufen. Was Sie eingegeben haben, ist noch da: Nach der Anmeldung geht es
+          dort weiter, wo Sie waren.
+        </Text>
+        {waiting ? (
+          <>
+            <Text c="dimmed">{CODE_SENT}</Text>
+            <TwoFactorForm
+              onPassed={goOn}
+              onExpired={() => wait(false, EXPIRED)}
+              onCancel={() => wait(false)}
+            />
+          </>
+        ) : (
+          <SignInForm
+            address={user.email ?? ""}
+            notice={notice}
+            onSignedIn={goOn}
+            onCodeNeeded={() => wait(true)}
+          />
+        )}
+        <Button variant="subtle" color="red" onClick={() => void logout()}>
+          Abmelden, ohne zu speichern
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import { ApiError } from "./api-error.ts";
+
+export type Session =
+  /** Until the user was asked for once (specification 4, "Session"). */
+  | { readonly status: "unknown"; readonly user: null }
+  | { readonly status: "in"; readonly user: OwnUser }
+  /** The server knows nobody any more; the page stays for this person, who is asked to sign in again. */
+  | { readonly status: "expired"; readonly user: OwnUser }
+  /** Signing out. No page is shown, and the person may still be signed in: the server has not said yet. */
+  | { readonly status: "leaving"; readonly user: null; readonly failed: boolean; readonly next: string }
+  /** `next`: where that leads. */
+  | { readonly status: "out"; readonly user: null; readonly next: string };
+
+const UNAUTHENTICATED = 401;
+const ENDED = "Ihre Anmeldung ist abgelaufen.";
+
+let session: Session = { status: "unknown", user: null };
+/** Counts the sign-ins: what was refused before one is no sign that it has ended. */
+let signIns = 0;
+const listeners = new Set<() => void>();
+
+export const currentSession = (): Session => session;
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The one place that changes it; for `session.ts`. */
+export function setSession(next: Session): void {
+  if (next.status === "in" && session.status !== "in") signIns += 1;
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const signedOut = (next = "/login"): Session => ({ status: "out", user: null, next });
+
+const work = new Set<() => boolean>();
+
+/** Tells of something that would be lost with the page: then an ended session is begun anew above it. */
+export function registerWork(has: () => boolean): void {
+  work.add(has);
+}
+
+/** The session has ended. Without anything to lose that leads to the sign-in at once. */
+export function expire(isWork: boolean): void {
+  if (session.status !== "in") return;
+  const stays = isWork || [...work].some((has) => has());
+  setSession(stays ? { status: "expired", user: session.user } : signedOut());
+}
+
+async function changed(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribeSession(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Waits while the person is asked to sign in again. Rejects when it does not, or somebody else does. */
+async function mayCall(person: string | undefined): Promise<void> {
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- changes while it waits
+  while (session.status === "expired") await changed();
+  if (session.status === "unknown" || session.status === "in") {
+    if (person === undefined || session.user?.id === person) return;
+  }
+  throw new ApiError(UNAUTHENTICATED, { message: ENDED });
+}
+
+/** Calls that need no user: emergency contacts have a session of their own, and the mailed code is given by nobody yet. */
+const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", "sos"]);
+
+/**
+ * Sends a call as the person of this moment. While nobody is signed in none goes out that needs somebody. Where the
+ * session has ended, it waits until the same person has signed in again and is sent once more; `isWork` says that
+ * somebody wants it, so that one is asked for the sign-in even if nothing else would be lost. Rejects with `ApiError` 401.
+ */
+export async function sendAsUser<Answer extends { readonly status: number }>(
+  { access }: Endpoint,
+  isWork: boolean,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  if (WITHOUT_USER.has(access)) return send();
+  const person = session.user?.id;
+  for (;;) {
+    await mayCall(person);
+    const before = signIns;
+    const answer = await send();
+    if (answer.status !== UNAUTHENTICATED || session.status === "unknown") return answer;
+    if (before === signIns) expire(isWork);
+  }
+}
