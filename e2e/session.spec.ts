@@ -1,3 +1,6 @@
+import { logout } from "@krempelfrei/contract/account/account";
+import { activateTwoFactor } from "@krempelfrei/contract/account/two-factor";
+import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs, type Customer, type Session } from "./support/api.ts";
@@ -55,7 +58,7 @@ function callsAfterLogout(page: Page): string[] {
   return calls;
 }
 
-const ended = (session: Session): Promise<void> => session.call("POST", "/logout");
+const ended = (session: Session): Promise<void> => session.call(logout);
 const signInAgain = (page: Page) => dialog(page, "Bitte melden Sie sich wieder an");
 
 async function givePassword(page: Page, { email, password }: Customer): Promise<void> {
@@ -115,7 +118,7 @@ for (const { role, paths } of [
         (await seen.texts()).filter((text) => /konnten? nicht/.test(text)),
         path,
       ).toEqual([]);
-      expect((await session.send("GET", "/user")).status()).toBe(401);
+      expect((await session.get("/api/user")).statusCode).toBe(401);
     }
     expect(seen.errors).toEqual([]);
     expect(calls).toEqual([]);
@@ -153,7 +156,7 @@ test("a sign-out that fails is told and tried again; the sign-in page waits for 
   await expect(told).toBeVisible();
   await expect(heading).toBeHidden();
   await expect(page).toHaveURL(/\/browser$/);
-  expect((await cabinet.session.send("GET", "/user")).status()).toBe(200);
+  expect((await cabinet.session.get("/api/user")).statusCode).toBe(200);
   await expectAccessible(page, "a sign-out that failed");
 
   await told.getByRole("button", { name: "Angemeldet bleiben" }).click();
@@ -165,7 +168,7 @@ test("a sign-out that fails is told and tried again; the sign-in page waits for 
   await page.unroute("**/api/logout");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
-  expect((await cabinet.session.send("GET", "/user")).status()).toBe(401);
+  expect((await cabinet.session.get("/api/user")).statusCode).toBe(401);
 });
 
 test("a form outlives its session: the same person signs in above it, and the save goes on", async ({
@@ -198,7 +201,7 @@ test("a form outlives its session: the same person signs in above it, and the sa
 test("signing in again takes the mailed code too", async ({ page, cabinet }) => {
   const { customer, session } = cabinet;
   await cabinet.fill("Steuern", 1);
-  await session.call("POST", "/2fa-activate", { data: { password: customer.password } });
+  await session.call(activateTwoFactor, { body: { password: customer.password } });
   // Changing the second factor has ended the session in the browser's hands; its successor is.
   await enter(page.context(), session);
   const { save } = await typeAuthor(page, "Mit Code");
@@ -250,11 +253,8 @@ test("another person who has signed in meanwhile does not inherit the form", asy
   await expect(signInAgain(page)).toBeHidden();
   await expect(field).toBeHidden();
   expect(changes).toEqual([]);
-  const { files } = await (
-    await signedIn(cabinet.customer.email, cabinet.customer.password)
-  ).call<{
-    files: { author: string | null }[];
-  }>("GET", "/browser");
+  const back = await signedIn(cabinet.customer.email, cabinet.customer.password);
+  const { files } = await back.call(getBrowser);
   expect(files.map(({ author }) => author)).not.toContain("Geht niemanden an");
 });
 
