@@ -74,9 +74,9 @@ describe("replacing a document", () => {
     expect((await contentOf(here.client, before.id)).equals(PNG)).toBe(true);
     const [change] = await changesOf(before.id, "file.replaced");
     expect(change?.changes).toEqual([
+      { field: "version", old: 1, new: 2 },
       { field: "extension", old: "pdf", new: "png" },
       { field: "size", old: before.size, new: PNG.length },
-      { field: "version", old: 1, new: 2 },
     ]);
   });
 
