@@ -60,7 +60,7 @@ test("the change history: who did what and when in German words, filtered, page 
   await expectAccessible(page, "change history");
 
   // The rest of an entry, and from there to all that this person did.
-  await entries(page).first().getByRole("button", { name: "2 weitere" }).click();
+  await entries(page).first().getByRole("button", { name: "1 weitere" }).click();
   await expect(entries(page).first()).toContainText("TextBankgebühr");
   await expect(entries(page).first()).toContainText("IP-Adresse");
   await expectAccessible(page, "change history with an entry opened");
