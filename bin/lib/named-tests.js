@@ -1,7 +1,7 @@
 // What the pages say of tests: `path.test.ts` › “name”. Both must exist.
 import { existsSync, readFileSync } from "node:fs";
 
-const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?: › “([^”]+)”)?/g;
+const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?:\s+›\s+“([^”]+)”)?/g;
 
 /** Problems of a page that names tests which do not exist; none when there is no such page. */
 export function missingTests(page) {
