@@ -23,7 +23,9 @@ const openFolder = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole("navigation", { name: "Ordnerpfad" })).toContainText(name);
 };
 const counted = (page: Page, folders: number, files: number) =>
-  expect(page.getByText(`${folders} Ordner, ${files} Dokumente`, { exact: true })).toBeAttached();
+  expect(
+    page.getByText(`${folders} Ordner, ${files} ${files === 1 ? "Dokument" : "Dokumente"}`, { exact: true }),
+  ).toBeAttached();
 
 test("a failed upload is told and repeated", async ({ page, cabinet }) => {
   const paper = sample("Garantiekarte E-Bike.jpg");

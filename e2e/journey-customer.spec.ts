@@ -112,7 +112,7 @@ test("from the new customer in the office to a document that is found again", as
     await search.pressSequentially("stadtwerke stromrech");
     await expect(search).toHaveValue("stadtwerke stromrech");
     await expect(fileCard(page, renamed)).toBeVisible();
-    await expect(page.getByText("0 Ordner, 1 Dokumente")).toBeAttached();
+    await expect(page.getByText("0 Ordner, 1 Dokument")).toBeAttached();
     await expect(fileCard(page, renamed)).toContainText("Stadtwerke Musterstadt");
     await expect(fileCard(page, renamed)).toContainText("14 März 2026");
 
@@ -121,7 +121,7 @@ test("from the new customer in the office to a document that is found again", as
     await expect(favorite).toHaveAttribute("aria-pressed", "true");
     await search.fill("");
     await page.getByRole("button", { name: "Favoriten" }).click();
-    await expect(page.getByText("0 Ordner, 1 Dokumente")).toBeAttached();
+    await expect(page.getByText("0 Ordner, 1 Dokument")).toBeAttached();
     await expect(fileCard(page, renamed)).toBeVisible();
     await page.getByRole("button", { name: "Favoriten" }).click();
 
@@ -129,7 +129,7 @@ test("from the new customer in the office to a document that is found again", as
     await page.getByRole("searchbox", { name: "Schlagworte suchen" }).fill("neben");
     await page.getByRole("checkbox", { name: "Nebenkosten (1)" }).click();
     await page.keyboard.press("Escape");
-    await expect(page.getByText("0 Ordner, 1 Dokumente")).toBeAttached();
+    await expect(page.getByText("0 Ordner, 1 Dokument")).toBeAttached();
     await expect(fileCard(page, renamed)).toBeVisible();
   });
 
