@@ -6,6 +6,7 @@ import { BODY_MAX } from "@krempelfrei/contract/endpoint";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { constants } from "node:zlib";
 import type { Ctx } from "./core/context.ts";
+import { networkOf } from "./core/network.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
@@ -63,7 +64,11 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   installErrors(server);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
-  await server.register(fastifyRateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  await server.register(fastifyRateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
   await server.register(fastifyCompress, {
     // Answers only: a small compressed body can become a large one, and no client of ours sends any.
     globalDecompression: false,

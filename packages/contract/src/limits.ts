@@ -1,6 +1,8 @@
 /** Constants of the specification that both sides keep, section 9 unless noted; those of the screen alone are the client's. */
 
 export const FOLDER_NAME_MAX = 50;
+/** Levels of folders below the root (domain.md 7). */
+export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;
 /** Longer ones cost the hash and help nobody. */
 export const PASSWORD_MAX = 128;

@@ -4,6 +4,7 @@ import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
 import type { Mailer } from "../mail/port.ts";
 import { unauthenticated } from "./errors.ts";
+import { networkOf } from "./network.ts";
 
 /** Who acts. A guest has no session; `system` is a job or a command of the operator. */
 export type Actor =
@@ -80,6 +81,9 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   if (ctx.db.isTransaction) return work(ctx);
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
 }
+
+/** Where a request came from, as limits count it (see `networkOf`). */
+export const clientNetwork = (ctx: Pick<Ctx, "actor">): string => networkOf(clientAddress(ctx));
 
 /** The network address that a request came from; empty for the system. */
 export const clientAddress = ({ actor }: Pick<Ctx, "actor">): string =>

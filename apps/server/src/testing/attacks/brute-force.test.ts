@@ -113,6 +113,19 @@ describe("guessing the password of an account", () => {
     expect((await guess(await from("198.51.100.82"), customer.email, PASSWORD)).statusCode).toBe(200);
   });
 
+  it("is stopped for a network of IPv6 that tries each account from another of its addresses", async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 105 }, (_, index) => from(`2001:db8:0:81::${index.toString(16)}`)),
+    );
+    const answers = await Promise.all(
+      clients.map((client, index) => guess(client, `sechs${index}@beispiel.example`)),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect([count(statuses, 422), count(statuses, 429)]).toEqual([100, 5]);
+    const { customer } = await world.makeGroup();
+    expect((await guess(await from("2001:db8:0:82::1"), customer.email, PASSWORD)).statusCode).toBe(200);
+  });
+
   it("believes no X-Forwarded-For of a client", async () => {
     const client = await from("198.51.100.83");
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, clientAddress, inTransaction } from "../../../core/context.ts";
+import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -19,7 +19,7 @@ const REFUSED =
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await charge(ctx, {
     name: "confirm-email-address",
-    subject: clientAddress(ctx),
+    subject: clientNetwork(ctx),
     max: 60,
     windowSeconds: 3600,
   });

@@ -1,5 +1,5 @@
 import type { RequestOptions } from "@krempelfrei/contract/account/passkeys";
-import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
 import { CHALLENGE_MS, newChallenge } from "./passkey-challenge.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -14,7 +14,7 @@ export async function beginPasskeySignIn(
 ): Promise<RequestOptions> {
   await charge(ctx, {
     name: "passkey-options-address",
-    subject: clientAddress(ctx),
+    subject: clientNetwork(ctx),
     max: 1000,
     windowSeconds: 3600,
   });

@@ -1,4 +1,4 @@
-import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { findUserByEmail } from "../data/users.queries.ts";
@@ -11,7 +11,7 @@ import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
   await charge(
     ctx,
-    { name: "reset-address", subject: clientAddress(ctx), max: 30, windowSeconds: 3600 },
+    { name: "reset-address", subject: clientNetwork(ctx), max: 30, windowSeconds: 3600 },
     { name: "reset-account", subject: input.email, max: 3, windowSeconds: 3600 },
   );
   const user = await findUserByEmail(ctx, input.email);

@@ -1,5 +1,5 @@
 import { recordChange } from "../../../core/audit.ts";
-import { type Ctx, clientAddress, inTransaction } from "../../../core/context.ts";
+import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { deleteSessionsOf } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
@@ -33,7 +33,7 @@ export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
   // Many may live behind one address; only what fails counts.
   const limit: Limit = {
     name: "set-password-address",
-    subject: clientAddress(ctx),
+    subject: clientNetwork(ctx),
     max: 60,
     windowSeconds: 3600,
     countsUncompared: true,

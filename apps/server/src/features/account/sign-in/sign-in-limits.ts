@@ -1,4 +1,4 @@
-import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import type { Limit } from "../../../core/throttle.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Limit } from "../../../core/throttle.ts";
  */
 export const signInAddress = (ctx: Ctx): Limit => ({
   name: "sign-in-address",
-  subject: clientAddress(ctx),
+  subject: clientNetwork(ctx),
   max: 100,
   windowSeconds: 3600,
   countsUncompared: true,

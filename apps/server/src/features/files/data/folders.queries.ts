@@ -92,6 +92,20 @@ export async function listFolders(ctx: Ctx, customerId: string): Promise<FolderR
     .execute();
 }
 
+/** How many levels there are of the folder itself and what is below it: 1 for one without subfolders. */
+export async function heightOf(ctx: Ctx, folder: FolderRow): Promise<number> {
+  const { rows } = await sql<{ height: number }>`
+    WITH RECURSIVE down AS (
+      SELECT customer_id, id, 1 AS height FROM folder
+      WHERE customer_id = ${folder.customer_id} AND id = ${folder.id}
+      UNION ALL
+      SELECT folder.customer_id, folder.id, down.height + 1
+      FROM folder JOIN down ON folder.customer_id = down.customer_id AND folder.parent_id = down.id
+    )
+    SELECT max(height) AS height FROM down`.execute(ctx.db);
+  return rows[0]?.height ?? 1;
+}
+
 /** The folder and everything below it. */
 export async function listSubtree(ctx: Ctx, folder: FolderRow): Promise<FolderRow[]> {
   return ctx.db

@@ -4,7 +4,15 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
-import { getFolderLocked, hasFolderNamed, insertFolders, type NewFolder } from "../data/folders.queries.ts";
+import {
+  getFolder,
+  getFolderLocked,
+  hasFolderNamed,
+  insertFolders,
+  lockTree,
+  type NewFolder,
+} from "../data/folders.queries.ts";
+import { requireDepth } from "./folder-depth.ts";
 import { toFolder } from "../data/to-wire.ts";
 import { addFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
@@ -20,15 +28,19 @@ export interface AddSubfolder {
 
 /**
  * Adds a folder, and in it the special subfolders of its parent; the new one comes first. Errors: 404; 422 at `name`
- * when the parent has a folder of this name.
+ * when the parent has a folder of this name, or lies too deep.
  */
 export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ folders: Folder[] }> {
   return inTransaction(ctx, async (ctx) => {
-    // Locked, so that two at the same time are told apart and nobody deletes the parent meanwhile.
+    const found = await getFolder(ctx, input.id);
+    authorize(ctx, addFolder(found));
+    // Nobody moves the parent deeper, or deletes it, meanwhile; and two at the same time are told apart.
+    await lockTree(ctx, found.customer_id);
     const parent = await getFolderLocked(ctx, input.id);
-    authorize(ctx, addFolder(parent));
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();
     if (await hasFolderNamed(ctx, { parent, name: input.name })) throw invalid("name", DUPLICATE);
+    const special = parent.special_subfolders as { name: string }[];
+    await requireDepth(ctx, parent, special.length > 0 ? 2 : 1, "name");
     const common: Omit<NewFolder, "parent_id" | "name"> = {
       customer_id: parent.customer_id,
       image: null,
@@ -37,7 +49,6 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
     };
     const [folder] = await insertFolders(ctx, [{ ...common, parent_id: parent.id, name: input.name }]);
     if (!folder) throw new Error("the folder was not made");
-    const special = parent.special_subfolders as { name: string }[];
     const subfolders = await insertFolders(
       ctx,
       special.map(({ name }) => ({ ...common, parent_id: folder.id, name })),

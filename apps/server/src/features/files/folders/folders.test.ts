@@ -60,6 +60,32 @@ describe("folders", () => {
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
   });
 
+  it("nests thirty levels and no more, also by moving a folder with what is in it, and for two at once", async () => {
+    const here = await scene();
+    const add = (id: string, name: string) => here.client.post(`/api/folders/${id}/add-subfolder`, { name });
+    const made = async (id: string, name: string): Promise<string> => {
+      const answer = await add(id, name);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return (answer.json() as { folders: { id: string }[] }).folders[0]?.id ?? "";
+    };
+    const tooDeep = ["Ordner können höchstens 30 Ebenen tief liegen."];
+    const chain = [here.root.id];
+    for (let level = 1; level <= 29; level += 1) chain.push(await made(chain.at(-1) ?? "", `Ebene ${level}`));
+    const side = await made(here.root.id, "Daneben");
+    const below = await made(side, "Darunter");
+    const move = (id: string, parent_id: string) => here.client.patch(`/api/folders/${id}`, { parent_id });
+    expect((await move(side, chain.at(-1) ?? "")).json()).toMatchObject({ errors: { parent_id: tooDeep } });
+    // Each alone would fit.
+    const both = await Promise.all([move(side, chain.at(-2) ?? ""), add(below, "Noch tiefer")]);
+    expect(both.filter(({ statusCode }) => statusCode === 422)).toHaveLength(1);
+    await made(chain.at(-1) ?? "", "Ebene 30");
+    const { folders } = await here.client.call(getBrowser);
+    const last = folders.find(({ name }) => name === "Ebene 30")?.id ?? "";
+    const refused = await add(last, "Ebene 31");
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({ errors: { name: tooDeep } });
+  });
+
   it("deletes only what is empty and the person's own", async () => {
     const here = await scene();
     const related = await world.signIn(here.group.related);

@@ -9,11 +9,13 @@ import {
   getFolder,
   getFolderLocked,
   hasFolderNamed,
+  heightOf,
   listSubtree,
   lockTree,
   setFolder,
   type FolderRow,
 } from "../data/folders.queries.ts";
+import { requireDepth } from "./folder-depth.ts";
 import { toFolder } from "../data/to-wire.ts";
 import { addFolder, modifyFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
@@ -28,7 +30,7 @@ export interface UpdateFolder {
 
 /**
  * Renames a folder, or moves it with everything in it under another one of its group. Errors: 403, for the root too;
- * 404 also for a parent of another group; 422 at `parent_id` into itself or below, at `name` when the parent has a
+ * 404 also for a parent of another group; 422 at `parent_id` into itself or below and too deep, at `name` when the parent has a
  * folder of that name.
  */
 export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folder> {
@@ -41,6 +43,8 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
     authorize(ctx, modifyFolder(before));
     const parent = await parentFor(ctx, before, input.parent_id);
     const parent_id = parent.id;
+    if (parent_id !== before.parent_id)
+      await requireDepth(ctx, parent, await heightOf(ctx, before), "parent_id");
     const name = input.name ?? before.name;
     if (await hasFolderNamed(ctx, { parent, name, except: before.id })) {
       throw invalid("name", DUPLICATE);

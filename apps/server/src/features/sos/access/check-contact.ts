@@ -3,7 +3,7 @@ import { SOS_TRIES } from "@krempelfrei/contract/limits";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import { recordChange } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { clientAddress, inTransaction } from "../../../core/context.ts";
+import { clientNetwork, inTransaction } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { attempt, isWithin, type Limit } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -33,7 +33,7 @@ export const refused = (): AppError => new AppError("invalid", { message: SOS_RE
  * has stored. Errors: 422 with one text for everything; 429 (100 tries an hour from one network address).
  */
 export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof): Promise<OpenContact[]> {
-  const place: Limit = { name: "sos-place", subject: clientAddress(ctx), max: 100, windowSeconds: HOUR };
+  const place: Limit = { name: "sos-place", subject: clientNetwork(ctx), max: 100, windowSeconds: HOUR };
   const all: Limit = {
     name: "sos-all",
     subject: "",

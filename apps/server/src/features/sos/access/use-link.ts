@@ -1,4 +1,4 @@
-import { clientAddress, type Ctx } from "../../../core/context.ts";
+import { clientNetwork, type Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { findContactAddress, listOpenContacts, takeSosLink } from "../data/access.queries.ts";
@@ -14,7 +14,7 @@ export async function useSosLink(
   ctx: Ctx,
   input: { readonly linkHash: Buffer; readonly tokenHash: Buffer },
 ): Promise<void> {
-  await charge(ctx, { name: "sos-link-place", subject: clientAddress(ctx), max: 100, windowSeconds: 3600 });
+  await charge(ctx, { name: "sos-link-place", subject: clientNetwork(ctx), max: 100, windowSeconds: 3600 });
   const key = await takeSosLink(ctx, input.linkHash);
   const address = key && (await findContactAddress(ctx, key));
   const open = address ? await listOpenContacts(ctx, address.email) : [];
