@@ -66,7 +66,7 @@ describe("folders", () => {
     const made = async (id: string, name: string): Promise<string> => {
       const answer = await add(id, name);
       expect(answer.statusCode, answer.body).toBe(201);
-      return (answer.json() as { folders: { id: string }[] }).folders[0]?.id ?? "";
+      return answer.json<{ folders: { id: string }[] }>().folders[0]?.id ?? "";
     };
     const tooDeep = ["Ordner können höchstens 30 Ebenen tief liegen."];
     const chain = [here.root.id];
