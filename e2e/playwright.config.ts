@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     browserName: "chromium",
+    // Without it a click on what never comes takes the whole time of its test, and the place of others.
+    actionTimeout: 60_000,
     baseURL: BASE_URL,
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
