@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { signedIn, type Session } from "./support/api.ts";
+import type { Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFromDisk, makeFolder } from "./support/disk.ts";
 import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
@@ -190,23 +190,4 @@ test("without a network nothing new is begun, afterwards it goes on", async ({ p
   await context.setOffline(false);
   await uploadsDone(page);
   expect(await tree(cabinet.session)).toHaveLength(8);
-});
-
-test("a session that ended stops the uploads, the same person repeats them", async ({ page, cabinet }) => {
-  await page.goto("/browser");
-  await expect(folderCard(page, "Familie")).toBeVisible();
-  await page.route(UPLOAD, answer(401, { message: "Bitte melden Sie sich an." }), { times: 4 });
-  await dropFiles(page, folderCard(page, "Familie"), papers(6));
-  await expect(page).toHaveURL(/\/login/);
-  await expect(panel(page)).toHaveCount(0);
-  expect(await tree(cabinet.session)).toEqual([]);
-  await page.getByLabel("E-Mail-Adresse").fill(cabinet.customer.email);
-  await page.getByLabel("Passwort", { exact: true }).fill(cabinet.customer.password);
-  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-  await expect(panel(page)).toContainText("6 fehlgeschlagen");
-  await panel(page).getByRole("button", { name: "Alle wiederholen" }).click();
-  await uploadsDone(page);
-  // The sign-in ended the session that the page shared with the API.
-  const again = await signedIn(cabinet.customer.email, cabinet.customer.password);
-  expect(await tree(again)).toHaveLength(6);
 });
