@@ -114,7 +114,7 @@ test("from the new customer in the office to a document that is found again", as
     await expect(fileCard(page, renamed)).toBeVisible();
     await expect(page.getByText("0 Ordner, 1 Dokument")).toBeAttached();
     await expect(fileCard(page, renamed)).toContainText("Stadtwerke Musterstadt");
-    await expect(fileCard(page, renamed)).toContainText("14 März 2026");
+    await expect(fileCard(page, renamed)).toContainText("14. März 2026");
 
     const favorite = fileCard(page, renamed).getByRole("button", { name: "Favorit" });
     await favorite.click();
