@@ -26,7 +26,8 @@ import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
-import { createTurnstile, type Door } from "./http/door.ts";
+import type { HttpApp } from "./http/http-app.ts";
+import { createSemaphore } from "./http/semaphore.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
 import { installHeaders } from "./http/headers.ts";
 import { requestForLog } from "./http/request-log.ts";
@@ -43,12 +44,12 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
 
 // Bodies hold a CPU each (hash, parser): few at once keep everything else quick. A slow one costs next to nothing but up
 // to 1 MB of memory.
-const UPLOADS = { places: 4, slowMs: 5000, most: 40 };
+const UPLOADS = { permits: 4, slowMs: 5000, most: 40 };
 // The outer ring against floods; what must be counted exactly is counted in the database.
 const REQUESTS_PER_MINUTE = 12_000;
 
 /** The server with all routes, not listening yet. */
-export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; door: Door }> {
+export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; http: HttpApp }> {
   const log: FastifyBaseLogger = options.log.child({}, { serializers: { req: requestForLog } });
   const server = Fastify({
     loggerInstance: log,
@@ -81,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
   const { db, blobs, mail, clock, settings } = options;
-  const door: Door = {
+  const http: HttpApp = {
     server,
     db,
     blobs,
@@ -89,29 +90,29 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     csrfSecret: await getSecret({ db }, "csrf"),
-    uploads: createTurnstile(UPLOADS),
+    uploads: createSemaphore(UPLOADS),
     served: new Set(),
   };
-  installMetrics(door, options.metricsToken);
-  systemRoutes(door);
-  accountRoutes(door);
-  profileRoutes(door);
-  passkeysRoutes(door);
-  usersRoutes(door);
-  customersRoutes(door);
-  relationshipsRoutes(door);
-  mandatesRoutes(door);
-  bookingsRoutes(door);
-  changelogRoutes(door);
-  dataExportRoutes(door);
-  filesRoutes(door);
-  versionsRoutes(door);
-  claimsRoutes(door);
-  lockerRoutes(door);
-  approvalRoutes(door);
-  templatesRoutes(door);
-  sosRoutes(door);
-  sosAccessRoutes(door);
+  installMetrics(http, options.metricsToken);
+  systemRoutes(http);
+  accountRoutes(http);
+  profileRoutes(http);
+  passkeysRoutes(http);
+  usersRoutes(http);
+  customersRoutes(http);
+  relationshipsRoutes(http);
+  mandatesRoutes(http);
+  bookingsRoutes(http);
+  changelogRoutes(http);
+  dataExportRoutes(http);
+  filesRoutes(http);
+  versionsRoutes(http);
+  claimsRoutes(http);
+  lockerRoutes(http);
+  approvalRoutes(http);
+  templatesRoutes(http);
+  sosRoutes(http);
+  sosAccessRoutes(http);
   await installWeb(server, options.webDirectory);
-  return { server, door };
+  return { server, http };
 }

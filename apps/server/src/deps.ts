@@ -26,7 +26,7 @@ const POOL = 20;
 export function createLog(config: Config): Logger {
   return pino({
     level: config.logLevel,
-    // Nothing that opens a door goes into the log.
+    // No secret goes into the log.
     redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 
 /** A cookie that no script and no other host gets. */
 export interface HostCookie {
@@ -10,11 +10,11 @@ export interface HostCookie {
   readonly clear: (reply: FastifyReply) => void;
 }
 
-export const isSecure = (door: Door): boolean => door.settings.appUrl.startsWith("https:");
+export const isSecure = (http: HttpApp): boolean => http.settings.appUrl.startsWith("https:");
 
 /** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse the prefix without HTTPS. */
-export function hostCookie(door: Door, name: string, sameSite: "lax" | "strict"): HostCookie {
-  const secure = isSecure(door);
+export function hostCookie(http: HttpApp, name: string, sameSite: "lax" | "strict"): HostCookie {
+  const secure = isSecure(http);
   const fullName = secure ? `__Host-${name}` : name;
   const attributes = { path: "/", httpOnly: true, sameSite, secure };
   return {

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/port.ts";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 
 /** A stored content that a verb hands out, after it decided that the actor may have it. */
 export interface StoredDocument {
@@ -54,7 +54,7 @@ export function parseRange(
 
 /** Sends a stored content with the headers that keep it harmless in a browser. */
 export async function sendDocument(
-  door: Door,
+  http: HttpApp,
   request: FastifyRequest,
   reply: FastifyReply,
   document: StoredDocument,
@@ -85,7 +85,7 @@ export async function sendDocument(
   const fromHere = scripted || document.unkept === true;
   const address = fromHere
     ? undefined
-    : await door.blobs.presign(document.key, {
+    : await http.blobs.presign(document.key, {
         contentType: document.mediaType,
         contentDisposition: disposition,
         seconds: 60,
@@ -94,7 +94,7 @@ export async function sendDocument(
   if (address !== undefined) return reply.redirect(address, 302);
 
   // Before the headers: an error must not be saved under the name of the document.
-  const content = await door.blobs.get(document.key, range);
+  const content = await http.blobs.get(document.key, range);
   reply.headers(headers).header("content-length", range ? range.end - range.start + 1 : document.size);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${document.size}`);
   return reply.send(content);

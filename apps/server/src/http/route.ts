@@ -8,7 +8,7 @@ import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 import { identify } from "./session.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
@@ -42,17 +42,17 @@ export interface ServeOptions<E extends Endpoint> {
 }
 
 /**
- * The only door: hangs a call of the contract into the server. In this order: session → actor → access rule → CSRF →
+ * The only way in over HTTP: registers the route of a call of the contract. In this order: session → actor → access rule → CSRF →
  * schemas → handler → response schema, which strips what is not declared.
  */
 export function serve<E extends Endpoint>(
-  door: Door,
+  http: HttpApp,
   endpoint: E,
   handler: (ctx: Ctx, incoming: Incoming<E>) => Promise<ResultOf<E["response"]>>,
   options: ServeOptions<E> = {},
 ): void {
-  door.served.add(endpoint);
-  door.server.route({
+  http.served.add(endpoint);
+  http.server.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
@@ -64,11 +64,11 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const guest: Actor = { kind: "guest", ip: request.ip };
       const actor = options.identify
-        ? await options.identify(contextOf(door, request, guest), request)
-        : await identify(door, request);
+        ? await options.identify(contextOf(http, request, guest), request)
+        : await identify(http, request);
       checkAccess(endpoint, actor);
-      if (endpoint.method !== "GET") checkCsrf(door, request, actor);
-      const ctx: Ctx = contextOf(door, request, actor);
+      if (endpoint.method !== "GET") checkCsrf(http, request, actor);
+      const ctx: Ctx = contextOf(http, request, actor);
       const base = {
         params: endpoint.params && validateParams(endpoint.params, request.params),
         query: endpoint.query && validate(endpoint.query, request.query),
@@ -76,10 +76,10 @@ export function serve<E extends Endpoint>(
         reply,
       };
       if (endpoint.upload) {
-        return withUpload(door, request, async (upload, fields) => {
+        return withUpload(http, request, async (upload, fields) => {
           const body = endpoint.body && validate(endpoint.body, fields);
           const incoming = { ...base, body, upload } as Incoming<E>;
-          return answer(door, endpoint, incoming, await handler(ctx, incoming));
+          return answer(http, endpoint, incoming, await handler(ctx, incoming));
         });
       }
       const body = endpoint.body && validate(endpoint.body, request.body);
@@ -87,7 +87,7 @@ export function serve<E extends Endpoint>(
       if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
         return reply.code(304).send();
       }
-      return answer(door, endpoint, incoming, await handler(ctx, incoming));
+      return answer(http, endpoint, incoming, await handler(ctx, incoming));
     },
   });
 }
@@ -112,8 +112,8 @@ function checkContract({ method, access, whenEnded }: Endpoint, actor: Actor): v
   if (why !== undefined) throw forbidden(why);
 }
 
-function contextOf(door: Door, request: FastifyRequest, actor: Actor): Ctx {
-  const { db, blobs, mail, clock, settings } = door;
+function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
+  const { db, blobs, mail, clock, settings } = http;
   return { db, blobs, mail, clock, settings, actor, log: request.log as Ctx["log"] };
 }
 
@@ -130,14 +130,14 @@ async function unchanged(
 }
 
 async function answer<E extends Endpoint>(
-  door: Door,
+  http: HttpApp,
   endpoint: E,
   { request, reply }: Incoming<E>,
   result: unknown,
 ): Promise<FastifyReply> {
   const response: z.ZodType | RawResponse | "nothing" = endpoint.response;
   if (response === "nothing") return reply.code(204).send();
-  if (response === "document") return sendDocument(door, request, reply, result as StoredDocument);
+  if (response === "document") return sendDocument(http, request, reply, result as StoredDocument);
   if (response === "download") return sendDownload(reply, result as Download);
   const body = JSON.stringify(response.parse(result));
   return reply

@@ -8,21 +8,21 @@ import { fullName } from "../core/names.ts";
 import { findSession, touchSession } from "../core/session.queries.ts";
 import { hostCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 
 /** How often a running session is written to, so that reading is not writing. */
 const TOUCH_AFTER = 5 * 60_000;
 
-const cookie = (door: Door) => hostCookie(door, "session", "lax");
+const cookie = (http: HttpApp) => hostCookie(http, "session", "lax");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Who makes this request. An unknown, ended or foreign cookie makes a guest. */
-export async function identify(door: Door, request: FastifyRequest): Promise<Actor> {
+export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
-  const token = cookie(door).read(request);
+  const token = cookie(http).read(request);
   if (token === undefined) return guest;
-  const row = await findSession(door, hashToken(token));
+  const row = await findSession(http, hashToken(token));
   if (!row) return guest;
   const person = {
     id: row.id,
@@ -31,13 +31,13 @@ export async function identify(door: Door, request: FastifyRequest): Promise<Act
     session_id: row.session_id,
     ip: request.ip,
   };
-  const now = door.clock();
+  const now = http.clock();
   const access = memberAccessOn(row.cancelled_to, berlinDay(now));
   if (access === "none") return guest;
   // Not touched: however often it is used, it ends.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
-    await touchSession(door, row.session_id, row.remember);
+    await touchSession(http, row.session_id, row.remember);
   }
   return { kind: "user", ...person, role: row.role, ended_on: access === "read" ? row.cancelled_to : null };
 }
@@ -54,16 +54,16 @@ export function newToken(): { token: string; hash: Buffer } {
  */
 export async function giveSession<
   Session extends { readonly session_id: string; readonly remember: boolean },
->(door: Door, reply: FastifyReply, start: (tokenHash: Buffer) => Promise<Session>): Promise<Session> {
+>(http: HttpApp, reply: FastifyReply, start: (tokenHash: Buffer) => Promise<Session>): Promise<Session> {
   const { token, hash } = newToken();
   const session = await start(hash);
-  cookie(door).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
-  setCsrfCookie(door, reply, session.session_id);
+  cookie(http).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
+  setCsrfCookie(http, reply, session.session_id);
   return session;
 }
 
 /** Takes the session's cookie from this browser, which is a guest's from now on. */
-export function clearSession(door: Door, reply: FastifyReply): void {
-  cookie(door).clear(reply);
-  setCsrfCookie(door, reply, "guest");
+export function clearSession(http: HttpApp, reply: FastifyReply): void {
+  cookie(http).clear(reply);
+  setCsrfCookie(http, reply, "guest");
 }

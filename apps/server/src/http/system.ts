@@ -5,15 +5,15 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../core/errors.ts";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
 
 /** Health, readiness and the description of all calls. */
-export function systemRoutes(door: Door): void {
-  serve(door, api.getHealth, async () => ({ status: "ok" as const }));
-  serve(door, api.getReady, async (ctx) => {
+export function systemRoutes(http: HttpApp): void {
+  serve(http, api.getHealth, async () => ({ status: "ok" as const }));
+  serve(http, api.getReady, async (ctx) => {
     try {
       await Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(ctx.db), ctx.blobs.check()]);
     } catch (error) {
@@ -22,8 +22,8 @@ export function systemRoutes(door: Door): void {
     }
     return { status: "ready" as const };
   });
-  const description = openApi(API, door.settings.productName);
-  serve(door, api.getOpenApi, async () => description);
+  const description = openApi(API, http.settings.productName);
+  serve(http, api.getOpenApi, async () => description);
 }
 
 const FORWARDING = [
@@ -37,7 +37,7 @@ const FORWARDING = [
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
-export function installMetrics(door: Door, token: string | undefined): void {
+export function installMetrics(http: HttpApp, token: string | undefined): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -47,12 +47,12 @@ export function installMetrics(door: Door, token: string | undefined): void {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
-  door.server.addHook("onResponse", async (request, reply) => {
+  http.server.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const readJobs = jobMetrics(registry, door.db);
-  door.server.get("/metrics", async (request, reply) => {
+  const readJobs = jobMetrics(registry, http.db);
+  http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
     // Without a database the rest is worth having all the same.
     await readJobs().catch((error: unknown) => request.log.warn({ err: error }, "jobs cannot be counted"));

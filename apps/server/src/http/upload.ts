@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { SpoolTooLarge } from "../blobs/port.ts";
 import type { Spooled } from "../blobs/port.ts";
 import { AppError, invalid } from "../core/errors.ts";
-import type { Door } from "./door.ts";
+import type { HttpApp } from "./http-app.ts";
 
 /** A received file: its content in a temporary file, and the name that the client gave. */
 export interface Upload {
@@ -18,8 +18,8 @@ const DISK_FULL = "Der Speicher ist voll. Die Datei wurde nicht gespeichert.";
 /** The parser's errors for a body that is no complete multipart body have no code. */
 const BROKEN_BODY = /multipart data$|^Multipart: |^The needle /;
 
-const tooLarge = (door: Door): AppError => {
-  const text = `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(door.settings.uploadMaxBytes / 1024 ** 2)} MB.`;
+const tooLarge = (http: HttpApp): AppError => {
+  const text = `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(http.settings.uploadMaxBytes / 1024 ** 2)} MB.`;
   return new AppError("too_large", { message: text, errors: { [FIELD]: [text] } });
 };
 
@@ -28,18 +28,18 @@ const tooLarge = (door: Door): AppError => {
  * happens. Only a few bodies are received at once: the others wait, and TCP makes their senders wait.
  */
 export async function withUpload<T>(
-  door: Door,
+  http: HttpApp,
   request: FastifyRequest,
   work: (upload: Upload, fields: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw invalid(FIELD, "Bitte eine Datei auswählen");
   // Without a limit of its own the parser takes the one for JSON bodies; one byte more, so that `spool` is who refuses.
-  const limits = { ...LIMITS, fileSize: door.settings.uploadMaxBytes + 1 };
-  const leave = await door.uploads.enter();
+  const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
+  const release = await http.uploads.acquire();
   let upload: Upload | undefined;
   let isReceived = false;
   try {
-    // Who went away while waiting sends nothing more: the parser would wait for ever, and keep the place.
+    // Who went away while waiting sends nothing more: the parser would wait for ever, and keep its permit.
     if (request.raw.destroyed) throw new AppError("invalid_request");
     const fields: Record<string, string> = {};
     for await (const part of request.parts({ limits })) {
@@ -47,7 +47,7 @@ export async function withUpload<T>(
         if (part.fieldname !== "__proto__") fields[part.fieldname] = String(part.value);
       } else if (part.fieldname === FIELD && upload === undefined) {
         upload = {
-          spooled: await door.blobs.spool(part.file, { maxBytes: door.settings.uploadMaxBytes }),
+          spooled: await http.blobs.spool(part.file, { maxBytes: http.settings.uploadMaxBytes }),
           fileName: part.filename ?? "",
         };
       } else {
@@ -60,11 +60,11 @@ export async function withUpload<T>(
   } catch (error) {
     // Who went away in the middle of a body is told nothing, and it is no fault of ours to be logged.
     if (!isReceived && request.raw.destroyed) throw new AppError("invalid_request");
-    throw receiveError(door, error);
+    throw receiveError(http, error);
   } finally {
-    leave();
+    release();
     drain(request);
-    if (upload) await door.blobs.discard(upload.spooled);
+    if (upload) await http.blobs.discard(upload.spooled);
   }
 }
 
@@ -78,8 +78,8 @@ function drain(request: FastifyRequest): void {
   request.raw.resume();
 }
 
-function receiveError(door: Door, error: unknown): unknown {
-  if (error instanceof SpoolTooLarge) return tooLarge(door);
+function receiveError(http: HttpApp, error: unknown): unknown {
+  if (error instanceof SpoolTooLarge) return tooLarge(http);
   const code = (error as { code?: unknown } | null)?.code;
   if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full", { message: DISK_FULL });
   // The parser's own limits and broken bodies.

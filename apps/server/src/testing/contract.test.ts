@@ -6,9 +6,9 @@ const world = await createWorld();
 
 describe("contract", () => {
   it("has every call served, and nothing else below /api", () => {
-    const names = [...API].filter(([, endpoint]) => !world.door.served.has(endpoint)).map(([name]) => name);
+    const names = [...API].filter(([, endpoint]) => !world.http.served.has(endpoint)).map(([name]) => name);
     expect(names).toEqual([]);
-    expect(world.door.served.size).toBe(API.size);
+    expect(world.http.served.size).toBe(API.size);
   });
 
   it("has no two calls at one address", () => {

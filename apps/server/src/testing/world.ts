@@ -82,7 +82,7 @@ export async function createWorld(given: WorldOptions = {}) {
     metricsToken: undefined,
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
   };
-  const { server, door } = await createApp(appOptions);
+  const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
   const passwordHash = given.costlyPasswords === true ? await hashPassword(PASSWORD) : CHEAP_HASH;
   const { db } = connection;
@@ -105,7 +105,7 @@ export async function createWorld(given: WorldOptions = {}) {
   const others: (() => Promise<void>)[] = [];
   const world = {
     server,
-    door,
+    http,
     db,
     system,
     mails,

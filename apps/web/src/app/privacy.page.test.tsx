@@ -6,7 +6,7 @@ import { show } from "../testing/show.tsx";
 import { Component } from "./privacy.page.tsx";
 
 const SERVER = join(import.meta.dirname, "../../../server/src");
-const NAMED = [/hostCookie\(door, "([^"]+)"/g, /const COOKIE = "([^"]+)"/g];
+const NAMED = [/hostCookie\(http, "([^"]+)"/g, /const COOKIE = "([^"]+)"/g];
 
 it("the privacy page names each cookie that the server sets", () => {
   const sources = readdirSync(SERVER, { recursive: true, encoding: "utf8" })

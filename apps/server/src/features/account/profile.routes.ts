@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/account/profile";
 import * as twoFactor from "@krempelfrei/contract/account/two-factor";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { giveSession, hashToken } from "../../http/session.ts";
 import { changePassword } from "./password/change-password.ts";
@@ -12,40 +12,40 @@ import { resendTwoFactor } from "./two-factor/request-two-factor.ts";
 import { switchTwoFactor } from "./two-factor/switch-two-factor.ts";
 import { updateProfile } from "./email/update-profile.ts";
 
-export function profileRoutes(door: Door): void {
-  serve(door, api.updateProfile, async (ctx, { body }) => updateProfile(ctx, body));
+export function profileRoutes(http: HttpApp): void {
+  serve(http, api.updateProfile, async (ctx, { body }) => updateProfile(ctx, body));
 
-  serve(door, api.changePassword, async (ctx, { body, reply }) => {
-    await giveSession(door, reply, (tokenHash) => changePassword(ctx, { ...body, tokenHash }));
+  serve(http, api.changePassword, async (ctx, { body, reply }) => {
+    await giveSession(http, reply, (tokenHash) => changePassword(ctx, { ...body, tokenHash }));
   });
 
-  serve(door, api.discardEmail, async (ctx) => discardEmail(ctx));
-  serve(door, api.confirmEmail, async (ctx, { body }) =>
+  serve(http, api.discardEmail, async (ctx) => discardEmail(ctx));
+  serve(http, api.confirmEmail, async (ctx, { body }) =>
     confirmEmail(ctx, { tokenHash: hashToken(body.token) }),
   );
 
-  serve(door, api.listDevices, async (ctx) => ({ data: await listDevices(ctx) }));
-  serve(door, api.signOutDevice, async (ctx, { params }) => signOutDevice(ctx, params));
-  serve(door, api.signOutOtherDevices, async (ctx) => signOutOtherDevices(ctx));
+  serve(http, api.listDevices, async (ctx) => ({ data: await listDevices(ctx) }));
+  serve(http, api.signOutDevice, async (ctx, { params }) => signOutDevice(ctx, params));
+  serve(http, api.signOutOtherDevices, async (ctx) => signOutOtherDevices(ctx));
 
   for (const [endpoint, on] of [
     [twoFactor.activateTwoFactor, true],
     [twoFactor.deactivateTwoFactor, false],
   ] as const) {
-    serve(door, endpoint, async (ctx, { body, reply }) => {
-      const { user } = await giveSession(door, reply, (tokenHash) =>
+    serve(http, endpoint, async (ctx, { body, reply }) => {
+      const { user } = await giveSession(http, reply, (tokenHash) =>
         switchTwoFactor(ctx, { on, ...body, tokenHash }),
       );
       return user;
     });
   }
 
-  serve(door, twoFactor.passTwoFactor, async (ctx, { body, request, reply }) => {
+  serve(http, twoFactor.passTwoFactor, async (ctx, { body, request, reply }) => {
     const userAgent = request.headers["user-agent"] ?? null;
-    await giveSession(door, reply, (tokenHash) =>
+    await giveSession(http, reply, (tokenHash) =>
       passTwoFactor(ctx, { code: body["2fa_code"], tokenHash, userAgent }),
     );
   });
 
-  serve(door, twoFactor.resendTwoFactor, async (ctx) => resendTwoFactor(ctx));
+  serve(http, twoFactor.resendTwoFactor, async (ctx) => resendTwoFactor(ctx));
 }

@@ -1,7 +1,7 @@
 import * as api from "@krempelfrei/contract/bookings/bookings";
 import { authorize } from "../../core/authorize.ts";
 import { notFound } from "../../core/errors.ts";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import { listBookingRows } from "./bookings.queries.ts";
@@ -11,8 +11,8 @@ import { stornoBooking } from "./storno-booking.ts";
 import { toBooking } from "./to-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 
-export function bookingsRoutes(door: Door): void {
-  serve(door, api.listBookings, async (ctx, { params, query }) => {
+export function bookingsRoutes(http: HttpApp): void {
+  serve(http, api.listBookings, async (ctx, { params, query }) => {
     authorize(ctx, "customers.write");
     if (!(await findMember(ctx, params.id, params.id))) throw notFound();
     const { page, per_page } = query;
@@ -20,19 +20,19 @@ export function bookingsRoutes(door: Door): void {
     return { data: rows.map(toBooking), page, per_page, ...sums };
   });
 
-  serve(door, api.createBooking, async (ctx, { params, body }) =>
+  serve(http, api.createBooking, async (ctx, { params, body }) =>
     createBooking(ctx, { ...body, customer_id: params.id }),
   );
 
-  serve(door, api.updateBooking, async (ctx, { params, body }) =>
+  serve(http, api.updateBooking, async (ctx, { params, body }) =>
     updateBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
   );
 
-  serve(door, api.deleteBooking, async (ctx, { params }) =>
+  serve(http, api.deleteBooking, async (ctx, { params }) =>
     deleteBooking(ctx, { id: params.bookingId, customer_id: params.id }),
   );
 
-  serve(door, api.stornoBooking, async (ctx, { params, body }) =>
+  serve(http, api.stornoBooking, async (ctx, { params, body }) =>
     stornoBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
   );
 }

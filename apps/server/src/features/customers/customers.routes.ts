@@ -1,7 +1,7 @@
 import * as api from "@krempelfrei/contract/customers/customers";
 import { authorize } from "../../core/authorize.ts";
 import { fullName } from "../../core/names.ts";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { cancelCustomer, uncancelCustomer } from "./cancel-customer.ts";
 import { createCustomer } from "./create-customer.ts";
@@ -13,48 +13,48 @@ import { listCustomers } from "./list-customers.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 import { updateCustomer } from "./update-customer.ts";
 
-function listRoutes(door: Door): void {
-  serve(door, api.listCustomers, async (ctx, { query }) => listCustomers(ctx, query));
+function listRoutes(http: HttpApp): void {
+  serve(http, api.listCustomers, async (ctx, { query }) => listCustomers(ctx, query));
 
-  serve(door, api.countCustomers, async (ctx) => {
+  serve(http, api.countCustomers, async (ctx) => {
     authorize(ctx, "customers.read");
     const { total, waiting, waiting_files, ...by_state } = await countCustomerRows(ctx);
     return { total, by_state, waiting, waiting_files };
   });
 
-  serve(door, api.listCaretakers, async (ctx) => {
+  serve(http, api.listCaretakers, async (ctx) => {
     authorize(ctx, "customers.write");
     const rows = await listCaretakerRows(ctx);
     return { data: rows.map((row) => ({ id: row.id, name: fullName(row) })) };
   });
 
-  serve(door, api.exportCustomers, async (ctx, { query }) => ({
+  serve(http, api.exportCustomers, async (ctx, { query }) => ({
     ...(await exportCustomers(ctx, query)),
     mediaType: "text/csv; charset=utf-8",
   }));
 }
 
-export function customersRoutes(door: Door): void {
-  listRoutes(door);
+export function customersRoutes(http: HttpApp): void {
+  listRoutes(http);
 
-  serve(door, api.getCustomer, async (ctx, { params }) => {
+  serve(http, api.getCustomer, async (ctx, { params }) => {
     authorize(ctx, "customers.read");
     return toCustomerDetails(ctx, await getCustomerRow(ctx, params.id));
   });
 
-  serve(door, api.createCustomer, async (ctx, { body }) => createCustomer(ctx, body));
+  serve(http, api.createCustomer, async (ctx, { body }) => createCustomer(ctx, body));
 
-  serve(door, api.updateCustomer, async (ctx, { params, body }) =>
+  serve(http, api.updateCustomer, async (ctx, { params, body }) =>
     updateCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(door, api.deleteCustomer, async (ctx, { params, body }) =>
+  serve(http, api.deleteCustomer, async (ctx, { params, body }) =>
     deleteCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(door, api.cancelCustomer, async (ctx, { params, body }) =>
+  serve(http, api.cancelCustomer, async (ctx, { params, body }) =>
     cancelCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(door, api.uncancelCustomer, async (ctx, { params }) => uncancelCustomer(ctx, params));
+  serve(http, api.uncancelCustomer, async (ctx, { params }) => uncancelCustomer(ctx, params));
 }

@@ -1,14 +1,14 @@
 import * as api from "@krempelfrei/contract/customers/mandates";
 import { authorize } from "../../core/authorize.ts";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { getCustomerRow } from "./customers.queries.ts";
 import { getMandateRow, listMandateRows } from "./mandates.queries.ts";
 import { createMandate, nextReference, revokeMandate, updateMandate } from "./mandates.ts";
 import { toMandate, toMandateDetails } from "./to-mandate.ts";
 
-export function mandatesRoutes(door: Door): void {
-  serve(door, api.listMandates, async (ctx, { params }) => {
+export function mandatesRoutes(http: HttpApp): void {
+  serve(http, api.listMandates, async (ctx, { params }) => {
     authorize(ctx, "customers.details");
     const customer = await getCustomerRow(ctx, params.id);
     const rows = await listMandateRows(ctx, params.id);
@@ -18,20 +18,20 @@ export function mandatesRoutes(door: Door): void {
     };
   });
 
-  serve(door, api.getMandate, async (ctx, { params }) => {
+  serve(http, api.getMandate, async (ctx, { params }) => {
     authorize(ctx, "customers.write");
     return toMandateDetails(ctx, await getMandateRow(ctx, params.id, params.mandateId));
   });
 
-  serve(door, api.createMandate, async (ctx, { params, body }) =>
+  serve(http, api.createMandate, async (ctx, { params, body }) =>
     createMandate(ctx, { ...body, customer_id: params.id }),
   );
 
-  serve(door, api.updateMandate, async (ctx, { params, body }) =>
+  serve(http, api.updateMandate, async (ctx, { params, body }) =>
     updateMandate(ctx, { ...body, id: params.mandateId, customer_id: params.id }),
   );
 
-  serve(door, api.revokeMandate, async (ctx, { params }) =>
+  serve(http, api.revokeMandate, async (ctx, { params }) =>
     revokeMandate(ctx, { id: params.mandateId, customer_id: params.id }),
   );
 }

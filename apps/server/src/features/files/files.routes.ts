@@ -1,6 +1,6 @@
 import * as files from "@krempelfrei/contract/files/files";
 import * as folders from "@krempelfrei/contract/files/folders";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { addSubfolder } from "./folders/add-subfolder.ts";
 import { browse, browseSince, browseState } from "./browser/browse.ts";
@@ -13,9 +13,9 @@ import { updateFolder } from "./folders/update-folder.ts";
 import { updateFile } from "./workspace/update-file.ts";
 import { uploadFile } from "./uploads/upload-file.ts";
 
-export function filesRoutes(door: Door): void {
+export function filesRoutes(http: HttpApp): void {
   serve(
-    door,
+    http,
     files.getBrowser,
     async (ctx, { query: { since, ...query } }) =>
       since === undefined ? browse(ctx, query) : browseSince(ctx, { ...query, since }),
@@ -26,33 +26,33 @@ export function filesRoutes(door: Door): void {
     },
   );
   serve(
-    door,
+    http,
     files.getBrowserFolder,
     async (ctx, { params, query }) => browse(ctx, { ...params, ...query }),
     {
       etag: async (ctx, { params, query }) => browseState(ctx, { ...params, ...query }),
     },
   );
-  serve(door, folders.getPathState, async (ctx, { params }) => pathState(ctx, params));
-  serve(door, folders.addSubfolder, async (ctx, { params, body }) =>
+  serve(http, folders.getPathState, async (ctx, { params }) => pathState(ctx, params));
+  serve(http, folders.addSubfolder, async (ctx, { params, body }) =>
     addSubfolder(ctx, { ...params, ...body }),
   );
-  serve(door, folders.updateFolder, async (ctx, { params, body }) =>
+  serve(http, folders.updateFolder, async (ctx, { params, body }) =>
     updateFolder(ctx, { ...body, ...params }),
   );
-  serve(door, folders.deleteFolder, async (ctx, { params }) => deleteFolder(ctx, params));
-  serve(door, files.uploadFile, async (ctx, { upload, body }) => uploadFile(ctx, { ...upload, ...body }));
-  serve(door, files.storeFile, async (ctx, { upload }) => ({ data: await uploadFile(ctx, upload) }));
-  serve(door, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
-  serve(door, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
-  serve(door, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
-  serve(door, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));
-  serve(door, files.deleteFiles, async (ctx, { body }) => deleteFiles(ctx, body));
-  serve(door, files.showFile, async (ctx, { params }) => ({
+  serve(http, folders.deleteFolder, async (ctx, { params }) => deleteFolder(ctx, params));
+  serve(http, files.uploadFile, async (ctx, { upload, body }) => uploadFile(ctx, { ...upload, ...body }));
+  serve(http, files.storeFile, async (ctx, { upload }) => ({ data: await uploadFile(ctx, upload) }));
+  serve(http, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
+  serve(http, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
+  serve(http, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
+  serve(http, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));
+  serve(http, files.deleteFiles, async (ctx, { body }) => deleteFiles(ctx, body));
+  serve(http, files.showFile, async (ctx, { params }) => ({
     ...(await openFile(ctx, params)),
     disposition: "inline" as const,
   }));
-  serve(door, files.downloadFile, async (ctx, { params }) => ({
+  serve(http, files.downloadFile, async (ctx, { params }) => ({
     ...(await openFile(ctx, params)),
     disposition: "attachment" as const,
   }));

@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/relationships/relationships";
 import { authorize } from "../../core/authorize.ts";
 import { userOf } from "../../core/context.ts";
 import { forbidden, notFound } from "../../core/errors.ts";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { addRelatedPerson } from "./add-related-person.ts";
 import { convertRelationship } from "./convert-relationship.ts";
@@ -13,38 +13,38 @@ import { toGroupMember, toRelationship } from "./to-relationship.ts";
 import { updateRelatedPerson } from "./update-related-person.ts";
 import { readGroup } from "../files/data/files.policy.ts";
 
-export function relationshipsRoutes(door: Door): void {
-  serve(door, api.listCustomerRelationships, async (ctx, { params }) => {
+export function relationshipsRoutes(http: HttpApp): void {
+  serve(http, api.listCustomerRelationships, async (ctx, { params }) => {
     authorize(ctx, "customers.read");
     const rows = await listPersons(ctx, params.id);
     if (rows.length === 0) throw notFound();
     return { data: rows.map((row) => toGroupMember(ctx, row)) };
   });
 
-  serve(door, api.listRelationships, async (ctx) => {
+  serve(http, api.listRelationships, async (ctx) => {
     const { customer_id } = userOf(ctx);
     if (customer_id === null) throw forbidden();
     authorize(ctx, readGroup({ customer_id }));
     return { data: (await listPersons(ctx, customer_id)).map(toRelationship) };
   });
 
-  serve(door, api.getRelationship, async (ctx, { params }) =>
+  serve(http, api.getRelationship, async (ctx, { params }) =>
     getRelationship(ctx, { customer_id: params.id, id: params.relId }),
   );
 
-  serve(door, api.createRelationship, async (ctx, { params, body }) =>
+  serve(http, api.createRelationship, async (ctx, { params, body }) =>
     addRelatedPerson(ctx, { ...body, customer_id: params.id }),
   );
 
-  serve(door, api.updateRelationship, async (ctx, { params, body }) =>
+  serve(http, api.updateRelationship, async (ctx, { params, body }) =>
     updateRelatedPerson(ctx, { ...body, customer_id: params.id, id: params.relId }),
   );
 
-  serve(door, api.deleteRelationship, async (ctx, { params, body }) =>
+  serve(http, api.deleteRelationship, async (ctx, { params, body }) =>
     removeRelatedPerson(ctx, { ...body, customer_id: params.id, id: params.relId }),
   );
 
-  serve(door, api.convertRelationship, async (ctx, { params, body }) =>
+  serve(http, api.convertRelationship, async (ctx, { params, body }) =>
     convertRelationship(ctx, { ...body, id: params.id }),
   );
 }

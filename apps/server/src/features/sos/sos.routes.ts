@@ -1,5 +1,5 @@
 import * as api from "@krempelfrei/contract/sos/sos";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { createContact } from "./contacts/create-contact.ts";
 import { deleteContact } from "./contacts/delete-contact.ts";
@@ -11,17 +11,17 @@ import { activateSos, deactivateSos, updateSosSettings } from "./activation/swit
 import { updateContact } from "./contacts/update-contact.ts";
 
 /** The own emergency access of a member. */
-export function sosRoutes(door: Door): void {
-  serve(door, api.getSos, async (ctx) => getSosState(ctx));
-  serve(door, api.createSosContact, async (ctx, { body }) => createContact(ctx, body));
-  serve(door, api.updateSosContact, async (ctx, { params, body }) =>
+export function sosRoutes(http: HttpApp): void {
+  serve(http, api.getSos, async (ctx) => getSosState(ctx));
+  serve(http, api.createSosContact, async (ctx, { body }) => createContact(ctx, body));
+  serve(http, api.updateSosContact, async (ctx, { params, body }) =>
     updateContact(ctx, { ...body, ...params }),
   );
-  serve(door, api.deleteSosContact, async (ctx, { params }) => deleteContact(ctx, params));
-  serve(door, api.activateSos, async (ctx, { body }) => activateSos(ctx, body));
-  serve(door, api.deactivateSos, async (ctx) => deactivateSos(ctx));
-  serve(door, api.updateSosSettings, async (ctx, { body }) => updateSosSettings(ctx, body));
-  serve(door, api.getSosPreview, async (ctx) => previewSos(ctx));
-  serve(door, api.listSosAccesses, async (ctx, { query }) => listAccesses(ctx, query));
-  serve(door, api.getSosCard, async (ctx) => makeCard(ctx));
+  serve(http, api.deleteSosContact, async (ctx, { params }) => deleteContact(ctx, params));
+  serve(http, api.activateSos, async (ctx, { body }) => activateSos(ctx, body));
+  serve(http, api.deactivateSos, async (ctx) => deactivateSos(ctx));
+  serve(http, api.updateSosSettings, async (ctx, { body }) => updateSosSettings(ctx, body));
+  serve(http, api.getSosPreview, async (ctx) => previewSos(ctx));
+  serve(http, api.listSosAccesses, async (ctx, { query }) => listAccesses(ctx, query));
+  serve(http, api.getSosCard, async (ctx) => makeCard(ctx));
 }

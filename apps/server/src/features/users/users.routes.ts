@@ -1,6 +1,6 @@
 import * as api from "@krempelfrei/contract/users/users";
 import { authorize } from "../../core/authorize.ts";
-import type { Door } from "../../http/door.ts";
+import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";
 import { createUser } from "./create-user.ts";
@@ -11,8 +11,8 @@ import { getStaff, listStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 import { updateUser } from "./update-user.ts";
 
-export function usersRoutes(door: Door): void {
-  serve(door, api.listUsers, async (ctx, { query }) => {
+export function usersRoutes(http: HttpApp): void {
+  serve(http, api.listUsers, async (ctx, { query }) => {
     authorize(ctx, "users.manage");
     const { rows, total } = await listStaff(ctx, query);
     return {
@@ -23,24 +23,24 @@ export function usersRoutes(door: Door): void {
     };
   });
 
-  serve(door, api.getStaffUser, async (ctx, { params }) => {
+  serve(http, api.getStaffUser, async (ctx, { params }) => {
     authorize(ctx, "users.manage");
     return toStaffUser(ctx.actor, await getStaff(ctx, params.id));
   });
 
-  serve(door, api.createUser, async (ctx, { body }) => createUser(ctx, body));
-  serve(door, api.updateUser, async (ctx, { params, body }) => updateUser(ctx, { ...body, ...params }));
-  serve(door, api.deleteUser, async (ctx, { params }) => deleteUser(ctx, params));
+  serve(http, api.createUser, async (ctx, { body }) => createUser(ctx, body));
+  serve(http, api.updateUser, async (ctx, { params, body }) => updateUser(ctx, { ...body, ...params }));
+  serve(http, api.deleteUser, async (ctx, { params }) => deleteUser(ctx, params));
 
-  serve(door, api.activateUser, async (ctx, { params }) =>
+  serve(http, api.activateUser, async (ctx, { params }) =>
     setUserActive(ctx, { ...params, is_active: true }),
   );
-  serve(door, api.deactivateUser, async (ctx, { params }) =>
+  serve(http, api.deactivateUser, async (ctx, { params }) =>
     setUserActive(ctx, { ...params, is_active: false }),
   );
-  serve(door, api.sendSetPassword, async (ctx, { params }) => sendSetPassword(ctx, params));
+  serve(http, api.sendSetPassword, async (ctx, { params }) => sendSetPassword(ctx, params));
 
-  serve(door, api.validateEmail, async (ctx, { body }) =>
+  serve(http, api.validateEmail, async (ctx, { body }) =>
     checkEmailFree(ctx, body.email, body.userId ?? null),
   );
 }

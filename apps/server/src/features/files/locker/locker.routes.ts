@@ -1,10 +1,10 @@
 import * as api from "@krempelfrei/contract/files/locker";
-import type { Door } from "../../../http/door.ts";
+import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { addToLocker } from "./add-to-locker.ts";
 import { listLocker } from "./list-locker.ts";
 
-export function lockerRoutes(door: Door): void {
-  serve(door, api.getLocker, async (ctx) => ({ data: await listLocker(ctx) }));
-  serve(door, api.addToLocker, async (ctx, { upload }) => addToLocker(ctx, upload));
+export function lockerRoutes(http: HttpApp): void {
+  serve(http, api.getLocker, async (ctx) => ({ data: await listLocker(ctx) }));
+  serve(http, api.addToLocker, async (ctx, { upload }) => addToLocker(ctx, upload));
 }

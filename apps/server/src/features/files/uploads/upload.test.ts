@@ -187,13 +187,13 @@ describe("an upload that is broken off", () => {
     expect(await kept(here)).toEqual(NOTHING);
   });
 
-  it("gives its place free, also while it still waits for one: the next upload goes through", async () => {
+  it("releases its permit, also while it still waits for one: the next upload goes through", async () => {
     const here = await scene();
     const before = await connections();
     const four = [1, 2, 3, 4];
-    const entered = vi.spyOn(world.door.uploads, "enter");
+    const acquired = vi.spyOn(world.http.uploads, "acquire");
     const comeTo = (count: number) =>
-      vi.waitFor(() => expect(entered.mock.calls).toHaveLength(count), PATIENCE);
+      vi.waitFor(() => expect(acquired.mock.calls).toHaveLength(count), PATIENCE);
     const receiving = await Promise.all(four.map(() => beginUpload(here.client, here.root.id)));
     await vi.waitFor(async () => expect(await spooled()).toHaveLength(4), PATIENCE);
     // So little that the server still listens to the connection and sees its end at once.
@@ -212,7 +212,7 @@ describe("an upload that is broken off", () => {
     await vi.waitFor(async () => expect(await spooled()).toEqual([]), PATIENCE);
   });
 
-  it("on a slow line keeps its place for a while only: others do not wait for it", async () => {
+  it("on a slow line keeps its permit for a while only: others do not wait for it", async () => {
     const here = await scene();
     const slow = await Promise.all([1, 2, 3, 4].map(() => beginUpload(here.client, here.root.id)));
     await vi.waitFor(async () => expect(await spooled()).toHaveLength(4), PATIENCE);

@@ -3,7 +3,7 @@ import * as api from "@krempelfrei/contract/sos/sos-access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { hostCookie } from "../../../http/cookies.ts";
-import type { Door } from "../../../http/door.ts";
+import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { hashToken, newToken } from "../../../http/session.ts";
 import { validate } from "../../../http/validate.ts";
@@ -19,8 +19,8 @@ import { useSosLink } from "./use-link.ts";
  * What emergency contacts call; none of it knows or touches the session of a user. Theirs has a cookie of its own: one
  * opens nothing of the other, and a browser may have both.
  */
-export function sosAccessRoutes(door: Door): void {
-  const cookie = hostCookie(door, "sos", "strict");
+export function sosAccessRoutes(http: HttpApp): void {
+  const cookie = hostCookie(http, "sos", "strict");
 
   /** The hash of the token of this browser's emergency access, open or not. */
   const tokenHashOf = (request: FastifyRequest): Buffer | undefined => {
@@ -31,7 +31,7 @@ export function sosAccessRoutes(door: Door): void {
   /** The open emergency access of this browser, complete or waiting for its code. */
   const sessionOf = async (request: FastifyRequest): Promise<SosSessionRow | undefined> => {
     const hash = tokenHashOf(request);
-    return hash && findSosSession(door, hash);
+    return hash && findSosSession(http, hash);
   };
 
   /** Gives this browser the access that `start` opens, for no longer than on the server. */
@@ -51,7 +51,7 @@ export function sosAccessRoutes(door: Door): void {
     return { kind: "sos", name: first.contact_name, session_id, persons, ip: request.ip };
   };
 
-  serve(door, api.sosLogin, async (ctx, { body, request, reply }) =>
+  serve(http, api.sosLogin, async (ctx, { body, request, reply }) =>
     giveAccess(reply, async (tokenHash) => {
       const result = await signInContact(ctx, { ...body, tokenHash });
       // An earlier access of this browser ends: whoever signs in again leaves none behind.
@@ -60,7 +60,7 @@ export function sosAccessRoutes(door: Door): void {
     }),
   );
 
-  serve(door, api.sosCode, async (ctx, { body, request, reply }) =>
+  serve(http, api.sosCode, async (ctx, { body, request, reply }) =>
     giveAccess(reply, async (tokenHash) =>
       passSosCode(ctx, {
         ...body,
@@ -71,23 +71,23 @@ export function sosAccessRoutes(door: Door): void {
     ),
   );
 
-  serve(door, api.sosLink, async (ctx, { body, request, reply }) =>
+  serve(http, api.sosLink, async (ctx, { body, request, reply }) =>
     giveAccess(reply, async (tokenHash) => {
       await useSosLink(ctx, { linkHash: hashToken(body.token), tokenHash });
       await endAccess(ctx, tokenHashOf(request));
     }),
   );
 
-  serve(door, api.getSosLoggedIn, async (ctx, { request }) =>
+  serve(http, api.getSosLoggedIn, async (ctx, { request }) =>
     describe(await sessionOf(request), ctx.clock()),
   );
 
-  serve(door, api.sosLogout, async (ctx, { request, reply }) => {
+  serve(http, api.sosLogout, async (ctx, { request, reply }) => {
     await endAccess(ctx, tokenHashOf(request));
     cookie.clear(reply);
   });
 
-  serve(door, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {
+  serve(http, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {
     identify: async (ctx, request) => {
       const actor = await identify(ctx, request);
       return actor.kind === "sos" ? actor : proveByQuery(ctx, request);
@@ -101,8 +101,8 @@ export function sosAccessRoutes(door: Door): void {
       disposition,
       unkept: true as const,
     });
-  serve(door, api.showSosFile, send("show", "inline"), { identify });
-  serve(door, api.downloadSosFile, send("download", "attachment"), { identify });
+  serve(http, api.showSosFile, send("show", "inline"), { identify });
+  serve(http, api.downloadSosFile, send("download", "attachment"), { identify });
 }
 
 /**
