@@ -10,6 +10,7 @@ import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { sendTwoFactorCode } from "./features/account/two-factor/send-two-factor-code.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
+import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
   collectUnusedBlobs,
@@ -38,6 +39,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosLink,
   sendSosCode,
   sendSosNotice,
+  sendSosMarkNotice,
   collectBlob,
   deleteContents,
   sealHistory,

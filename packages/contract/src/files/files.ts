@@ -44,6 +44,9 @@ export const File = z.object({
   /** The owner. */
   user_id: id,
   can_modify: z.boolean(),
+  can_delete: z.boolean(),
+  /** Whether the reader may put the SOS mark on or take it off. */
+  can_mark_sos: z.boolean(),
   is_machine_readable: z.boolean(),
   is_orig_machine_readable: z.boolean(),
   date_relevance_year: z.int().nullable(),

@@ -38,6 +38,25 @@ export const modifyFile =
     may: has(actor, "documents.manage") || (changes(actor) && file.maintainer_id === actor.id),
   });
 
+/** The same, and always the person whom it belongs to: nobody keeps in another's name what that person does not want. */
+export const deleteFile =
+  (file: FileRights): Policy =>
+  (actor) => ({
+    sees: seesFile(actor, file),
+    may: modifyFile(file)(actor).may || (changes(actor) && file.user_id === actor.id),
+  });
+
+/**
+ * Puts the SOS mark on or takes it off: staff and the person whom it belongs to (for all: the contract holder), whoever
+ * maintains it. The person's emergency contacts trust what carries the mark.
+ */
+export const markSos =
+  (file: FileRights): Policy =>
+  (actor) => ({
+    sees: seesFile(actor, file),
+    may: has(actor, "documents.manage") || (changes(actor) && file.user_id === actor.id),
+  });
+
 export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
 
 /** Whoever reaches the group adds folders. */

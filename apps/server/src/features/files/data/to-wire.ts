@@ -6,7 +6,7 @@ import type { Actor } from "../../../core/context.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
-import { modifyFile, modifyFolder } from "./files.policy.ts";
+import { deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
 
 /**
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
@@ -33,6 +33,8 @@ export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"
     maintainer_id: row.maintainer_id,
     user_id: row.user_id,
     can_modify: allows(actor, modifyFile(row)),
+    can_delete: allows(actor, deleteFile(row)),
+    can_mark_sos: allows(actor, markSos(row)),
     is_machine_readable: row.is_machine_readable,
     is_orig_machine_readable: row.is_orig_machine_readable,
     date_relevance_year: row.date_relevance_year,

@@ -1,7 +1,7 @@
 import type { File } from "@krempelfrei/contract/files/files";
 import type { Spooled } from "../../../blobs/port.ts";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import { authorize, has } from "../../../core/authorize.ts";
+import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
@@ -9,12 +9,14 @@ import { answerFile } from "../data/answer-files.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { markSos, modifyFile } from "../data/files.policy.ts";
+import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
 
 /**
  * Gives a document a new content; id, name, folder and flags stay, the earlier content stays as a version. The same
- * content again changes nothing. Errors: 403, 404; 409 when a member replaces what waits in the locker; 422 (`file`).
+ * content again changes nothing. New content of somebody who may not set the SOS mark takes it away; the answer tells, and
+ * a mail the owner. Errors: 403, 404; 409 when a member replaces what waits in the locker; 422 (`file`).
  */
 export async function replaceFile(
   ctx: Ctx,
@@ -37,6 +39,8 @@ export async function replaceFile(
       sha256,
       is_machine_readable: false,
       is_orig_machine_readable: false,
+      // Whoever trusts the mark trusts the content that its owner saw.
+      ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
       // The second pair of eyes saw another content.
       ...(before.approval_status === "approved" ? { approval_status: "none" } : {}),
     });
@@ -45,9 +49,10 @@ export async function replaceFile(
       ...aboutFile(after),
       changes: [
         { field: "version", old: number - 1, new: number },
-        ...changedFields(before, after, ["extension", "size", "approval_status"]),
+        ...changedFields(before, after, ["extension", "size", "approval_status", "is_sos"]),
       ],
     });
+    if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
     return answerFile(ctx, after);
   });
 }

@@ -3,7 +3,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { deleteFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { listContentsOf } from "../storage/contents.queries.ts";
@@ -13,7 +13,7 @@ import { aboutFile } from "../data/about.ts";
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
-    for (const file of files) authorize(ctx, modifyFile(file));
+    for (const file of files) authorize(ctx, deleteFile(file));
     const contents = await listContentsOf(ctx, files);
     await deleteFileRows(ctx, files);
     const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);

@@ -1,7 +1,7 @@
 import { relevanceDateExists, type File, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import { authorize, has } from "../../../core/authorize.ts";
+import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
@@ -11,7 +11,8 @@ import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { putInto } from "./move-file.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { markSos, modifyFile } from "../data/files.policy.ts";
+import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
 
 const FIELDS = [
@@ -34,14 +35,16 @@ type Fields = Omit<FileChanges, "revision" | "folder_id">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
- * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing. Errors: 403;
+ * Changes the given fields and, with a `folder_id`, files it there by the rules of a move: both or nothing. The SOS mark
+ * goes when somebody gives the document to a person for whom it may not be set by them; the answer tells. Errors: 403;
  * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
   const { id, revision, folder_id: folderId, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
-    authorize(ctx, modifyFile(before));
+    const marksOnly = folderId === undefined && Object.keys(changes).join() === "is_sos";
+    authorize(ctx, marksOnly ? markSos(before) : modifyFile(before));
     checkRevision(before, revision);
     const after = await change(ctx, before, changes);
     const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);
@@ -51,11 +54,13 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
 
 async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
   checkRelevanceDate({ ...before, ...changes });
-  const values = {
+  const given = {
     ...changes,
     ...(changes.tags ? { tags: uniqueTags(changes.tags) } : {}),
     ...(await ownership(ctx, before, changes)),
   };
+  const dropsSos = losesSosMark(ctx, before, { ...before, ...given });
+  const values = dropsSos ? { ...given, is_sos: false } : given;
   const differences = changedFields(before, { ...before, ...values }, FIELDS);
   if (differences.length === 0) return before;
   const after = await setFile(ctx, before, values);
@@ -64,7 +69,18 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
     ...aboutFile(after),
     changes: differences,
   });
+  if (dropsSos) await tellSosOwner(ctx, before);
   return after;
+}
+
+/** Whether the SOS mark goes with this change. Error: 403 where it is put on or taken off by somebody who may not. */
+function losesSosMark(ctx: Ctx, before: FileRow, after: FileRow): boolean {
+  if (after.is_sos !== before.is_sos) {
+    authorize(ctx, markSos(after.is_sos ? after : before));
+    return false;
+  }
+  const given = after.user_id !== before.user_id || after.is_for_all !== before.is_for_all;
+  return given && after.is_sos && !allows(ctx.actor, markSos(after));
 }
 
 function checkRelevanceDate(

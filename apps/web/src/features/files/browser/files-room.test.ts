@@ -28,6 +28,8 @@ const document = (changes: Partial<Document> = {}): Document => ({
   maintainer_id: null,
   user_id: "u",
   can_modify: true,
+  can_delete: true,
+  can_mark_sos: true,
   is_machine_readable: false,
   is_orig_machine_readable: false,
   date_relevance_year: null,

@@ -16,6 +16,7 @@ interface Props {
 export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const { actions } = useRoom();
   const changeable = files.length > 0 && files.every((file) => file.can_modify);
+  const deletable = files.length > 0 && files.every((file) => file.can_delete);
   const editable = files.filter((file) => file.can_modify);
   return (
     <Group className={classes.bar} justify="space-between" role="region" aria-label="Auswahl">
@@ -48,7 +49,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           color="red.9"
           size="sm"
           leftSection={<IconTrash size={18} aria-hidden />}
-          disabled={!changeable}
+          disabled={!deletable}
           onClick={() => void actions.remove(files)}
         >
           Löschen

@@ -26,6 +26,8 @@ const paper = (changes: Partial<Document> = {}): Document => ({
   maintainer_id: "u",
   user_id: "u",
   can_modify: true,
+  can_delete: true,
+  can_mark_sos: true,
   is_machine_readable: false,
   is_orig_machine_readable: false,
   date_relevance_year: 2026,

@@ -92,7 +92,7 @@ function Links({ file, onGone }: { file: Document; onGone: () => void }) {
         Herunterladen
       </Button>
       {file.can_modify ? <ReplaceButton key={file.id} file={file} /> : null}
-      {file.can_modify ? (
+      {file.can_delete ? (
         <Button
           variant="subtle"
           c="var(--mantine-color-error)"

@@ -6,6 +6,7 @@ import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { useReplaceFile } from "../data/file-details.api.ts";
 import classes from "../form/file.dialog.module.css";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useRoom } from "../data/room.ts";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
@@ -28,8 +29,14 @@ export function ReplaceButton({ file }: { file: Document }) {
     setError(undefined);
     setProgress(0);
     try {
-      await mutateAsync({ id: file.id, content, onProgress: setProgress, signal: controller.signal });
+      const replaced = await mutateAsync({
+        id: file.id,
+        content,
+        onProgress: setProgress,
+        signal: controller.signal,
+      });
       toastSuccess();
+      tellSosMarkGone([file], [replaced]);
     } catch (failure) {
       if (!controller.signal.aborted)
         setError(Object.values(serverErrors(failure))[0] ?? messageOf(failure) ?? FAILED);

@@ -21,6 +21,7 @@ import {
   sectionsOf,
   type Section,
 } from "./multi-file-values.ts";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useRoom } from "../data/room.ts";
 import { runForEach } from "./run-for-each.ts";
 import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";
@@ -83,10 +84,12 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     setOutcomes(new Map());
   };
 
-  const applyTo = async (file: Document, values: FileFormValues): Promise<boolean> => {
+  /** The saved document, or undefined where that failed. */
+  const applyTo = async (file: Document, values: FileFormValues): Promise<Document | undefined> => {
     let error: string | undefined;
+    let saved: Document | undefined;
     try {
-      await updateOneOfMany(room.scope, file.id, {
+      saved = await updateOneOfMany(room.scope, file.id, {
         ...changesFor(file, values, on),
         revision: file.revision,
       });
@@ -94,7 +97,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
       error = reasonOf(reason);
     }
     setOutcomes((known) => new Map(known).set(file.id, { error }));
-    return error === undefined;
+    return saved;
   };
 
   const apply = async (): Promise<void> => {
@@ -103,12 +106,14 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     const todo = failed.length > 0 ? failed : files;
     setRunning(true);
     setOutcomes((known) => new Map([...known].filter(([, { error }]) => error === undefined)));
-    let refused = 0;
+    const saved: Document[] = [];
     await runForEach(todo, AT_ONCE, async (file) => {
-      if (!(await applyTo(file, values))) refused += 1;
+      const after = await applyTo(file, values);
+      if (after) saved.push(after);
     });
     setRunning(false);
-    if (refused === 0) {
+    tellSosMarkGone(todo, saved);
+    if (saved.length === todo.length) {
       toastSuccess(UPDATED);
       onClose();
       return;

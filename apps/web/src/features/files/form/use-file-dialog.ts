@@ -11,6 +11,7 @@ import { toChanges, type FileFormValues } from "./file-form-values.ts";
 import { fetchFile } from "../data/file-details.api.ts";
 import { useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useRoom } from "../data/room.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
 
@@ -79,7 +80,11 @@ export function useFileDialog({
     const { changes, filedElsewhere } = changesOf(base, form.getValues());
     const about = `file ${base.id}`;
     try {
-      if (Object.keys(changes).length > 0) controls.accept(await update.mutateAsync({ file: base, changes }));
+      if (Object.keys(changes).length > 0) {
+        const saved = await update.mutateAsync({ file: base, changes });
+        controls.accept(saved);
+        tellSosMarkGone([base], [saved]);
+      }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       toastSuccess(UPDATED, about);
       return true;

@@ -69,13 +69,15 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
         Herunterladen
       </Menu.Item>
       {file.can_modify ? (
+        <Menu.Item
+          leftSection={<IconFolderSymlink size={18} aria-hidden />}
+          onClick={fromButton(() => actions.askMove([file]))}
+        >
+          Verschieben nach …
+        </Menu.Item>
+      ) : null}
+      {file.can_delete ? (
         <>
-          <Menu.Item
-            leftSection={<IconFolderSymlink size={18} aria-hidden />}
-            onClick={fromButton(() => actions.askMove([file]))}
-          >
-            Verschieben nach …
-          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             color="red.9"

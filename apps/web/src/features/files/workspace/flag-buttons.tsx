@@ -36,7 +36,7 @@ export function FlagButtons({ file }: { file: Document }) {
         aria-pressed={on}
         tone={on ? tone : undefined}
         size={32}
-        disabled={!file.can_modify}
+        disabled={flag === "is_sos" ? !file.can_mark_sos : !file.can_modify}
         loading={pendingFlags.has(`${file.id}:${flag}`)}
         onClick={(event) => {
           event.stopPropagation();

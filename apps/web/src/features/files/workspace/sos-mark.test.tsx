@@ -1,0 +1,40 @@
+import type { File as Document } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { RoomContext } from "../data/room.ts";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
+import { FileMenu } from "./file-menu.tsx";
+import { FlagButtons } from "./flag-buttons.tsx";
+
+const file = (rights: Partial<Document>): Document =>
+  ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as Document;
+const CONTEXT = { actions: {}, pendingFlags: new Set() } as never;
+const enabled = (name: string): boolean => !screen.getByRole("button", { name }).hasAttribute("disabled");
+
+it("the owner takes the SOS mark away and deletes what somebody else maintains; nobody else marks it", async () => {
+  const owned = file({ can_mark_sos: true, can_delete: true });
+  const shown = (document: Document) => (
+    <RoomContext value={CONTEXT}>
+      <FlagButtons file={document} />
+      <FileMenu file={document} anchor={globalThis.document.body} onClose={() => undefined} />
+    </RoomContext>
+  );
+  const { change } = show(shown(owned));
+  expect([enabled("SOS"), enabled("Favorit")]).toEqual([true, false]);
+  expect(await screen.findByText("Löschen")).toBeDefined();
+  expect(screen.queryByText("Verschieben nach …")).toBeNull();
+  change(shown(file({ can_modify: true, can_mark_sos: false })));
+  expect([enabled("SOS"), enabled("Favorit")]).toEqual([false, true]);
+  expect(screen.queryByText("Löschen")).toBeNull();
+});
+
+it("a change that took the SOS mark away says so", async () => {
+  show(null);
+  tellSosMarkGone([file({})], [file({ is_sos: true })]);
+  expect(screen.queryByRole("alert")).toBeNull();
+  tellSosMarkGone([file({})], [file({ is_sos: false })]);
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "„Pass“ ist nicht mehr mit „SOS“ markiert",
+  );
+});
