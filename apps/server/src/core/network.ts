@@ -1,26 +1,43 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
-const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 /** Groups of an IPv6 address that name the network; one customer of a provider has all addresses behind them. */
 const NETWORK_GROUPS = 4;
+/** Networks whose last two groups are an IPv4 address: written as IPv6 (RFC 4291) and translated by a provider (RFC 6052). */
+const HOLDS_IPV4 = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
 
 /**
  * What limits count as one place: an IPv4 address, or the /64 network of an IPv6 address, of which anybody has 2^64
- * addresses to change between. An IPv4 address that is written as IPv6 is the IPv4 address.
+ * addresses to change between. An IPv4 address that is written or translated as IPv6 is the IPv4 address: all of them
+ * share one network.
  */
 export function networkOf(address: string): string {
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
   const [plain = ""] = address.split("%", 1);
   if (!isIPv6(plain)) return address;
-  const [left = "", right] = plain.toLowerCase().split("::", 2);
-  const groups = left === "" ? [] : left.split(":");
-  // What "::" leaves out is zeros; only those of the first half matter.
-  const missing = right === undefined ? 0 : 8 - groups.length - (right === "" ? 0 : lengthOf(right));
-  const all = [...groups, ...Array<string>(missing).fill("0"), ...(right ? right.split(":") : [])];
-  const network = all.slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, ""));
-  return `${network.join(":")}::/64`;
+  const groups = groupsOf(plain);
+  const rest = groups.slice(6);
+  if (HOLDS_IPV4.includes(groups.slice(0, 6).join(":"))) return rest.map(toBytes).join(".");
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
-/** Groups that a text stands for: an IPv4 address at the end stands for two. */
-const lengthOf = (text: string): number => text.split(":").length + (text.includes(".") ? 1 : 0);
+/** The eight groups of an address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [left = "", right] = address.toLowerCase().split("::", 2).map(expand);
+  const [begin, end] = [listOf(left), listOf(right ?? "")];
+  const missing = right === undefined ? 0 : 8 - begin.length - end.length;
+  // What "::" leaves out is zeros.
+  const all = [...begin, ...Array<string>(missing).fill("0"), ...end];
+  return all.map((group) => group.replace(/^0+(?=.)/, ""));
+}
+
+const listOf = (text: string): string[] => (text === "" ? [] : text.split(":"));
+
+/** An IPv4 address at the end as the two groups that it stands for. */
+function expand(text: string): string {
+  const last = text.split(":").at(-1) ?? "";
+  if (!isIPv4(last)) return text;
+  const [a = 0, b = 0, c = 0, d = 0] = last.split(".").map(Number);
+  const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16));
+  return text.slice(0, -last.length) + groups.join(":");
+}
+
+const toBytes = (group: string): string => `${parseInt(group, 16) >> 8}.${parseInt(group, 16) & 255}`;
