@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from "node:net";
 /** Groups of an IPv6 address that name the network; one customer of a provider has all addresses behind them. */
 const NETWORK_GROUPS = 4;
 /** Networks whose last two groups are an IPv4 address: written as IPv6 (RFC 4291) and translated by a provider (RFC 6052). */
-const HOLDS_IPV4 = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
+const HOLDS_IPV4 = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 
 /**
  * What limits count as one place: an IPv4 address, or the /64 network of an IPv6 address, of which anybody has 2^64
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   const rest = groups.slice(6);
-  if (HOLDS_IPV4.includes(groups.slice(0, 6).join(":"))) return rest.map(toBytes).join(".");
+  if (HOLDS_IPV4.has(groups.slice(0, 6).join(":"))) return rest.map(toBytes).join(".");
   return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 

@@ -2,10 +2,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, pendingOf } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
+import { checkCode } from "../../../core/mailed-code.ts";
+import { takeCode } from "../../../core/mailed-code.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
-import { hashCode, sameHash } from "./two-factor-code.ts";
-import { chargeTwoFactorTry, takeTwoFactorCode } from "./two-factor.queries.ts";
 
 /** One text for a wrong, a used, an expired and a used-up code. */
 const REFUSED = "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder fordern Sie einen neuen an.";
@@ -21,14 +21,15 @@ export interface PassTwoFactor extends Omit<NewSession, "user_id" | "remember"> 
 export async function passTwoFactor(ctx: Ctx, { code, ...session }: PassTwoFactor): Promise<StartedSession> {
   const pending = pendingOf(ctx);
   const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
-  const given = await hashCode(ctx, pending.session_id, code);
-  await attempt(ctx, [limit], async () => {
-    const stored = await chargeTwoFactorTry(ctx, pending.session_id);
-    if (!stored || !sameHash(stored, given)) throw invalid("2fa_code", REFUSED);
+  const given = await attempt(ctx, [limit], async () => {
+    const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
+    if (!right) throw invalid("2fa_code", REFUSED);
+    return right;
   });
   // access-checked: the code is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
-    if (!(await takeTwoFactorCode(ctx, pending.session_id, given))) throw invalid("2fa_code", REFUSED);
+    const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
+    if (!isTaken) throw invalid("2fa_code", REFUSED);
     return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
   });
 }

@@ -1,10 +1,10 @@
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
+import { makeCode } from "../../../core/mailed-code.ts";
 import { job } from "../../../jobs/job.ts";
 import { findUser } from "../data/users.queries.ts";
 import { MAIL_JOB, sendLetter } from "../letters/send-letter.ts";
-import { hashCode, newCode } from "./two-factor-code.ts";
-import { findPendingUser, putTwoFactorCode } from "./two-factor.queries.ts";
+import { findPendingUser } from "./two-factor.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
 
@@ -23,12 +23,7 @@ export const sendTwoFactorCode = job({
     const user = userId === undefined ? undefined : await findUser(ctx, userId);
     if (!user?.is_active || user.email === null) return;
 
-    const code = newCode();
-    await putTwoFactorCode(ctx, {
-      session_id,
-      code_hash: await hashCode(ctx, session_id, code),
-      expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
-    });
+    const code = await makeCode(ctx, "two_factor_code", session_id);
     const { productName } = ctx.settings;
     // Not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...user, address: user.email }, `Ihr Anmeldecode für ${productName}`, [

@@ -2,9 +2,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { SosSessionRow } from "../data/sos-session.queries.ts";
+import { checkCode } from "../../../core/mailed-code.ts";
+import { takeCode } from "../../../core/mailed-code.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
-import { hashCode, sameHash } from "../../account/two-factor/two-factor-code.ts";
-import { chargeSosCodeTry, deleteSosSession, takeSosCode } from "../data/access.queries.ts";
+import { deleteSosSession } from "../data/access.queries.ts";
 import { openAccess } from "./open-access.ts";
 
 /** One text for a wrong, a used, an expired and a used-up code, and for none that was asked for. */
@@ -26,14 +27,14 @@ export async function passSosCode(ctx: Ctx, input: PassCode): Promise<void> {
   const [person] = session?.persons ?? [];
   if (!session?.is_pending || !person || !pendingTokenHash) throw invalid("code", REFUSED);
   const limit: Limit = { name: "sos-code", subject: person.contact_id, max: 15, windowSeconds: 3600 };
-  const given = await hashCode(ctx, session.id, input.code);
-  await attempt(ctx, [limit], async () => {
-    const stored = await chargeSosCodeTry(ctx, session.id);
-    if (!stored || !sameHash(stored, given)) throw invalid("code", REFUSED);
+  const given = await attempt(ctx, [limit], async () => {
+    const right = await checkCode(ctx, "sos_code", session.id, input.code);
+    if (!right) throw invalid("code", REFUSED);
+    return right;
   });
   // access-checked: the code is the authorization. change-recorded: by openAccess.
   await inTransaction(ctx, async (ctx) => {
-    if (!(await takeSosCode(ctx, session.id, given))) throw invalid("code", REFUSED);
+    if (!(await takeCode(ctx, "sos_code", session.id, given))) throw invalid("code", REFUSED);
     await deleteSosSession(ctx, pendingTokenHash);
     await openAccess(ctx, { contacts: session.persons, way: "code", tokenHash: input.tokenHash });
   });

@@ -1,9 +1,9 @@
 import { TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
+import { makeCode } from "../../../core/mailed-code.ts";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { hashCode, newCode } from "../../account/two-factor/two-factor-code.ts";
-import { findContactAddress, findPendingContact, putSosCode } from "../data/access.queries.ts";
+import { findContactAddress, findPendingContact } from "../data/access.queries.ts";
 
 const Payload = z.object({ session_id: z.uuid() });
 
@@ -18,12 +18,7 @@ export const sendSosCode = job({
     const key = await findPendingContact(ctx, session_id);
     const contact = key && (await findContactAddress(ctx, key));
     if (!contact) return;
-    const code = newCode();
-    await putSosCode(ctx, {
-      session_id,
-      code_hash: await hashCode(ctx, session_id, code),
-      expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
-    });
+    const code = await makeCode(ctx, "sos_code", session_id);
     const { productName } = ctx.settings;
     // Not in the subject, which a locked phone shows.
     await sendLetter(ctx, { ...contact, address: contact.email }, `Ihr Code für den Notfallzugang`, [

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { SOS_LINK_MINUTES, TWO_FACTOR_TRIES } from "@krempelfrei/contract/limits";
+import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import { keysOf } from "../../../core/reach.queries.ts";
 import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
@@ -148,41 +147,6 @@ export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<C
     .where(letsContactsIn(ctx.clock()))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
-}
-
-/** The code takes the place of an earlier one of the session, with tries of its own. */
-export async function putSosCode(
-  ctx: Ctx,
-  code: { readonly session_id: string; readonly code_hash: Buffer; readonly expires_at: Date },
-): Promise<void> {
-  await ctx.db
-    .insertInto("sos_code")
-    .values(code)
-    .onConflict((conflict) => conflict.column("session_id").doUpdateSet({ ...code, tries: 0 }))
-    .execute();
-}
-
-/** Charges a try in one statement, so that parallel ones are counted exactly, and gives the hash to compare with. */
-export async function chargeSosCodeTry(ctx: Ctx, sessionId: string): Promise<Buffer | undefined> {
-  const row = await ctx.db
-    .updateTable("sos_code")
-    .set({ tries: sql`tries + 1` })
-    .where("session_id", "=", sessionId)
-    .where("tries", "<", TWO_FACTOR_TRIES)
-    .where("expires_at", ">", ctx.clock())
-    .returning("code_hash")
-    .executeTakeFirst();
-  return row?.code_hash;
-}
-
-/** Takes the code away: of several parallel tries with the right one exactly one gets true. */
-export async function takeSosCode(ctx: Ctx, sessionId: string, hash: Buffer): Promise<boolean> {
-  const result = await ctx.db
-    .deleteFrom("sos_code")
-    .where("session_id", "=", sessionId)
-    .where("code_hash", "=", hash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 /** The link takes the place of an earlier one of the contact. */

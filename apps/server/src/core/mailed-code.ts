@@ -1,0 +1,37 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { TWO_FACTOR_DIGITS, TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
+import type { Ctx } from "./context.ts";
+import { chargeCodeTry, putCode, type CodeTable } from "./mailed-code.queries.ts";
+import { getSecret } from "./secret.queries.ts";
+
+/** What is stored of a code: worth something for this session alone, and not to be guessed from a copy of the database's table. */
+async function hashCode(ctx: Ctx, sessionId: string, code: string): Promise<Buffer> {
+  const secret = await getSecret(ctx, "two-factor");
+  return createHmac("sha256", secret).update(`${sessionId}.${code}`).digest();
+}
+
+/** Six random digits for a sign-in that waits, for 10 minutes and 5 tries; an earlier code stops working. */
+export async function makeCode(ctx: Ctx, table: CodeTable, sessionId: string): Promise<string> {
+  const code = String(randomInt(10 ** TWO_FACTOR_DIGITS)).padStart(TWO_FACTOR_DIGITS, "0");
+  await putCode(ctx, table, {
+    session_id: sessionId,
+    code_hash: await hashCode(ctx, sessionId, code),
+    expires_at: new Date(ctx.clock().getTime() + TWO_FACTOR_MINUTES * 60_000),
+  });
+  return code;
+}
+
+/**
+ * The hash of this code when it is the right one, for `takeCode`; the try is charged before anything is compared. Never
+ * inside of a transaction, which would take the charge back.
+ */
+export async function checkCode(
+  ctx: Ctx,
+  table: CodeTable,
+  sessionId: string,
+  code: string,
+): Promise<Buffer | undefined> {
+  const given = await hashCode(ctx, sessionId, code);
+  const stored = await chargeCodeTry(ctx, table, sessionId);
+  return stored && stored.length === given.length && timingSafeEqual(stored, given) ? given : undefined;
+}
