@@ -1,5 +1,6 @@
 import {
   deleteEmailChanges,
+  deleteNotices,
   deletePasskeyChallenges,
   deletePasswordTokens,
   deleteSessions,
@@ -46,6 +47,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteSessions,
   deletePasswordTokens,
   deleteEmailChanges,
+  deleteNotices,
   deletePasskeyChallenges,
   deleteThrottles,
   deleteSosSessions,

@@ -17,3 +17,12 @@ export function addDays(day: string, days: number): string {
 
 /** `31.10.2026` of `2026-10-31`. */
 export const germanDay = (day: string): string => day.split("-").toReversed().join(".");
+
+const timeInBerlin = new Intl.DateTimeFormat("de-DE", {
+  timeZone: "Europe/Berlin",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** The time of a moment in Germany: `14:05`. */
+export const berlinTime = (moment: Date): string => timeInBerlin.format(moment);

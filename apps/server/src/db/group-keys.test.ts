@@ -11,6 +11,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   two_factor_code: "of a session",
   password_token: "found by a token; of an account, staff's too",
   email_change: "found by a token; of an account, staff's too",
+  notice: "of an account, staff's too",
   passkey: "found by what the device says; of an account, staff's too",
   passkey_challenge: "of a browser in which nobody has signed in",
   sos_session: "of a contact, which persons of several groups may have named",

@@ -283,6 +283,16 @@ export interface Mandate {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Notice {
+  address: string;
+  facts: Json;
+  happened_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Passkey {
   created_at: Timestamp;
   credential_id: Buffer;
@@ -423,6 +433,7 @@ export interface DB {
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;
   mandate: Mandate;
+  notice: Notice;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;

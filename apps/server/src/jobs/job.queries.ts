@@ -3,8 +3,28 @@ import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 import type { Job } from "../db/tables.ts";
 
-/** Makes the job unless one of its name and key waits, or its slot was filled before. */
+/**
+ * Makes the job unless one of its name and key waits. That one is kept from the workers until the caller's transaction has
+ * ended: it would begin without what the caller writes, and nobody would come back for that.
+ */
 export async function insertJob(db: Db, job: Insertable<Job>): Promise<void> {
+  await db
+    .insertInto("job")
+    .values(job)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["name", "key"])
+        .where("state", "=", "queued")
+        .where("key", "is not", null)
+        // Changes nothing, but locks the row, which workers skip.
+        .doUpdateSet((set) => ({ key: set.ref("excluded.key") }))
+        .where(sql<boolean>`false`),
+    )
+    .execute();
+}
+
+/** Makes the job of a slot unless the slot was filled before, or an earlier one of its name waits. */
+export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<void> {
   await db
     .insertInto("job")
     .values(job)

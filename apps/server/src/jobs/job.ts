@@ -42,7 +42,7 @@ export interface RunnableJob {
 export interface JobOptions<Payload> extends Omit<RunnableJob, "execute"> {
   /** JSON; never a secret: it stands in the database for days. */
   readonly payload: z.ZodType<Payload>;
-  /** While a job of this name and key waits, a second one is not made. */
+  /** While a job of this name and key waits, a second one is not made; the one that waits sees what was written for it. */
   key?(payload: Payload): string | undefined;
   /**
    * Must be idempotent: after a crash the same job runs again. Rejects to be tried again with back-off. The signal is

@@ -102,6 +102,20 @@ describe("enqueue", () => {
     expect(await jobsOf(name)).toHaveLength(3);
   });
 
+  it("keeps the one that waits from workers until who asks for it again has committed, so that it sees that", async () => {
+    const name = newName();
+    await ask(name, {}, { key: "a" });
+    const written = newName();
+    await db.transaction().execute(async (on) => {
+      await ask(written, {}, { on });
+      await ask(name, {}, { key: "a", on });
+      expect(await tryTake(name)).toBeUndefined();
+    });
+    await take(name);
+    expect(await jobsOf(name)).toHaveLength(1);
+    expect(await jobsOf(written)).toHaveLength(1);
+  });
+
   it("makes one job of a key that several ask for at once, and as many as asked for without a key", async () => {
     const [name, free] = [newName(), newName()];
     const four = [1, 2, 3, 4];

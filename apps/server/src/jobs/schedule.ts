@@ -1,5 +1,5 @@
 import type { Db } from "../db/connect.ts";
-import { insertJob } from "./job.queries.ts";
+import { insertScheduledJob } from "./job.queries.ts";
 import type { RunnableJob } from "./job.ts";
 
 /** The part of a job's schedule that a moment lies in, in UTC: `seal-changes@2026-11-22T10:31`. */
@@ -19,7 +19,7 @@ export function createSchedule(db: Db, jobs: readonly RunnableJob[]): (now: Date
       if (every === undefined) continue;
       const slot = slotOf(name, every, now);
       if (made.get(name) === slot) continue;
-      await insertJob(db, { name, class: jobClass, payload: "{}", key: "schedule", slot });
+      await insertScheduledJob(db, { name, class: jobClass, payload: "{}", key: "schedule", slot });
       made.set(name, slot);
     }
   };

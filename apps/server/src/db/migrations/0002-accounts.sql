@@ -101,3 +101,20 @@ CREATE TABLE passkey_challenge (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX passkey_challenge_end ON passkey_challenge (expires_at);
+
+-- What a person is told by mail of changes and events at its account. Those of one kind within a quarter of an hour go out
+-- together; what was sent is kept for a while, because it says when the next mail may go.
+CREATE TABLE notice (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  user_id uuid NOT NULL REFERENCES app_user (id) ON DELETE CASCADE,
+  kind text NOT NULL,
+  -- The one that was valid when it happened: whoever takes over an account and its address does not get what waits.
+  address text NOT NULL CHECK (address = lower(address)),
+  -- What its words need to know.
+  facts jsonb NOT NULL,
+  happened_at timestamptz NOT NULL,
+  -- Null until it is sent.
+  sent_at timestamptz
+);
+CREATE INDEX notice_stream ON notice (user_id, kind, address, sent_at);
+CREATE INDEX notice_sent ON notice (sent_at) WHERE sent_at IS NOT NULL;

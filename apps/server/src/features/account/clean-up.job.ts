@@ -3,6 +3,7 @@ import { deleteEndedThrottles } from "../../core/throttle.queries.ts";
 import { cleanUp } from "../../jobs/job.ts";
 import { deleteEndedEmailChanges } from "./data/email-change.queries.ts";
 import { deleteEndedPasswordTokens } from "./data/users.queries.ts";
+import { deleteSentNotices } from "./letters/notices.queries.ts";
 import { deleteEndedPasskeyChallenges } from "./passkeys/passkeys.queries.ts";
 
 export const deleteSessions = cleanUp("delete-sessions", deleteEndedSessions);
@@ -10,3 +11,4 @@ export const deletePasswordTokens = cleanUp("delete-password-tokens", deleteEnde
 export const deleteEmailChanges = cleanUp("delete-email-changes", deleteEndedEmailChanges);
 export const deletePasskeyChallenges = cleanUp("delete-passkey-challenges", deleteEndedPasskeyChallenges);
 export const deleteThrottles = cleanUp("delete-throttles", deleteEndedThrottles);
+export const deleteNotices = cleanUp("delete-notices", deleteSentNotices);

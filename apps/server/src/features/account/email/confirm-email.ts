@@ -2,11 +2,10 @@ import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { takeEmailChange } from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { endMailed } from "./move-email.ts";
 
 const REFUSED =
@@ -31,12 +30,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
     await setUserEmail(ctx, user.id, change.email);
     await endMailed(ctx, user.id);
-    await enqueue(
-      ctx,
-      sendAccountNotice,
-      { user_id: user.id, notice: "email_changed", address: user.email },
-      { customer_id: user.customer_id },
-    );
+    await tellUser(ctx, user, "email_changed", user.email);
     await recordChange(ctx, {
       action: "user.email_changed",
       subject: { type: "user", id: user.id, name: fullName(user) },

@@ -1,10 +1,9 @@
 import type { Ctx } from "../../../core/context.ts";
 import { deletePendingSessionsOf, deleteSessionsOf } from "../../../core/session.queries.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { checkEmailFree } from "../data/unique-email.ts";
 import { deletePasswordTokensOf } from "../data/users.queries.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 
 export interface MovedAccount {
   readonly id: string;
@@ -21,18 +20,13 @@ export interface MovedAccount {
  * transaction, and has asked who may. Errors: 422 at `email` when somebody else has it.
  */
 export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
-  const { id, email: old, customer_id } = account;
+  const { id, email: old } = account;
   if (email === old) return;
   if (email !== null) await checkEmailFree(ctx, email, id);
   await endMailed(ctx, id);
   if (email === null) await deleteSessionsOf(ctx, id);
   if (old === null) return;
-  await enqueue(
-    ctx,
-    sendAccountNotice,
-    { user_id: id, notice: "email_changed", address: old },
-    { customer_id },
-  );
+  await tellUser(ctx, account, "email_changed", old);
 }
 
 /** Ends what an address got by mail and has not used: links, codes, and the confirmation of another address. */

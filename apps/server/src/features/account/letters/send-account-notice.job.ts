@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { job } from "../../../jobs/job.ts";
+import type { Ctx } from "../../../core/context.ts";
 import { findEmailChange } from "../data/email-change.queries.ts";
 import { findUser } from "../data/users.queries.ts";
-import { MAIL_JOB, sendLetter } from "./send-letter.ts";
+import { gatherNotice, noticeJob } from "./gather-notices.ts";
 
 const NOTICES = [
   "password_changed",
@@ -13,14 +13,7 @@ const NOTICES = [
   "passkey_added",
   "passkey_removed",
 ] as const;
-const Payload = z.object({
-  user_id: z.uuid(),
-  notice: z.enum(NOTICES),
-  /** Where it goes instead of the present address: the one that was valid until now. */
-  address: z.email().nullish(),
-});
-
-type Notice = (typeof NOTICES)[number];
+export type AccountNotice = (typeof NOTICES)[number];
 const NOT_ME =
   "Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort (auf der Anmeldeseite unter „Passwort vergessen?“) und sagen Sie uns Bescheid.";
 
@@ -34,7 +27,7 @@ interface Words {
   readonly notMe?: string;
 }
 
-const TEXTS: Record<Notice, Words> = {
+const TEXTS: Record<AccountNotice, Words> = {
   password_changed: {
     subject: "Ihr Passwort wurde geändert",
     text: () => "das Passwort Ihres Zugangs wurde geändert. Alle anderen Geräte wurden abgemeldet.",
@@ -75,23 +68,45 @@ const TEXTS: Record<Notice, Words> = {
 };
 
 /** Tells a person by mail what was changed at the account, so that a stranger's change does not go unseen. */
-export const sendAccountNotice = job({
+export const sendAccountNotice = noticeJob({
   name: "send-account-notice",
-  payload: Payload,
-  class: "light",
-  ...MAIL_JOB,
-  async run(ctx, { user_id, notice, address }) {
+  facts: z.object({ notice: z.enum(NOTICES) }),
+  async letterFor(ctx, { user_id }) {
     const user = await findUser(ctx, user_id);
-    const to = address ?? user?.email;
-    if (!user || !to) return;
-    const pending = notice === "email_requested" ? await findEmailChange(ctx, user_id) : undefined;
-    // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
-    if (notice === "email_requested" && !pending) return;
-    const { subject, text, notMe = NOT_ME } = TEXTS[notice];
-    const { productName } = ctx.settings;
-    await sendLetter(ctx, { ...user, address: to }, `${productName}: ${subject}`, [
-      text(pending?.email ?? user.email ?? ""),
-      notMe,
-    ]);
+    if (!user) return undefined;
+    const pending = await findEmailChange(ctx, user_id);
+    return {
+      recipient: user,
+      wordsOf({ notice }) {
+        // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
+        if (notice === "email_requested" && !pending) return undefined;
+        const { subject, text, notMe = NOT_ME } = TEXTS[notice];
+        const email = (notice === "email_requested" ? pending?.email : user.email) ?? "";
+        return { subject, text: text(email), advice: notMe };
+      },
+    };
   },
 });
+
+interface Account {
+  readonly id: string;
+  /** The group of a member, null for staff. */
+  readonly customer_id: string | null;
+}
+
+/** Asks for the mail about a change of an account, in its transaction. It goes to `address`, or to the present one. */
+export async function tellUser(
+  ctx: Ctx,
+  { id, customer_id }: Account,
+  notice: AccountNotice,
+  address?: string | null,
+): Promise<void> {
+  const to = address ?? (await findUser(ctx, id))?.email;
+  if (!to) return;
+  await gatherNotice(
+    ctx,
+    sendAccountNotice,
+    { user_id: id, customer_id, kind: notice, address: to },
+    { notice },
+  );
+}

@@ -6,8 +6,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { deviceName } from "../session/device-name.ts";
 import { ALGORITHMS, TOO_MANY } from "./begin-passkey.ts";
 import { takeChallenge } from "./passkey-challenge.ts";
@@ -37,7 +36,7 @@ export async function addPasskey(ctx: Ctx, { credential, userAgent }: AddPasskey
     if ((await listPasskeysOf(ctx, id)).length >= PASSKEYS_MAX) throw conflict(TOO_MANY);
     const passkey = await insertPasskey(ctx, { ...key, user_id: id, name: deviceName(userAgent).name });
     if (!passkey) throw invalid("credential", REFUSED);
-    await enqueue(ctx, sendAccountNotice, { user_id: id, notice: "passkey_added" }, { customer_id });
+    await tellUser(ctx, { id, customer_id }, "passkey_added");
     await recordChange(ctx, {
       action: "passkey.added",
       subject: { type: "user", id, name },

@@ -3,8 +3,7 @@ import { recordChange } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
@@ -53,12 +52,7 @@ export async function removePasskey(
     if (!before) throw notFound();
     await deletePasskey(ctx, id);
     const session = await renewSession(ctx, tokenHash);
-    await enqueue(
-      ctx,
-      sendAccountNotice,
-      { user_id: actor.id, notice: "passkey_removed" },
-      { customer_id: actor.customer_id },
-    );
+    await tellUser(ctx, actor, "passkey_removed");
     await recordChange(ctx, {
       action: "passkey.removed",
       subject: { type: "user", id: actor.id, name: actor.name },

@@ -2,11 +2,10 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { deletePasswordTokensOf, setPasswordHash } from "../data/users.queries.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { refuseCommonPassword } from "./common-password.ts";
@@ -35,12 +34,7 @@ export async function changePassword(ctx: Ctx, input: ChangePassword): Promise<S
     await deletePasswordTokensOf(ctx, user.id);
     await deleteEmailChangeOf(ctx, user.id);
     const session = await renewSession(ctx, input.tokenHash);
-    await enqueue(
-      ctx,
-      sendAccountNotice,
-      { user_id: user.id, notice: "password_changed" },
-      { customer_id: user.customer_id },
-    );
+    await tellUser(ctx, user, "password_changed");
     await recordChange(ctx, {
       action: "user.password_changed",
       subject: { type: "user", id: user.id, name: fullName(user) },

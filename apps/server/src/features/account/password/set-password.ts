@@ -3,7 +3,6 @@ import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts
 import { invalid } from "../../../core/errors.ts";
 import { deleteSessionsOf } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import {
@@ -12,7 +11,7 @@ import {
   setPasswordHash,
   takePasswordToken,
 } from "../data/users.queries.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { refuseCommonPassword } from "./common-password.ts";
 import { hashPassword } from "./password.ts";
 
@@ -60,12 +59,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
     await deleteEmailChangeOf(ctx, user.id);
     await deleteSessionsOf(ctx, user.id);
     if (user.password_hash !== null) {
-      await enqueue(
-        ctx,
-        sendAccountNotice,
-        { user_id: user.id, notice: "password_changed" },
-        { customer_id: user.customer_id },
-      );
+      await tellUser(ctx, user, "password_changed");
     }
     await recordChange(ctx, {
       action: input.type === "set" ? "user.password_set" : "user.password_reset",

@@ -2,9 +2,8 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { sendAccountNotice } from "../letters/send-account-notice.job.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
 import { confirmPassword } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
@@ -36,12 +35,7 @@ export async function switchTwoFactor(
   return inTransaction(ctx, async (ctx) => {
     await setUseTwoFactor(ctx, id, on);
     const session = await renewSession(ctx, tokenHash);
-    await enqueue(
-      ctx,
-      sendAccountNotice,
-      { user_id: id, notice: on ? "two_factor_on" : "two_factor_off" },
-      { customer_id },
-    );
+    await tellUser(ctx, { id, customer_id }, on ? "two_factor_on" : "two_factor_off");
     await recordChange(ctx, {
       action: on ? "user.two_factor_on" : "user.two_factor_off",
       subject: { type: "user", id, name: fullName({ first_name, last_name }) },

@@ -97,6 +97,7 @@ export async function listContentsOf(
     .where("customer_id", "in", groups)
     .where("id", "in", ids)
     .union(earlier)
+    .orderBy("sha256")
     .execute();
 }
 

@@ -1,9 +1,8 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
 import { listEndingWithin, takeNotice } from "../data/notices.queries.ts";
-import { sendSosNotice } from "./send-sos-notice.job.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
@@ -36,7 +35,7 @@ export async function remindOfEndings(ctx: Ctx): Promise<void> {
     // access-checked: the sweep acts as the system. change-recorded: nothing changes but who was told.
     await inTransaction(ctx, async (ctx) => {
       if (!(await takeNotice(ctx, noticeOf(ending, days)))) return;
-      await enqueue(ctx, sendSosNotice, { user_id: ending.user_id, notice: "ending" });
+      await tellOwner(ctx, { id: ending.user_id }, { notice: "ending" });
     });
   }
 }

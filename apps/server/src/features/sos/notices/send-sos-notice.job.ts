@@ -1,25 +1,11 @@
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { SOS_TRIES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
-import { job } from "../../../jobs/job.ts";
-import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { findContactAddress } from "../data/access.queries.ts";
+import { noticeJob, type NoticeWords } from "../../account/letters/gather-notices.ts";
 import { findOwner } from "../data/contacts.queries.ts";
-import { fullName } from "../../../core/names.ts";
 
-const Notice = z.discriminatedUnion("notice", [
-  z.object({ notice: z.literal("activated") }),
-  z.object({ notice: z.literal("ending") }),
-  z.object({ notice: z.enum(["contact_added", "access", "failures"]), contact_id: z.uuid() }),
-]);
-export type SosNotice = z.infer<typeof Notice>;
-const Payload = z.intersection(z.object({ user_id: z.uuid() }), Notice);
-
-interface Words {
-  readonly subject: string;
-  readonly text: string;
-  readonly advice: string;
-}
+const NOTICES = ["activated", "ending", "contact_added", "access", "failures"] as const;
+export type SosNoticeKind = (typeof NOTICES)[number];
 
 interface Facts {
   readonly contact: string;
@@ -28,7 +14,7 @@ interface Facts {
   readonly sosPage: string;
 }
 
-const wordsOf = (notice: SosNotice["notice"], { contact, till, sosPage }: Facts): Words =>
+const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): NoticeWords =>
   ({
     activated: {
       subject: "Ihr Notfallzugang ist freigeschaltet",
@@ -58,29 +44,25 @@ const wordsOf = (notice: SosNotice["notice"], { contact, till, sosPage }: Facts)
   })[notice];
 
 /** Tells a person by mail what happened at its emergency access. Without an address, or gone meanwhile, nothing is sent. */
-export const sendSosNotice = job({
+export const sendSosNotice = noticeJob({
   name: "send-sos-notice",
-  payload: Payload,
-  class: "light",
-  ...MAIL_JOB,
-  key: (notice) => (notice.notice === "ending" ? `ending/${notice.user_id}` : undefined),
-  async run(ctx, given) {
-    const owner = await findOwner(ctx, given.user_id);
-    if (!owner?.is_active || owner.email === null) return;
-    const { customer_id } = owner;
-    const row =
-      "contact_id" in given
-        ? await findContactAddress(ctx, { customer_id, contact_id: given.contact_id })
-        : undefined;
+  // The contact by its name of that moment: it may be changed or gone when a mail goes out that was waited for.
+  facts: z.object({ notice: z.enum(NOTICES), contact: z.string().optional() }),
+  async letterFor(ctx, { user_id }) {
+    const owner = await findOwner(ctx, user_id);
+    if (!owner?.is_active) return undefined;
     const till = owner.sos_active_till;
-    // Switched off meanwhile: nothing begins or ends.
-    if (till === null && (given.notice === "activated" || given.notice === "ending")) return;
-    const { subject, text, advice } = wordsOf(given.notice, {
-      contact: row ? fullName(row) : "Ein gelöschter Kontakt",
-      till: till === null ? "" : germanDay(berlinDay(till)),
-      sosPage: `${ctx.settings.appUrl}/sos`,
-    });
-    const { productName } = ctx.settings;
-    await sendLetter(ctx, { ...owner, address: owner.email }, `${productName}: ${subject}`, [text, advice]);
+    return {
+      recipient: owner,
+      wordsOf({ notice, contact = "Ein gelöschter Kontakt" }) {
+        // Switched off meanwhile: nothing begins or ends.
+        if (till === null && (notice === "activated" || notice === "ending")) return undefined;
+        return wordsOf(notice, {
+          contact,
+          till: till === null ? "" : germanDay(berlinDay(till)),
+          sosPage: `${ctx.settings.appUrl}/sos`,
+        });
+      },
+    };
   },
 });

@@ -45,7 +45,11 @@ describe("the person is told by mail", () => {
     expect(mail?.text).not.toContain("1961");
     const other = await nameContact(scene.client, { first_name: "Selma" });
     await signInAs(world, { email: other.email, birthday: other.birthday });
+    // Within a quarter of an hour of the last mail of the kind.
+    expect(await told(scene)).toEqual([ACTIVATED, USED, NAMED]);
+    world.setClock(new Date(Date.now() + 20 * 60_000));
     expect(await told(scene)).toEqual([ACTIVATED, USED, NAMED, USED]);
+    expect(mailsTo(world, scene.group.customer.email)[0]?.text).toContain("Selma Wagner hat sich heute");
     world.setClock(new Date(Date.now() + DAY));
     await signInAs(world, scene.proof);
     expect(await told(scene)).toEqual([ACTIVATED, USED, NAMED, USED, USED]);
