@@ -3,7 +3,7 @@
 //   npm run test:moments -- e2e [spec …]        the browser tests (or some of them)
 //   npm run test:moments -- unit <path …>       some tests
 // TEST_NOW=<ISO 8601> gives one moment of one's own to any command: TEST_NOW=2027-03-28T01:30:00Z npx vitest run
-import { ensureBrowser } from "./lib/browser.js";
+import { ensureBrowsers } from "./lib/browser.js";
 import { ensureBuilt } from "./lib/build.js";
 import { run } from "./lib/run.js";
 
@@ -20,7 +20,7 @@ const MOMENTS = {
 };
 
 const [kind = "unit", ...paths] = process.argv.slice(2);
-const browser = kind === "e2e" ? await ensureBrowser() : undefined;
+const browsers = kind === "e2e" ? await ensureBrowsers() : {};
 if (kind === "e2e") await ensureBuilt();
 const args =
   kind === "e2e"
@@ -29,7 +29,7 @@ const args =
 const failed = [];
 for (const [name, moment] of Object.entries(MOMENTS)) {
   console.log(`\n=== ${name} (${moment})`);
-  const env = { TEST_NOW: moment, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
+  const env = { TEST_NOW: moment, ...browsers };
   if ((await run("npx", [...args, ...paths], { env })) !== 0) failed.push(name);
 }
 console.log(failed.length === 0 ? "\n=== all moments passed" : `\n=== FAILED: ${failed.join("; ")}`);

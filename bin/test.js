@@ -1,5 +1,5 @@
 // npm test: every check, from a fresh clone, with the real database and a real browser.
-import { ensureBrowser } from "./lib/browser.js";
+import { ensureBrowsers } from "./lib/browser.js";
 import { ensureBuilt } from "./lib/build.js";
 import { ensureInstalled } from "./lib/install.js";
 import { run } from "./lib/run.js";
@@ -18,17 +18,17 @@ async function step(name, work) {
 const script = (name, env) => () => run("npm", ["run", "--silent", name], { env });
 
 try {
-  let browser;
+  let browsers;
   await step("install", async () => {
     await ensureInstalled();
-    browser = await ensureBrowser();
+    browsers = await ensureBrowsers();
   });
   // Beside one another: the tests wait for the database half of their time.
   await step("check, unit and integration, build", async () => {
     const codes = await Promise.all([script("check")(), script("test:unit")(), ensureBuilt()]);
     return codes.find((code) => code) ?? 0;
   });
-  await step("browser", script("test:e2e", browser ? { CHROMIUM_PATH: browser } : {}));
+  await step("browser", script("test:e2e", browsers));
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
-import { enter, fileCards, folderCard, folders } from "./support/pages.ts";
+import { enter, fileCards, folderCard, folders, painted } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";
@@ -34,11 +34,23 @@ const PAGES: Record<Visitor, readonly string[]> = {
   admin: ["/users/new", "/customers", "/customers/new", "/customers/{anna}", MANAGER, "/profile"],
   owner: ["/customers", MANAGER],
 };
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
 const SCREENS = [
-  { name: "1440 px", viewport: { width: 1440, height: 900 } },
-  { name: "360 px", viewport: { width: 360, height: 740 } },
-  { name: "1440 px dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+  { name: "1440 px", viewport: DESKTOP },
+  { name: "360 px", viewport: PHONE },
+  { name: "1440 px dark", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
+
+/** Axe on the state as it is, at the widths of a desktop and of a phone. */
+async function expectAccessibleAtBothWidths(page: Page, state: string): Promise<void> {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await painted(page);
+    await expectAccessible(page, `${state} at ${viewport.width} px`);
+  }
+  await page.setViewportSize(DESKTOP);
+}
 
 async function sessionOf(visitor: Visitor): Promise<Session> {
   return visitor === "guest" ? openSession() : signedInAs(visitor);
@@ -49,26 +61,85 @@ async function annasId(session: Session): Promise<string> {
   return data[0]?.id ?? "";
 }
 
+for (const [visitor, paths] of Object.entries(PAGES) as [Visitor, readonly string[]][]) {
+  test(`every page of ${visitor}`, async ({ page, context }) => {
+    const session = await sessionOf(visitor);
+    await enter(context, session);
+    const anna = paths.some((path) => path.includes("{anna}")) ? await annasId(session) : "";
+    for (const path of paths) {
+      await page.goto(path.replace("{anna}", anna));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessibleAtBothWidths(page, `${visitor} on ${path}`);
+      // Dark is a matter of colours, and these two see all of them.
+      if (visitor !== "customer" && visitor !== "admin") continue;
+      await page.emulateMedia({ colorScheme: "dark" });
+      await painted(page);
+      await expectAccessible(page, `${visitor} on ${path} in the dark`);
+      await page.emulateMedia({ colorScheme: "light" });
+    }
+  });
+}
+
+test("a wrong file and a failed upload", async ({ page, context }) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await dropFiles(page, folderCard(page, "Bildung"), [sample("Archiv.jpg", NASTY)]);
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await page.route("**/api/files/upload", (route) => route.abort());
+  await dropFiles(page, folderCard(page, "Bildung"), [sample("Jahreskarte für 2026.png")]);
+  await folderCard(page, "Bildung")
+    .getByRole("button", { name: /^Bildung/ })
+    .click();
+  await expect(page.getByRole("button", { name: "Wiederholen", exact: true }).first()).toBeVisible();
+  await expectAccessibleAtBothWidths(page, "failed uploads as cards");
+  await page
+    .getByText("Tabelle", { exact: true })
+    .or(page.locator('input[value="table"] + label'))
+    .first()
+    .click();
+  await expectAccessibleAtBothWidths(page, "failed uploads as rows");
+});
+
+test("forms with errors", async ({ page, context }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
+  await expectAccessibleAtBothWidths(page, "sign-in with errors");
+  await enter(context, await signedInAs("admin"));
+  await page.goto("/customers/new");
+  await page.getByRole("button", { name: "Kunde anlegen" }).click();
+  await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
+  await expectAccessibleAtBothWidths(page, "customer form with errors");
+});
+
+test("the prompt for a new folder", async ({ page, context }) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
+  const prompt = page.getByRole("dialog");
+  await expect(prompt).toBeVisible();
+  await expectAccessibleAtBothWidths(page, "prompt");
+  await prompt.getByRole("textbox").fill("Steuern");
+  await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
+  await expectAccessibleAtBothWidths(page, "prompt with an error");
+  await page.keyboard.press("Escape");
+  await expect(prompt).toBeHidden();
+});
+
+test("the menu of the phone", async ({ page, context }) => {
+  await page.setViewportSize(PHONE);
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await page.getByRole("button", { name: "Menü öffnen" }).click();
+  await expect(page.getByRole("link", { name: "Mein Schließfach" })).toBeVisible();
+  await expectAccessible(page, "open menu");
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page).toHaveURL(/\/locker$/);
+});
+
 for (const { name, ...screen } of SCREENS) {
   test.describe(name, () => {
     test.use(screen);
-    test.describe.configure({ timeout: 240_000 });
-
-    for (const [visitor, paths] of Object.entries(PAGES) as [Visitor, readonly string[]][]) {
-      // Dark is a matter of colours, and these two see all of them.
-      if ("colorScheme" in screen && !["customer", "admin"].includes(visitor)) continue;
-      test(`every page of ${visitor}`, async ({ page, context }) => {
-        const session = await sessionOf(visitor);
-        await enter(context, session);
-        const anna = paths.some((path) => path.includes("{anna}")) ? await annasId(session) : "";
-        for (const path of paths) {
-          await page.goto("about:blank");
-          await page.goto(path.replace("{anna}", anna));
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await expectAccessible(page, `${visitor} on ${path}`);
-        }
-      });
-    }
 
     test("states of the file browser", async ({ page, context }) => {
       test.slow();
@@ -80,64 +151,6 @@ for (const { name, ...screen } of SCREENS) {
         await close(page);
       }
     });
-
-    test("a wrong file and a failed upload", async ({ page, context }) => {
-      await enter(context, await signedInAs("customer"));
-      await page.goto("/browser");
-      await dropFiles(page, folderCard(page, "Bildung"), [sample("Archiv.jpg", NASTY)]);
-      await expect(page.getByRole("alert").first()).toBeVisible();
-      await page.route("**/api/files/upload", (route) => route.abort());
-      await dropFiles(page, folderCard(page, "Bildung"), [sample("Jahreskarte für 2026.png")]);
-      await folderCard(page, "Bildung")
-        .getByRole("button", { name: /^Bildung/ })
-        .click();
-      await expect(page.getByRole("button", { name: "Wiederholen", exact: true }).first()).toBeVisible();
-      await expectAccessible(page, "failed uploads as cards");
-      await page
-        .getByText("Tabelle", { exact: true })
-        .or(page.locator('input[value="table"] + label'))
-        .first()
-        .click();
-      await expectAccessible(page, "failed uploads as rows");
-    });
-
-    test("forms with errors", async ({ page, context }) => {
-      await page.goto("/login");
-      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-      await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
-      await expectAccessible(page, "sign-in with errors");
-      await enter(context, await signedInAs("admin"));
-      await page.goto("/customers/new");
-      await page.getByRole("button", { name: "Kunde anlegen" }).click();
-      await expect(page.getByText("Das Feld darf nicht leer sein").first()).toBeVisible();
-      await expectAccessible(page, "customer form with errors");
-    });
-
-    test("folders with their menu, and the prompt for a new one", async ({ page, context }) => {
-      await enter(context, await signedInAs("customer"));
-      await page.goto("/browser");
-      await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
-      const prompt = page.getByRole("dialog");
-      await expect(prompt).toBeVisible();
-      await expectAccessible(page, "prompt");
-      await prompt.getByRole("textbox").fill("Steuern");
-      await expect(prompt.getByText("Ein Ordner mit diesem Namen ist hier schon vorhanden.")).toBeVisible();
-      await expectAccessible(page, "prompt with an error");
-      await page.keyboard.press("Escape");
-      await expect(prompt).toBeHidden();
-    });
-
-    if (screen.viewport.width < 768) {
-      test("the menu of the phone", async ({ page, context }) => {
-        await enter(context, await signedInAs("customer"));
-        await page.goto("/browser");
-        await page.getByRole("button", { name: "Menü öffnen" }).click();
-        await expect(page.getByRole("link", { name: "Mein Schließfach" })).toBeVisible();
-        await expectAccessible(page, "open menu");
-        await page.getByRole("link", { name: "Mein Schließfach" }).click();
-        await expect(page).toHaveURL(/\/locker$/);
-      });
-    }
   });
 }
 

@@ -189,7 +189,6 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
 
 for (const viewport of [
   { width: 1440, height: 900 },
-  { width: 820, height: 1100 },
   { width: 360, height: 740 },
 ]) {
   test.describe(`${viewport.width} px`, () => {

@@ -3,11 +3,12 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.js";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 
-function installed() {
+function installed(names) {
   for (const directory of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of NAMES) {
+    for (const name of names) {
       const path = join(directory, name);
       try {
         accessSync(path, constants.X_OK);
@@ -20,24 +21,36 @@ function installed() {
   return undefined;
 }
 
-/**
- * A browser for the tests: CHROMIUM_PATH, an installed one, the Debian package where we are root, else Playwright's own
- * (then undefined: Playwright finds it by itself).
- */
-export async function ensureBrowser() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const found = installed();
+/** Chromium, an installed one or the Debian package where we are root; undefined if Playwright has to bring its own. */
+async function findBrowser() {
+  const found = process.env.CHROMIUM_PATH ?? installed(BROWSERS) ?? (await debian("chromium", BROWSERS));
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Chromium …");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
-    const now = installed();
-    if (now) return now;
-  }
   const code = await run("npx", ["playwright", "install", "chromium"]);
   if (code !== 0)
     throw new Error("There is no browser for the tests. Please install Chromium or set CHROMIUM_PATH.");
   return undefined;
+}
+
+async function debian(name, programs) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  console.log(`Installing ${name} …`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+  return installed(programs);
+}
+
+/**
+ * The browsers of the tests, as settings of e2e/playwright.config.ts: Chromium, and its build without windows, in which
+ * a page costs half as much. Without that one the tests run in Chromium too; without both, in Playwright's own.
+ */
+export async function ensureBrowsers() {
+  const browser = await findBrowser();
+  if (!browser) return {};
+  const shell =
+    process.env.HEADLESS_SHELL_PATH ??
+    installed(SHELLS) ??
+    (await debian("chromium-headless-shell", SHELLS)) ??
+    browser;
+  return { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: shell };
 }
