@@ -12,6 +12,7 @@ describe("configuration", () => {
       trustProxy: false,
       productName: "Krempelfrei",
       uploadMaxMb: 50,
+      onePersonOffice: false,
       workers: 1,
       logLevel: "info",
     });
@@ -27,6 +28,7 @@ describe("configuration", () => {
     ["TRUST_PROXY", "1"],
     ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
+    ["ONE_PERSON_OFFICE", "yes"],
     ["WORKERS", "-1"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],

@@ -34,6 +34,8 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
+  /** Whoever submits a document may approve it. */
+  readonly onePersonOffice: boolean;
   /** Urgent and light jobs at once, so many of each. */
   readonly workers: number;
   /** Heavy jobs at once. */
@@ -96,6 +98,7 @@ export function loadConfig(env: Environment): Config {
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
+    onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",
     workers,
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),

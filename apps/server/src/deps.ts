@@ -55,6 +55,7 @@ export async function openDeps(
         appUrl: config.appUrl,
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
+        onePersonOffice: config.onePersonOffice,
       },
     };
     return {

@@ -63,6 +63,8 @@ export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
   readonly uploadMaxBytes: number;
+  /** Nobody else is there to approve: who submits a document may approve it. */
+  readonly onePersonOffice: boolean;
 }
 
 /** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */

@@ -148,6 +148,7 @@ export interface EmailChange {
 
 export interface File {
   approval_reason: string | null;
+  approval_stale_at: Timestamp | null;
   approval_status: Generated<string>;
   author: string | null;
   created_at: Generated<Timestamp>;
@@ -173,6 +174,7 @@ export interface File {
   revision: Generated<number>;
   sha256: string;
   size: number;
+  submitted_by: string | null;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;

@@ -13,6 +13,11 @@ export function jobDeps(db: Db): Omit<Ctx, "actor"> {
     mail: absent("mail"),
     clock: () => new Date(),
     log: pino({ level: process.env.TEST_LOG ?? "silent" }),
-    settings: { appUrl: "http://localhost", productName: "Krempelfrei", uploadMaxBytes: 1 },
+    settings: {
+      appUrl: "http://localhost",
+      productName: "Krempelfrei",
+      uploadMaxBytes: 1,
+      onePersonOffice: false,
+    },
   };
 }

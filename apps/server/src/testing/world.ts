@@ -43,6 +43,7 @@ export interface WorldOptions {
   readonly blobs?: BlobStore;
   /** `https://…` gives the cookies and headers of HTTPS. */
   readonly appUrl?: string;
+  readonly onePersonOffice?: boolean;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
   /** For tests that read what is logged. */
@@ -74,6 +75,7 @@ export async function createWorld(given: WorldOptions = {}) {
       appUrl: given.appUrl ?? "http://localhost",
       productName: "Krempelfrei",
       uploadMaxBytes: 2 * 1024 * 1024,
+      onePersonOffice: given.onePersonOffice ?? false,
     },
   };
   const appOptions: AppOptions = {

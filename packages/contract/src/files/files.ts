@@ -55,6 +55,10 @@ export const File = z.object({
   approval_status: z.enum(APPROVAL_STATES),
   /** Why it was rejected; for staff, else null. */
   approval_reason: z.string().nullable(),
+  /** Whether the reader may approve what waits. */
+  can_approve: z.boolean(),
+  /** When staff changed its name, whose it is or its SOS mark after it was approved; null where it was not. */
+  changed_after_approval: moment.nullable(),
   /** Somebody else of the staff has it open right now; for staff, else null. */
   claimed_by: Claimer.nullable(),
   created_at: moment,

@@ -63,6 +63,10 @@ CREATE TABLE file (
   approval_status text NOT NULL DEFAULT 'none' CHECK (approval_status IN ('none', 'pending', 'approved', 'rejected')),
   -- Why it was rejected.
   approval_reason text,
+  -- Of what waits for its approval: who submitted it, or has changed since what the approval is about.
+  submitted_by uuid,
+  -- When staff changed what was submitted or approved: content, name, whose it is, SOS.
+  approval_stale_at timestamptz,
   -- When it was dropped into the locker of who created it.
   dropped_at timestamptz,
   created_by uuid,
@@ -95,7 +99,8 @@ CREATE INDEX file_sos ON file (customer_id) WHERE is_sos;
 CREATE TRIGGER file_revision
   BEFORE UPDATE OF folder_id, user_id, maintainer_id, sha256, name, extension, size, author, tags, type, is_sos,
     is_favorite, is_tax_relevant, is_locker, is_unmanaged, is_for_all, date_relevance_year, date_relevance_month,
-    date_relevance_day, approval_status, approval_reason, dropped_at, created_by ON file
+    date_relevance_day, approval_status, approval_reason, submitted_by, approval_stale_at, dropped_at,
+    created_by ON file
   FOR EACH ROW EXECUTE FUNCTION set_revision();
 CREATE TRIGGER file_group BEFORE UPDATE OF customer_id ON file
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();

@@ -13,6 +13,8 @@ const world = await createWorld();
 let admin: Client;
 beforeAll(async () => {
   admin = await world.signIn(await world.makeStaff());
+  // Who could approve what the other one submits.
+  await world.makeStaff();
 });
 
 const OWN = "/api/profile/data-export";

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { submitForApproval } from "@krempelfrei/contract/files/approval";
-import { moveFile, updateFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { moveFile, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
-import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { folderOf, listed, makeScene, type Scene, upload } from "../../../testing/scene.ts";
@@ -155,21 +153,6 @@ describe("the four-eyes approval", () => {
     }
     const answers = await Promise.all([approve(admin, file.id), disapprove(admin, file.id)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  });
-});
-
-describe("a decision", () => {
-  it("is about what was looked at: over a newer change it is refused", async () => {
-    const { file } = await shared();
-    const { revision } = answerOf(submitForApproval, await submit(janitor, file.id));
-    await janitor.upload(`/api/files/${file.id}/replace`, { name: "Neu.pdf", bytes: pdf(randomUUID()) });
-    for (const verb of ["approve", "disapprove"]) {
-      const stale = await admin.patch(`/api/files/${file.id}/${verb}`, { revision });
-      expect(stale.statusCode).toBe(409);
-    }
-    const seen = await janitor.call(updateFile, { params: { id: file.id }, body: {} });
-    const decided = { revision: seen.revision };
-    expect((await admin.patch(`/api/files/${file.id}/approve`, decided)).statusCode).toBe(200);
   });
 });
 

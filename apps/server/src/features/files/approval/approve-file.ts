@@ -1,16 +1,18 @@
 import type { File } from "@krempelfrei/contract/files/files";
 import { recordChange } from "../../../core/audit.ts";
-import { authorize } from "../../../core/authorize.ts";
+import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { conflict } from "../../../core/errors.ts";
+import { conflict, forbidden } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
-import { modifyFile } from "../data/files.policy.ts";
+import { approveSubmitted, modifyFile } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
 
+const OWN_SUBMISSION =
+  "Sie haben dieses Dokument selbst eingereicht oder seither geändert. Freigeben kann es nur jemand anderes.";
 const FIELDS = ["approval_status", "approval_reason", "folder_id", "is_unmanaged"] as const;
 
 interface Decision {
@@ -20,14 +22,15 @@ interface Decision {
 }
 
 /**
- * Approves a submitted document: members see it again. The second pair of eyes is whoever has `documents.approve`; that
- * it is another person than the submitter is not demanded (an office may have one owner only), but the change history
- * names both. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
+ * Approves a submitted document: members see it again. It approves what was looked at: `revision` names it; a call without
+ * one approves what was submitted, and nothing that was put in its place since. Errors: 403, also for who submitted it
+ * (not in an office of one person); 404; 409 when it is not submitted, or over a newer change.
  */
 export async function approveFile(ctx: Ctx, input: Decision): Promise<File> {
   return decideApproval(ctx, input, "file.approved", {
     approval_status: "approved",
     approval_reason: null,
+    approval_stale_at: null,
   });
 }
 
@@ -41,6 +44,7 @@ export async function disapproveFile(ctx: Ctx, input: Decision & { readonly reas
     approval_reason: input.reason === "" ? null : input.reason,
     folder_id: null,
     is_unmanaged: true,
+    approval_stale_at: null,
   });
 }
 
@@ -48,7 +52,7 @@ async function decideApproval(
   ctx: Ctx,
   { id, revision }: Decision,
   action: "file.approved" | "file.disapproved",
-  decision: Partial<Pick<FileRow, (typeof FIELDS)[number]>>,
+  decision: Partial<Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at">>,
 ): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.approve");
@@ -57,6 +61,11 @@ async function decideApproval(
     authorize(ctx, modifyFile(before));
     if (before.approval_status !== "pending") {
       throw conflict("Das Dokument ist nicht zur Freigabe vorgelegt.");
+    }
+    if (action === "file.approved") {
+      const { onePersonOffice } = ctx.settings;
+      if (!allows(ctx.actor, approveSubmitted(before, onePersonOffice))) throw forbidden(OWN_SUBMISSION);
+      if (revision === undefined && before.approval_stale_at !== null) throw conflict(CHANGED);
     }
     checkRevision(before, revision, CHANGED);
     const after = await setFile(ctx, before, decision);

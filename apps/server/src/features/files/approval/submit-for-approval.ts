@@ -2,17 +2,18 @@ import type { File } from "@krempelfrei/contract/files/files";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/context.ts";
+import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
 import { answerFile } from "../data/answer-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
 import { modifyFile } from "../data/files.policy.ts";
+import { hasOtherApprover } from "./approvers.queries.ts";
 
 /**
  * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members
  * do not see it until it is given. Who submitted stands in the change history. Errors: 403, 404; 409 when it is not
- * filed or waits for its approval already.
+ * filed, waits for its approval already, or nobody else could approve it.
  */
 export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
@@ -25,7 +26,14 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
     if (before.folder_id === null) {
       throw conflict("Nur ein abgelegtes Dokument kann zur Freigabe vorgelegt werden.");
     }
-    const after = await setFile(ctx, before, { approval_status: "pending" });
+    if (!ctx.settings.onePersonOffice && !(await hasOtherApprover(ctx, userOf(ctx).id))) {
+      throw conflict("Außer Ihnen darf niemand Dokumente freigeben. Deshalb können Sie keines einreichen.");
+    }
+    const after = await setFile(ctx, before, {
+      approval_status: "pending",
+      submitted_by: userOf(ctx).id,
+      approval_stale_at: null,
+    });
     await recordChange(ctx, {
       action: "file.approval_submitted",
       subject: { type: "file", id: after.id, name: fullFileName(after) },

@@ -56,7 +56,7 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
     has(ctx.actor, "documents.manage") ? listClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
-    files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
+    files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),
     folders: folders.map((row) => toFolder(ctx.actor, row)),
     templates: templates.map(toTemplate),
     revision,

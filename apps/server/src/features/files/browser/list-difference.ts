@@ -64,7 +64,7 @@ async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], clai
     staff && (claimsChanged || ids.files.size > 0) ? listClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
-    files: files.map((row) => toFile(ctx.actor, row, claims?.get(row.id))),
+    files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),
     folders: folders.filter(({ id }) => ids.folders.has(id)).map((row) => toFolder(ctx.actor, row)),
     templates: templates.filter(({ id }) => ids.templates.has(id)).map(toTemplate),
     claims:

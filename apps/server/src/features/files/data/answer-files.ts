@@ -12,7 +12,7 @@ export async function answerFiles(ctx: Ctx, rows: readonly FileRow[]): Promise<F
   if (first === undefined) return [];
   const staff = has(ctx.actor, "documents.manage");
   const claims = staff ? await listClaims(ctx, first.customer_id, userOf(ctx).id) : undefined;
-  return rows.map((row) => toFile(ctx.actor, row, claims?.get(row.id)));
+  return rows.map((row) => toFile(ctx, row, claims?.get(row.id)));
 }
 
 export async function answerFile(ctx: Ctx, row: FileRow): Promise<File> {

@@ -57,6 +57,19 @@ export const markSos =
     may: has(actor, "documents.manage") || (changes(actor) && file.user_id === actor.id),
   });
 
+/**
+ * Whoever has `documents.approve`, and not who stands behind what waits: four eyes are two persons, unless the office has
+ * one alone.
+ */
+export const approveSubmitted =
+  (file: FileRights & { readonly submitted_by: string | null }, onePersonOffice: boolean): Policy =>
+  (actor) => ({
+    sees: seesFile(actor, file),
+    may:
+      has(actor, "documents.approve") &&
+      (onePersonOffice || actor.kind !== "user" || file.submitted_by !== actor.id),
+  });
+
 export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
 
 /** Whoever reaches the group adds folders. */

@@ -116,6 +116,7 @@ export async function putFilesInto(
   folder: GroupKey,
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
+  const submitter = ctx.actor.kind === "user" ? ctx.actor.id : null;
   const rows = await ctx.db
     .updateTable("file")
     .set({
@@ -123,6 +124,7 @@ export async function putFilesInto(
       is_locker: false,
       is_unmanaged: false,
       approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
+      submitted_by: sql`CASE approval_status WHEN 'rejected' THEN ${submitter}::uuid ELSE submitted_by END`,
     })
     .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)

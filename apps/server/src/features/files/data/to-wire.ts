@@ -2,17 +2,17 @@ import type { File } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { allows, has } from "../../../core/authorize.ts";
-import type { Actor } from "../../../core/context.ts";
+import type { Actor, Ctx } from "../../../core/context.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
-import { deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
+import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
 
 /**
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
  * checks the values of the columns that are cast here.
  */
-export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"]): File {
+export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: File["claimed_by"]): File {
   const staff = has(actor, "documents.manage");
   return {
     id: row.id,
@@ -42,6 +42,10 @@ export function toFile(actor: Actor, row: FileRow, claimedBy?: File["claimed_by"
     date_relevance_day: row.date_relevance_day,
     approval_status: row.approval_status as File["approval_status"],
     approval_reason: staff ? row.approval_reason : null,
+    can_approve:
+      row.approval_status === "pending" && allows(actor, approveSubmitted(row, settings.onePersonOffice)),
+    changed_after_approval:
+      row.approval_status === "approved" ? (row.approval_stale_at?.toISOString() ?? null) : null,
     claimed_by: claimedBy ?? null,
     created_at: row.created_at.toISOString(),
     revision: row.revision,

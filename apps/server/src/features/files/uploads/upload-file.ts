@@ -90,7 +90,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
       created_at: ctx.clock(),
     });
     await recordChange(ctx, fileCreated("file.uploaded", row));
-    return { ...toFile(ctx.actor, row), duplicate_of };
+    return { ...toFile(ctx, row), duplicate_of };
   });
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { answerFile } from "../data/answer-files.ts";
+import { afterReview } from "../data/after-review.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
@@ -42,7 +43,9 @@ export async function replaceFile(
       // Whoever trusts the mark trusts the content that its owner saw.
       ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
       // The second pair of eyes saw another content.
-      ...(before.approval_status === "approved" ? { approval_status: "none" } : {}),
+      ...(before.approval_status === "approved"
+        ? { approval_status: "none", approval_stale_at: null }
+        : afterReview(ctx, before, { ...before, sha256 })),
     });
     await recordChange(ctx, {
       action: "file.replaced",

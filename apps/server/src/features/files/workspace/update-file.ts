@@ -8,6 +8,7 @@ import { invalid } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { answerFile } from "../data/answer-files.ts";
+import { afterReview } from "../data/after-review.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { putInto } from "./move-file.ts";
@@ -63,7 +64,10 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   const values = dropsSos ? { ...given, is_sos: false } : given;
   const differences = changedFields(before, { ...before, ...values }, FIELDS);
   if (differences.length === 0) return before;
-  const after = await setFile(ctx, before, values);
+  const after = await setFile(ctx, before, {
+    ...values,
+    ...afterReview(ctx, before, { ...before, ...values }),
+  });
   await recordChange(ctx, {
     action: "file.updated",
     ...aboutFile(after),

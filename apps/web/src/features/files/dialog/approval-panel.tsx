@@ -15,10 +15,10 @@ export function ApprovalPanel({ file }: { file: Document }) {
   const { room } = useRoom();
   const { role } = useUser();
   const { mutateAsync, isPending, variables } = useApproval(room.scope);
-  if (!room.staff) return null;
+  if (!room.staff) return <ChangedNotice file={file} />;
   const pending = file.approval_status === "pending";
   const filed = file.folder_id !== null;
-  const decides = pending && can(role, "documents.approve");
+  const mayReject = pending && can(role, "documents.approve");
   if (!filed && file.approval_status === "none") return null;
 
   const take = async (step: ApprovalStep): Promise<void> => {
@@ -49,18 +49,25 @@ export function ApprovalPanel({ file }: { file: Document }) {
               Zuvor abgelehnt: {file.approval_reason}
             </Text>
           ) : null}
+          {mayReject && !file.can_approve ? (
+            <Text size="sm" c="dimmed">
+              Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes.
+            </Text>
+          ) : null}
         </div>
       )}
-      {decides ? (
+      {mayReject ? (
         <Group gap="xs">
-          <Button
-            size="sm"
-            loading={doing("approve")}
-            disabled={isPending}
-            onClick={() => void take({ step: "approve", id, revision })}
-          >
-            Freigeben
-          </Button>
+          {file.can_approve ? (
+            <Button
+              size="sm"
+              loading={doing("approve")}
+              disabled={isPending}
+              onClick={() => void take({ step: "approve", id, revision })}
+            >
+              Freigeben
+            </Button>
+          ) : null}
           <Button
             size="sm"
             variant="default"
@@ -82,6 +89,19 @@ export function ApprovalPanel({ file }: { file: Document }) {
           Zur Freigabe einreichen
         </Button>
       ) : null}
+    </section>
+  );
+}
+
+/** What the group is told of a document that staff changed after its approval. */
+function ChangedNotice({ file }: { file: Document }) {
+  if (file.changed_after_approval === null) return null;
+  return (
+    <section className={classes.panel} aria-label="Freigabe">
+      <ApprovalMark file={file} written />
+      <Text size="sm" c="dimmed">
+        Ihr Krempler hat den Namen, die Person, der es gehört, oder „SOS“ geändert.
+      </Text>
     </section>
   );
 }

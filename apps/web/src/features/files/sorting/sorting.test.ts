@@ -33,6 +33,8 @@ const paper = (changes: Partial<Document> = {}): Document => ({
   date_relevance_day: null,
   approval_status: "none",
   approval_reason: null,
+  can_approve: false,
+  changed_after_approval: null,
   claimed_by: null,
   created_at: "2026-01-01T00:00:00Z",
   revision: 1,

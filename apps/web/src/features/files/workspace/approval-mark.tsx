@@ -1,5 +1,6 @@
 import type { File as Document } from "@krempelfrei/contract/files/files";
-import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleX, IconHourglass, IconPencilExclamation } from "@tabler/icons-react";
+import { germanDate } from "../../../lib/format.ts";
 import classes from "./approval.module.css";
 import { useRoom } from "../data/room.ts";
 
@@ -9,9 +10,12 @@ const LOOKS = {
   rejected: { label: "Abgelehnt", Icon: IconCircleX },
 } as const;
 
+const changedText = (on: string): string => `Nach der Freigabe geändert am ${germanDate(on)}`;
+
 /** How far the approval of a document is, in words; undefined where there is none. */
 export function approvalText(file: Document): string | undefined {
   if (file.approval_status === "none") return undefined;
+  if (file.changed_after_approval !== null) return changedText(file.changed_after_approval);
   const { label } = LOOKS[file.approval_status];
   return file.approval_status === "rejected" && file.approval_reason !== null
     ? `${label}: ${file.approval_reason}`
@@ -24,25 +28,24 @@ interface Props {
   readonly written?: boolean;
 }
 
-/** A mark of a document's approval, for staff. A plain element: lists have hundreds. */
+/**
+ * A mark of a document's approval, for staff; that it was changed afterwards is everybody's to know. A plain element: lists
+ * have hundreds.
+ */
 export function ApprovalMark({ file, written = false }: Props) {
   const { room } = useRoom();
   const text = approvalText(file);
-  if (!room.staff || text === undefined || file.approval_status === "none") return null;
-  const { Icon } = LOOKS[file.approval_status];
+  const changed = file.changed_after_approval !== null;
+  if (!(room.staff || changed) || text === undefined || file.approval_status === "none") return null;
+  const Icon = changed ? IconPencilExclamation : LOOKS[file.approval_status].Icon;
+  const status = changed ? "changed" : file.approval_status;
   return written ? (
-    <span className={classes.written} data-status={file.approval_status}>
+    <span className={classes.written} data-status={status}>
       <Icon size={18} aria-hidden />
       <span>{text}</span>
     </span>
   ) : (
-    <span
-      className={classes.mark}
-      data-status={file.approval_status}
-      role="img"
-      aria-label={text}
-      data-tip={text}
-    >
+    <span className={classes.mark} data-status={status} role="img" aria-label={text} data-tip={text}>
       <Icon size={18} aria-hidden />
     </span>
   );
