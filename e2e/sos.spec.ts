@@ -220,6 +220,9 @@ test("the card, the code by mail, and a link that is not valid", async ({ page, 
   const phone = await openAsContact(browser);
   await expectAccessible(phone, "sign-in of a contact");
   await signInAsContact(phone, contact.email);
+  // The same answer as to a wrong birthday: that a code was mailed is not told.
+  await expect(phone.getByRole("alert")).toContainText(REFUSED);
+  await phone.getByRole("button", { name: "Ich habe einen Code per E-Mail bekommen" }).click();
   await expect(phone.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(phone, "code of a contact");
   const code = await codeFor(contact.email);

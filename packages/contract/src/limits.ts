@@ -74,9 +74,11 @@ export const SOS_MONTHS = 12;
 export const SOS_YEARS_MAX = 5;
 /** An emergency access ends after this, however much it is used. */
 export const SOS_SESSION_MINUTES = 30;
-/** Tries for an address in any 24 hours; after them a right birthday is answered with a mailed link. */
+/** Wrong birthdays for a contact in any 24 hours; after them the right one is answered with a mailed link. */
 export const SOS_TRIES = 5;
-/** As long as the hour of its limit: whoever uses up the links leaves the contact one that opens. */
+/** The same in any 365 days. */
+export const SOS_TRIES_A_YEAR = 30;
+/** For how long a mailed link opens what the right birthday was given for. */
 export const SOS_LINK_MINUTES = 60;
 /** Days before its end at which the person is told. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;

@@ -2,20 +2,22 @@ import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 /**
- * Charges one use in one statement, so that parallel tries are counted exactly. Returns uses and the window's end. With
- * `max` the window begins anew with every use up to it: then no hour, wherever it begins, has more.
+ * Charges one use of each key in one statement, so that parallel tries are counted exactly. Returns uses and the window's
+ * end by key. With `max` the window begins anew with every use up to it: then no hour, wherever it begins, has more.
  */
-export async function chargeThrottle(
+export async function chargeThrottles(
   ctx: Ctx,
-  key: string,
+  keys: readonly string[],
   windowSeconds: number,
   max = 0,
-): Promise<{ used: number; window_ends_at: Date }> {
+): Promise<Map<string, { used: number; window_ends_at: Date }>> {
+  if (keys.length === 0) return new Map();
   const now = ctx.clock();
   const end = new Date(now.getTime() + windowSeconds * 1000);
-  return ctx.db
+  const rows = await ctx.db
     .insertInto("throttle")
-    .values({ key, used: 1, window_ends_at: end })
+    // In one order, so that two that charge the same keys do not wait for each other.
+    .values(keys.toSorted().map((key) => ({ key, used: 1, window_ends_at: end })))
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         used: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN 1 ELSE throttle.used + 1 END`,
@@ -23,16 +25,24 @@ export async function chargeThrottle(
           ELSE throttle.window_ends_at END`,
       }),
     )
-    .returning(["used", "window_ends_at"])
-    .executeTakeFirstOrThrow();
+    .returning(["key", "used", "window_ends_at"])
+    .execute();
+  return new Map(rows.map(({ key, ...use }) => [key, use]));
 }
 
-/** Gives one use back (after a success that should not count). */
-export async function refundThrottle(ctx: Ctx, key: string): Promise<void> {
+/** Gives one use of each key back (after a success that should not count). */
+export async function refundThrottles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const locked = ctx.db
+    .selectFrom("throttle")
+    .select("key")
+    .where("key", "in", keys)
+    .orderBy("key")
+    .forUpdate();
   await ctx.db
     .updateTable("throttle")
     .set({ used: sql`greatest(used - 1, 0)` })
-    .where("key", "=", key)
+    .where("key", "in", locked)
     .execute();
 }
 

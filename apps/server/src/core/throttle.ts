@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { chargeThrottle, refundThrottle } from "./throttle.queries.ts";
+import { chargeThrottles, refundThrottles } from "./throttle.queries.ts";
 
 export interface Limit {
   /** What is limited: `login-account`. */
@@ -28,11 +28,20 @@ export interface Tries {
   giveBack(limit: Limit): void;
 }
 
-const keyOf = (limit: Limit): string =>
-  `${limit.name}:${createHash("sha256").update(limit.subject).digest("base64url")}`;
+const keyOf = ({ name, subject }: Pick<Limit, "name" | "subject">): string =>
+  `${name}:${createHash("sha256").update(subject).digest("base64url")}`;
 
-const use = (ctx: Ctx, limit: Limit) =>
-  chargeThrottle(ctx, keyOf(limit), limit.windowSeconds, limit.strict ? limit.max : undefined);
+type Use = { readonly used: number; readonly window_ends_at: Date };
+
+const use = (ctx: Ctx, limit: Omit<Limit, "subject">, keys: readonly string[]): Promise<Map<string, Use>> =>
+  chargeThrottles(ctx, keys, limit.windowSeconds, limit.strict ? limit.max : undefined);
+
+async function useOne(ctx: Ctx, limit: Limit): Promise<Use> {
+  const key = keyOf(limit);
+  const charged = (await use(ctx, limit, [key])).get(key);
+  if (!charged) throw new Error("a limit was not charged");
+  return charged;
+}
 
 /** Charges one use of each limit in turn. Error: 429 with Retry-After at the first that is passed; the rest is not charged. */
 export async function charge(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
@@ -40,7 +49,7 @@ export async function charge(ctx: Ctx, ...limits: readonly Limit[]): Promise<voi
 }
 
 async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
-  const { used, window_ends_at } = await use(ctx, limit);
+  const { used, window_ends_at } = await useOne(ctx, limit);
   if (used <= limit.max || limit.refuses === false) return used;
   const seconds = Math.ceil((window_ends_at.getTime() - ctx.clock().getTime()) / 1000);
   throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
@@ -48,8 +57,42 @@ async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
 
 /** Charges in the same way and tells whether none was passed: for what is left out past a limit, not refused. */
 export async function isWithin(ctx: Ctx, ...limits: readonly Limit[]): Promise<boolean> {
-  for (const limit of limits) if ((await use(ctx, limit)).used > limit.max) return false;
+  for (const limit of limits) if ((await useOne(ctx, limit)).used > limit.max) return false;
   return true;
+}
+
+function refuseTransaction({ db }: Ctx): void {
+  if (db.isTransaction) throw new Error("a try inside of a transaction would not stay counted");
+}
+
+/** A limit that counts for each of several subjects, to be charged for all of them at once. */
+export type LimitOfEach = Pick<Limit, "name" | "max" | "windowSeconds" | "strict">;
+
+/**
+ * Charges one use for each subject in one statement, whatever their number, and tells how often each was used, this use
+ * included. It refuses nothing: the caller does what is due past `max`. Never inside of a transaction, as `attempt`.
+ */
+export async function chargeEach(
+  ctx: Ctx,
+  limit: LimitOfEach,
+  subjects: readonly string[],
+): Promise<(subject: string) => number> {
+  refuseTransaction(ctx);
+  const keys = new Map(subjects.map((subject) => [subject, keyOf({ name: limit.name, subject })]));
+  const uses = await use(ctx, limit, [...keys.values()]);
+  return (subject) => uses.get(keys.get(subject) ?? "")?.used ?? 0;
+}
+
+/** Gives each of these subjects one use back: it succeeded. */
+export async function giveBackEach(
+  ctx: Ctx,
+  { name }: LimitOfEach,
+  subjects: readonly string[],
+): Promise<void> {
+  await refundThrottles(
+    ctx,
+    subjects.map((subject) => keyOf({ name, subject })),
+  );
 }
 
 /**
@@ -63,13 +106,13 @@ export async function attempt<T>(
   limits: readonly Limit[],
   work: (tries: Tries) => Promise<T>,
 ): Promise<T> {
-  if (ctx.db.isTransaction) throw new Error("a try inside of a transaction would not stay counted");
+  refuseTransaction(ctx);
   const uses = new Map<Limit, number>();
   for (const limit of limits) uses.set(limit, await chargeOne(ctx, limit));
   const kept = new Set<Limit>();
   const givenBack = new Set<Limit>();
   const refund = async (which: (limit: Limit) => boolean): Promise<void> => {
-    for (const limit of limits.filter(which)) await refundThrottle(ctx, keyOf(limit));
+    for (const limit of limits.filter(which)) await refundThrottles(ctx, [keyOf(limit)]);
   };
   const tries: Tries = {
     used: (limit) => uses.get(limit) ?? 0,

@@ -16,6 +16,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   passkey_challenge: "of a browser in which nobody has signed in",
   sos_session: "of a contact, which persons of several groups may have named",
   sos_code: "of such a session",
+  sos_link: "of an address, which persons of several groups may have named",
   global_template: "for all customers",
   accounting_setting: "of the house",
   change: "the history of the whole house: one chain of hashes, and it stays when a group goes",
@@ -37,7 +38,6 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   booking_bank_tx: "a line of the bank is booked once, whoever's it is",
   sos_contact_email: "a contact signs in with its address alone",
   sos_session_contact_session: "a session knows its contacts, of whatever groups",
-  sos_link_token: "a mailed link has nothing but its token",
 };
 
 /** Foreign keys of group tables to accounts of the staff, which are in no group. */

@@ -358,10 +358,17 @@ export interface SosContact {
 }
 
 export interface SosLink {
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  slot: number;
+  token_hash: Buffer | null;
+}
+
+export interface SosLinkContact {
   contact_id: string;
   customer_id: string;
   expires_at: Timestamp;
-  token_hash: Buffer;
 }
 
 export interface SosNotice {
@@ -443,6 +450,7 @@ export interface DB {
   sos_code: SosCode;
   sos_contact: SosContact;
   sos_link: SosLink;
+  sos_link_contact: SosLinkContact;
   sos_notice: SosNotice;
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;

@@ -4,8 +4,11 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 /** A browser with our client in it, before an app that listens nowhere. */
 export type Client = ApiClient<InjectOptions, LightMyRequestResponse>;
 
-export const createBrowserClient = (server: FastifyInstance): Client =>
-  createClient<InjectOptions, LightMyRequestResponse>(async (request) => server.inject(request));
+/** `remoteAddress` is the network address that it comes from. */
+export const createBrowserClient = (server: FastifyInstance, remoteAddress = "127.0.0.1"): Client =>
+  createClient<InjectOptions, LightMyRequestResponse>(async (request) =>
+    server.inject({ remoteAddress, ...request }),
+  );
 
 /** The smallest PDF that counts as one, different for each text. */
 export function pdf(text: string): Uint8Array {

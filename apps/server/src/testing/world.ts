@@ -155,9 +155,9 @@ export async function createWorld(given: WorldOptions = {}) {
         child,
       };
     },
-    /** A browser without a session. */
-    guest(): Client {
-      return createBrowserClient(server);
+    /** A browser without a session, from this network address. */
+    guest(address?: string): Client {
+      return createBrowserClient(server, address);
     },
     /** A browser in which this person has signed in. */
     async signIn(person: { readonly email: string }, password = PASSWORD): Promise<Client> {

@@ -24,7 +24,7 @@ export type SosFile = z.infer<typeof SosFile>;
 export const SosPerson = z.object({ id, name: z.string(), files: z.array(SosFile) });
 export type SosPerson = z.infer<typeof SosPerson>;
 
-/** The one text for an unknown address, a wrong birthday, an access that is off or over, and a link that was mailed. */
+/** The one text for an unknown address, a wrong birthday, an access that is off or over, and a code or link that was mailed. */
 export const SOS_REFUSED =
   "Anmeldung nicht möglich. Falls die Angaben stimmen und der Notfallzugang freigeschaltet ist, haben wir Ihnen eine E-Mail gesendet.";
 
@@ -32,10 +32,11 @@ export const SosLoginInput = z.strictObject({ email, birthday });
 export const sosLogin = endpoint({
   method: "POST",
   path: "/sos/login",
-  summary: "Lets an emergency contact in for 30 minutes; with `code_required` after the mailed code alone",
+  summary:
+    "Lets an emergency contact in for 30 minutes. Where more than address and birthday is asked for, a code or link is mailed, and the answer is the one refusal",
   access: "guest",
   body: SosLoginInput,
-  response: z.object({ code_required: z.boolean() }),
+  response: "nothing",
 });
 
 export const SosCodeInput = z.strictObject({
@@ -67,8 +68,6 @@ export const sosLink = endpoint({
 
 export const SosSession = z.object({
   logged_in: z.boolean(),
-  /** The birthday was right and the mailed code is missing. */
-  code_required: z.boolean(),
   /** Name of the contact; null without a session. */
   name: z.string().nullable(),
   expires_at: moment.nullable(),

@@ -31,7 +31,7 @@ CREATE TRIGGER sos_contact_group BEFORE UPDATE OF customer_id ON sos_contact
 CREATE TABLE sos_session (
   id uuid PRIMARY KEY DEFAULT new_id(),
   token_hash bytea NOT NULL UNIQUE,
-  -- The birthday was right and the mailed code is missing.
+  -- The birthday was right and the mailed code is missing: the token is in a cookie of its own.
   is_pending boolean NOT NULL,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -59,17 +59,29 @@ CREATE TABLE sos_code (
   expires_at timestamptz NOT NULL
 );
 
--- The link that is mailed to a contact when its tries are used up; a new one takes its place.
+-- A mailed link: one for an address, behind which all contacts of it stand whose right birthday was given. Whoever has
+-- named the address too can use up nothing that another's contact needs.
 CREATE TABLE sos_link (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  email text NOT NULL CHECK (email = lower(email)),
+  -- Which five minutes it was asked for in: one for an address.
+  slot bigint NOT NULL,
+  -- Null until it is mailed.
+  token_hash bytea UNIQUE,
+  expires_at timestamptz NOT NULL,
+  UNIQUE (email, slot)
+);
+CREATE INDEX sos_link_expires ON sos_link (expires_at);
+
+-- Contacts whose right birthday was given, and until when: whoever opens a link of their address gets in to them.
+CREATE TABLE sos_link_contact (
   customer_id uuid NOT NULL,
   contact_id uuid NOT NULL,
-  token_hash bytea NOT NULL,
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (customer_id, contact_id),
   FOREIGN KEY (customer_id, contact_id) REFERENCES sos_contact (customer_id, id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX sos_link_token ON sos_link (token_hash);
-CREATE TRIGGER sos_link_group BEFORE UPDATE OF customer_id ON sos_link
+CREATE TRIGGER sos_link_contact_group BEFORE UPDATE OF customer_id ON sos_link_contact
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
 -- What a person was told, so that it is told once, however many processes or runs of a job there are.

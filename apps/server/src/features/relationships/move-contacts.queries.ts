@@ -13,7 +13,7 @@ export async function moveContacts(ctx: Ctx, move: GroupMove): Promise<void> {
     SELECT id FROM sos_contact WHERE customer_id = ${from} AND user_id = ${to})`;
   await copyRows(ctx, "sos_contact", move, own);
   await copyRows(ctx, "sos_session_contact", move, ofContacts);
-  await copyRows(ctx, "sos_link", move, ofContacts);
+  await copyRows(ctx, "sos_link_contact", move, ofContacts);
   await copyRows(ctx, "sos_notice", move, own);
   for (const table of ["sos_contact", "sos_notice"] as const) {
     await ctx.db.deleteFrom(table).where("customer_id", "=", from).where("user_id", "=", to).execute();

@@ -1,10 +1,10 @@
 import { cleanUp } from "../../jobs/job.ts";
-import { deleteEndedSosLinks } from "./data/access.queries.ts";
+import { deleteEndedLinks } from "./data/link.queries.ts";
 import { deleteOldNotices } from "./data/notices.queries.ts";
 import { deleteEndedSosSessions } from "./data/sos-session.queries.ts";
 import { remindOfEndings } from "./notices/remind-ending.ts";
 
 export const deleteSosSessions = cleanUp("delete-sos-sessions", deleteEndedSosSessions);
-export const deleteSosLinks = cleanUp("delete-sos-links", deleteEndedSosLinks);
+export const deleteSosLinks = cleanUp("delete-sos-links", deleteEndedLinks);
 export const deleteSosNotices = cleanUp("delete-sos-notices", deleteOldNotices);
 export const remindOfSosEndings = cleanUp("remind-of-sos-endings", remindOfEndings);

@@ -74,7 +74,7 @@ async function visitAsContact(): Promise<void> {
   const contact = world.guest();
   await contact.post("/api/sos/login", scene.proof);
   await world.runJobs();
-  keep(contact.cookies.get("sos"));
+  keep(contact.cookies.get("sos-code"));
   const code = keep(/\b\d{6}\b/.exec(mailTo(scene.proof.email))?.[0]);
   await contact.post("/api/sos/code", { code });
   keep(contact.cookies.get("sos"));

@@ -29,13 +29,13 @@ export async function askAgain(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);
 }
 
-/** Rejects with `ApiError` (422 with one text for all that is wrong, 429). */
+/** Rejects with `ApiError` (422 with one text for all that is wrong, and where a code or link was mailed). */
 export async function signInAsContact(input: InputOf<(typeof api.sosLogin)["body"]>): Promise<void> {
   await call(api.sosLogin, { body: input });
   await askAgain();
 }
 
-/** Rejects with `ApiError` (422 at `code`; 401 when the sign-in has to begin anew). */
+/** Rejects with `ApiError` (422 at `code`). */
 export async function giveSosCode(code: string): Promise<void> {
   await call(api.sosCode, { body: { code } });
   await askAgain();

@@ -9,7 +9,14 @@ import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
 
 /** The sign-in of an emergency contact: e-mail and birthday (specification 1). */
-export function AccessForm({ hasEnded }: { readonly hasEnded: boolean }) {
+export function AccessForm({
+  hasEnded,
+  onCode,
+}: {
+  readonly hasEnded: boolean;
+  /** To the mailed code; always there, because no answer tells whether one was mailed. */
+  readonly onCode: () => void;
+}) {
   const [refused, setRefused] = useState<string>();
   const form = useForm({
     initialValues: { email: "", birthday: "" },
@@ -63,6 +70,9 @@ export function AccessForm({ hasEnded }: { readonly hasEnded: boolean }) {
           />
           <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
             Dokumente anzeigen
+          </Button>
+          <Button variant="subtle" size="md" h="3rem" onClick={onCode}>
+            Ich habe einen Code per E-Mail bekommen
           </Button>
         </Stack>
       </form>

@@ -26,6 +26,7 @@ export function Component() {
   const { data: session, isError, refetch } = useQuery(accessQuery);
   const wasIn = useWasIn(session);
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  const [hasCode, setHasCode] = useState(false);
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -42,10 +43,10 @@ export function Component() {
         <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
       ) : session.logged_in ? (
         <Documents session={session} />
-      ) : session.code_required ? (
-        <CodeForm />
+      ) : hasCode ? (
+        <CodeForm onBack={() => setHasCode(false)} />
       ) : token === null ? (
-        <AccessForm hasEnded={wasIn} />
+        <AccessForm hasEnded={wasIn} onCode={() => setHasCode(true)} />
       ) : (
         <LinkForm token={token} />
       )}
@@ -95,7 +96,13 @@ function Documents({ session }: { readonly session: SosSession }) {
       </Text>
       <Remaining seconds={session.seconds_left} />
       {data ? (
-        <SosDocuments persons={data.data} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
+        <>
+          <SosDocuments persons={data.data} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
+          <Text mt="lg" c="dimmed">
+            Fehlt jemand? Wenn jemand mehr als E-Mail-Adresse und Geburtsdatum verlangt, haben wir Ihnen einen
+            Link per E-Mail gesendet. Er öffnet auch dessen Dokumente.
+          </Text>
+        </>
       ) : isError ? (
         <Alert color="red" role="alert">
           Die Dokumente konnten nicht geladen werden.

@@ -3,14 +3,13 @@ import { useForm } from "@mantine/form";
 import { TWO_FACTOR_DIGITS, TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { SosCodeInput } from "@krempelfrei/contract/sos/sos-access";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
-import { askAgain, endAccess, giveSosCode } from "./access.api.ts";
+import { giveSosCode } from "./access.api.ts";
 import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
 
 /** „Zusätzlich Code per E-Mail“: the second step where the person asks for it. */
-export function CodeForm() {
+export function CodeForm({ onBack }: { readonly onBack: () => void }) {
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -22,20 +21,20 @@ export function CodeForm() {
     setRefused(undefined);
     try {
       await giveSosCode(values.code);
+      onBack();
     } catch (error) {
       const errors = serverErrors(error);
       form.setErrors(errors);
       if (Object.keys(errors).length === 0) setRefused(messageOf(error) ?? UNREACHABLE);
-      // Too old or tried too often: back to the beginning.
-      if (error instanceof ApiError && error.status === 401) await askAgain();
       field.current?.select();
     }
   });
   return (
     <>
       <Text>
-        Wir haben Ihnen einen Code aus {TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt{" "}
-        {TWO_FACTOR_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner nach.
+        Der Code aus {TWO_FACTOR_DIGITS} Ziffern steht in der E-Mail, die Sie nach dem Anmelden in diesem
+        Browser bekommen haben. Er gilt {TWO_FACTOR_MINUTES} Minuten. Bitte sehen Sie auch im Spam-Ordner
+        nach.
       </Text>
       <form onSubmit={submit} noValidate className={classes.card}>
         <Stack gap="lg">
@@ -63,7 +62,7 @@ export function CodeForm() {
           <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
             Dokumente anzeigen
           </Button>
-          <Button variant="subtle" size="md" h="3rem" onClick={() => void endAccess().catch(() => undefined)}>
+          <Button variant="subtle" size="md" h="3rem" onClick={onBack}>
             Zurück
           </Button>
         </Stack>

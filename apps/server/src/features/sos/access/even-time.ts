@@ -1,14 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than the slowest way through a sign-in takes on a loaded machine. */
+/** Longer than the usual way through a sign-in takes on a loaded machine. */
 const EVEN_MS = 300;
 
-/** Answers, and fails, no earlier than after a fixed time, so that it does not tell what was found. */
+/** Answers, and fails, after a fixed time or a multiple of it, so that it does not tell what was found. */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
-  const even = wait(EVEN_MS);
+  const began = performance.now();
   try {
     return await work();
   } finally {
-    await even;
+    const spent = performance.now() - began;
+    await wait(Math.ceil(spent / EVEN_MS) * EVEN_MS - spent);
   }
 }

@@ -1,49 +1,56 @@
 import type { Ctx, SosActor } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { isWithin, type Limit } from "../../../core/throttle.ts";
+import { isWithin } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { insertSosSession, keepOpenContacts, type OpenContact } from "../data/access.queries.ts";
-import { checkContact, mailLink, refused, type ContactProof } from "./check-contact.ts";
+import { checkContact, refused, type CheckedContact, type ContactProof } from "./check-contact.ts";
 import { inEvenTime } from "./even-time.ts";
+import { ofCodes } from "./guess-limits.ts";
+import { mailLink } from "./mail-link.ts";
 import { accessEnd, actorOf, openAccess, recordAccess } from "./open-access.ts";
 import { sendSosCode } from "./send-sos-code.job.ts";
 
-const asksForCode = (contacts: readonly OpenContact[]): boolean =>
-  contacts.some(({ with_code }) => with_code);
+export interface SignInContact extends ContactProof {
+  /** Of the session that begins when the contact is let in. */
+  readonly tokenHash: Buffer;
+  /** Of the sign-in that waits in this browser, should a code be mailed. */
+  readonly codeHash: Buffer;
+}
 
 /**
- * Lets an emergency contact in by e-mail and birthday, for all persons that named it with both and whose access is
- * active. One of them with „Zusätzlich Code per E-Mail“ is enough for `code_required`: then the session opens nothing
- * until the mailed code was given. Every answer takes the same time. Errors: 422 with one text, 429.
+ * Lets an emergency contact in by e-mail and birthday, for all persons that named it with both, whose access is active and
+ * who ask for no more. The others it gets in to by a mailed code or link. Every answer takes the same time, and the one
+ * refusal does not tell whether a mail was sent. Error: 422 with one text.
  */
-export async function signInContact(
-  ctx: Ctx,
-  input: ContactProof & { readonly tokenHash: Buffer },
-): Promise<{ code_required: boolean }> {
-  return inEvenTime(async () => {
-    const contacts = await checkContact(ctx, input);
-    const code_required = asksForCode(contacts);
-    if (code_required) await askForCode(ctx, input, contacts);
-    else await openAccess(ctx, { contacts, way: "birthday", tokenHash: input.tokenHash });
-    return { code_required };
+export async function signInContact(ctx: Ctx, input: SignInContact): Promise<void> {
+  await inEvenTime(async () => {
+    const checked = await checkContact(ctx, input);
+    await askForMailbox(ctx, input, checked);
+    if (checked.open.length === 0) throw refused();
+    await openAccess(ctx, { contacts: checked.open, way: "birthday", tokenHash: input.tokenHash });
   });
 }
 
-async function askForCode(
+/** The proof that some of the contacts lack is mailed: a code where that is enough for all, else a link, which always is. */
+async function askForMailbox(
   ctx: Ctx,
-  input: ContactProof & { readonly tokenHash: Buffer },
+  input: SignInContact,
+  { open, byCode, byLink }: CheckedContact,
+): Promise<void> {
+  const isCodeEnough = byCode.length > 0 && byLink.length === 0 && open.length === 0;
+  if (isCodeEnough && (await isWithin(ctx, ofCodes(input.email)))) await mailCode(ctx, input, byCode);
+  else await mailLink(ctx, input.email, [...byCode, ...byLink]);
+}
+
+async function mailCode(
+  ctx: Ctx,
+  { codeHash }: SignInContact,
   contacts: readonly OpenContact[],
 ): Promise<void> {
-  const limit: Limit = { name: "sos-code-mail", subject: input.email, max: 6, windowSeconds: 900 };
-  if (!(await isWithin(ctx, limit))) {
-    // Somebody asks for code after code: the contact gets in all the same.
-    await mailLink(ctx, input.email, contacts);
-    throw refused();
-  }
   // access-checked: the birthday is the authorization. change-recorded: an access begins with the code.
   await inTransaction(ctx, async (ctx) => {
     const session = {
-      token_hash: input.tokenHash,
+      token_hash: codeHash,
       is_pending: true,
       expires_at: accessEnd(ctx.clock()),
       ip: actorOf(ctx, contacts).ip,
@@ -55,15 +62,15 @@ async function askForCode(
 
 /**
  * The same proof for a single call, without a session (specification 7: GET /sos/documents takes both in its query).
- * Where a mailed code is asked for it opens nothing. Errors: 422, 429.
+ * Where more is asked for a link is mailed. Error: 422.
  */
 export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosActor> {
   return inEvenTime(async () => {
-    const contacts = await checkContact(ctx, proof);
-    if (asksForCode(contacts)) throw refused();
+    const { open, byCode, byLink } = await checkContact(ctx, proof);
+    await mailLink(ctx, proof.email, [...byCode, ...byLink]);
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      const persons = await keepOpenContacts(ctx, contacts);
+      const persons = await keepOpenContacts(ctx, open);
       if (persons.length === 0) throw refused();
       await recordAccess(ctx, persons, "birthday");
       return actorOf(ctx, persons);

@@ -21,17 +21,20 @@ import { useSosLink } from "./use-link.ts";
  */
 export function sosAccessRoutes(http: HttpApp): void {
   const cookie = hostCookie(http, "sos", "strict");
+  /** Of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
+  const codeCookie = hostCookie(http, "sos-code", "strict");
 
-  /** The hash of the token of this browser's emergency access, open or not. */
+  /** The hash of the token of this browser's emergency access. */
   const tokenHashOf = (request: FastifyRequest): Buffer | undefined => {
     const token = cookie.read(request);
     return token === undefined ? undefined : hashToken(token);
   };
 
-  /** The open emergency access of this browser, complete or waiting for its code. */
+  /** The open emergency access of this browser. */
   const sessionOf = async (request: FastifyRequest): Promise<SosSessionRow | undefined> => {
     const hash = tokenHashOf(request);
-    return hash && findSosSession(http, hash);
+    const session = hash && (await findSosSession(http, hash));
+    return session?.is_pending ? undefined : session;
   };
 
   /** Gives this browser the access that `start` opens, for no longer than on the server. */
@@ -46,34 +49,36 @@ export function sosAccessRoutes(http: HttpApp): void {
   const identify = async (ctx: Ctx, request: FastifyRequest): Promise<Actor> => {
     const session = await sessionOf(request);
     const [first] = session?.persons ?? [];
-    if (!session || session.is_pending || !first) return ctx.actor;
+    if (!session || !first) return ctx.actor;
     const { id: session_id, persons } = session;
     return { kind: "sos", name: first.contact_name, session_id, persons, ip: request.ip };
   };
 
-  serve(http, api.sosLogin, async (ctx, { body, request, reply }) =>
-    giveAccess(reply, async (tokenHash) => {
-      const result = await signInContact(ctx, { ...body, tokenHash });
+  serve(http, api.sosLogin, async (ctx, { body, request, reply }) => {
+    const code = newToken();
+    // With every answer, refusals too: that a code was mailed tells that the birthday was right.
+    codeCookie.set(reply, code.token, SOS_SESSION_MINUTES * 60);
+    await giveAccess(reply, async (tokenHash) => {
+      await signInContact(ctx, { ...body, tokenHash, codeHash: code.hash });
       // An earlier access of this browser ends: whoever signs in again leaves none behind.
       await endAccess(ctx, tokenHashOf(request));
-      return result;
-    }),
-  );
+    });
+  });
 
-  serve(http, api.sosCode, async (ctx, { body, request, reply }) =>
-    giveAccess(reply, async (tokenHash) =>
-      passSosCode(ctx, {
-        ...body,
-        session: await sessionOf(request),
-        pendingTokenHash: tokenHashOf(request),
-        tokenHash,
-      }),
-    ),
-  );
+  serve(http, api.sosCode, async (ctx, { body, request, reply }) => {
+    const token = codeCookie.read(request);
+    const codeHash = token === undefined ? undefined : hashToken(token);
+    await giveAccess(reply, async (tokenHash) => {
+      await passSosCode(ctx, { ...body, codeHash, tokenHash });
+      await endAccess(ctx, tokenHashOf(request));
+    });
+    codeCookie.clear(reply);
+  });
 
   serve(http, api.sosLink, async (ctx, { body, request, reply }) =>
     giveAccess(reply, async (tokenHash) => {
-      await useSosLink(ctx, { linkHash: hashToken(body.token), tokenHash });
+      const open = (await sessionOf(request))?.persons ?? [];
+      await useSosLink(ctx, { linkHash: hashToken(body.token), open, tokenHash });
       await endAccess(ctx, tokenHashOf(request));
     }),
   );
@@ -117,12 +122,12 @@ async function proveByQuery(ctx: Ctx, request: FastifyRequest): Promise<Actor> {
 }
 
 function describe(session: SosSessionRow | undefined, now: Date) {
-  const isOpen = session !== undefined && !session.is_pending;
   return {
-    logged_in: isOpen,
-    code_required: session?.is_pending ?? false,
-    name: isOpen ? (session.persons[0]?.contact_name ?? null) : null,
-    expires_at: isOpen ? session.expires_at.toISOString() : null,
-    seconds_left: isOpen ? Math.max(0, Math.floor((session.expires_at.getTime() - now.getTime()) / 1000)) : 0,
+    logged_in: session !== undefined,
+    name: session?.persons[0]?.contact_name ?? null,
+    expires_at: session?.expires_at.toISOString() ?? null,
+    seconds_left: session
+      ? Math.max(0, Math.floor((session.expires_at.getTime() - now.getTime()) / 1000))
+      : 0,
   };
 }

@@ -7,6 +7,7 @@ import { conflict, invalid } from "../../../core/errors.ts";
 import { changeOfContact } from "./change-of-contact.ts";
 import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
+import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
 
 /** Two contacts of one person with one address could not be told apart at the sign-in. */
@@ -15,7 +16,7 @@ const TOO_MANY = `Es sind höchstens ${SOS_CONTACTS_MAX} Notfallkontakte möglic
 
 /**
  * Names a contact of the acting person. While the access is active the person is told by mail, because the contact gets
- * in from now on. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already.
+ * in from now on. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already; 429.
  */
 export async function createContact(ctx: Ctx, input: SosContactInput): Promise<SosContact> {
   return inTransaction(ctx, async (ctx) => {
@@ -24,6 +25,7 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
     const others = await listContacts(ctx, owner);
     if (others.length >= SOS_CONTACTS_MAX) throw conflict(TOO_MANY);
     if (others.some(({ email }) => email === input.email)) throw invalid("email", SAME_EMAIL);
+    await chargeProof(ctx, owner.id);
     const row = await insertContact(ctx, {
       ...input,
       user_id: owner.id,

@@ -14,11 +14,12 @@ import {
 } from "../data/contacts.queries.ts";
 import { SAME_EMAIL } from "./create-contact.ts";
 import { tellOwner } from "../notices/tell-owner.ts";
+import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
 
 /**
  * Changes the given fields. Another address or birthday is another proof: what was open by the old one ends, and the
- * person is told as of a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`.
+ * person is told as of a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`; 429.
  */
 export async function updateContact(
   ctx: Ctx,
@@ -36,6 +37,7 @@ export async function updateContact(
     if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
     const after = await setContact(ctx, before, given);
     if (after.email !== before.email || after.birthday !== before.birthday) {
+      await chargeProof(ctx, owner.id, id);
       await endAccessOf(ctx, [before]);
       if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
         await tellOwner(ctx, owner, { notice: "contact_added", contact_id: id });

@@ -1,4 +1,3 @@
-import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import { keysOf } from "../../../core/reach.queries.ts";
 import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
@@ -6,7 +5,7 @@ import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
 /** A contact by its whole key. */
 export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
 
-const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
+export const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
   keysOf(contacts.map(({ customer_id, contact_id }) => ({ customer_id, id: contact_id })));
 
 /** A contact with the person that named it, whose access is active right now. */
@@ -15,7 +14,8 @@ export interface OpenContact extends SosPersonRef {
   readonly with_code: boolean;
 }
 
-function openContacts(ctx: Ctx) {
+/** The contacts whose person lets them in right now. */
+export function openContacts(ctx: Ctx) {
   return ctx.db
     .selectFrom("sos_contact")
     .innerJoin("app_user", (join) =>
@@ -41,7 +41,7 @@ function openContacts(ctx: Ctx) {
 }
 
 type Row = Parameters<typeof toPersonRef>[0] & { readonly birthday: string; readonly with_code: boolean };
-const toOpen = (row: Row): OpenContact => ({
+export const toOpen = (row: Row): OpenContact => ({
   ...toPersonRef(row),
   birthday: row.birthday,
   with_code: row.with_code,
@@ -147,35 +147,4 @@ export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<C
     .where(letsContactsIn(ctx.clock()))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
-}
-
-/** The link takes the place of an earlier one of the contact. */
-export async function putSosLink(
-  ctx: Ctx,
-  { customer_id, contact_id }: ContactKey,
-  tokenHash: Buffer,
-): Promise<void> {
-  const link = {
-    token_hash: tokenHash,
-    expires_at: new Date(ctx.clock().getTime() + SOS_LINK_MINUTES * 60_000),
-  };
-  await ctx.db
-    .insertInto("sos_link")
-    .values({ customer_id, contact_id, ...link })
-    .onConflict((conflict) => conflict.columns(["customer_id", "contact_id"]).doUpdateSet(link))
-    .execute();
-}
-
-/** Takes the link out of the table: of several parallel tries exactly one gets its contact. */
-export async function takeSosLink(ctx: Ctx, tokenHash: Buffer): Promise<ContactKey | undefined> {
-  const row = await ctx.db
-    .deleteFrom("sos_link")
-    .where("token_hash", "=", tokenHash)
-    .returning(["customer_id", "contact_id", "expires_at"])
-    .executeTakeFirst();
-  return row && row.expires_at > ctx.clock() ? row : undefined;
-}
-
-export async function deleteEndedSosLinks(ctx: Ctx): Promise<void> {
-  await ctx.db.deleteFrom("sos_link").where("expires_at", "<", ctx.clock()).execute();
 }

@@ -107,7 +107,7 @@ export async function setOwner(
 export async function endAccessOf(ctx: Ctx, contacts: readonly GroupKey[]): Promise<void> {
   if (contacts.length === 0) return;
   const { groups, ids } = keysOf(contacts);
-  for (const table of ["sos_session_contact", "sos_link"] as const) {
+  for (const table of ["sos_session_contact", "sos_link_contact"] as const) {
     await ctx.db
       .deleteFrom(table)
       .where("customer_id", "in", groups)

@@ -1,5 +1,5 @@
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { SOS_TRIES } from "@krempelfrei/contract/limits";
+import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { noticeJob, type NoticeWords } from "../../account/letters/gather-notices.ts";
 import { findOwner } from "../data/contacts.queries.ts";
@@ -33,8 +33,8 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
     },
     failures: {
       subject: "Falsche Anmeldungen an Ihrem Notfallzugang",
-      text: `jemand hat ${SOS_TRIES}-mal versucht, sich als ${contact} an Ihrem Notfallzugang anzumelden, mit falschem Geburtsdatum. Hinein kam damit niemand. Auch das richtige Geburtsdatum genügt vorerst nicht mehr: ${contact} bekommt dann einen Link per E-Mail.`,
-      advice: `Wenn Sie den Zugang gerade nicht brauchen, können Sie ihn sperren: ${sosPage}`,
+      text: `jemand hat mindestens ${SOS_TRIES}-mal versucht, sich als ${contact} an Ihrem Notfallzugang anzumelden, mit falschem Geburtsdatum. Hinein kam damit niemand. Nach ${SOS_TRIES} falschen Versuchen an einem Tag oder ${SOS_TRIES_A_YEAR} in einem Jahr genügt auch das richtige Geburtsdatum vorerst nicht mehr: ${contact} bekommt dann einen Link per E-Mail.`,
+      advice: `Wenn Sie den Zugang gerade nicht brauchen, können Sie ihn sperren. Prüfen Sie bitte auch, ob das Geburtsdatum stimmt, das Sie eingetragen haben: ${sosPage}`,
     },
     ending: {
       subject: `Ihr Notfallzugang endet am ${till}`,

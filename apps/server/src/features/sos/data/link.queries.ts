@@ -1,0 +1,103 @@
+import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
+import type { Ctx } from "../../../core/context.ts";
+import { keysOfContacts, openContacts, toOpen, type ContactKey, type OpenContact } from "./access.queries.ts";
+
+const SLOT_MS = 5 * 60_000;
+/** Mailed and not opened. */
+const LINKS_MAX = 3;
+
+const linkEnd = (now: Date): Date => new Date(now.getTime() + SOS_LINK_MINUTES * 60_000);
+
+/** From now on, for an hour, these contacts stand behind the links of their address. */
+export async function putBehindLink(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
+  const expires_at = linkEnd(ctx.clock());
+  const rows = contacts.map(({ customer_id, contact_id }) => ({ customer_id, contact_id, expires_at }));
+  await ctx.db
+    .insertInto("sos_link_contact")
+    .values(rows.toSorted((one, other) => (one.contact_id < other.contact_id ? -1 : 1)))
+    .onConflict((conflict) => conflict.columns(["customer_id", "contact_id"]).doUpdateSet({ expires_at }))
+    .execute();
+}
+
+/** The link that is to be mailed now; undefined where one was in these five minutes, or three lie there unopened. */
+export async function askForLink(ctx: Ctx, email: string): Promise<string | undefined> {
+  const now = ctx.clock();
+  const waiting = await ctx.db
+    .selectFrom("sos_link")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("email", "=", email)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  if (Number(waiting.count) >= LINKS_MAX) return undefined;
+  const row = await ctx.db
+    .insertInto("sos_link")
+    .values({ email, slot: Math.floor(now.getTime() / SLOT_MS), expires_at: linkEnd(now) })
+    .onConflict((conflict) => conflict.columns(["email", "slot"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The address of a link that is to be mailed still. */
+export async function findLinkAddress(ctx: Ctx, id: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("sos_link")
+    .select("email")
+    .where("id", "=", id)
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** The contacts that an opened link of this address lets in now. */
+export async function listBehindLink(ctx: Ctx, email: string): Promise<OpenContact[]> {
+  const rows = await openContacts(ctx)
+    .innerJoin("sos_link_contact", (join) =>
+      join
+        .onRef("sos_link_contact.customer_id", "=", "sos_contact.customer_id")
+        .onRef("sos_link_contact.contact_id", "=", "sos_contact.id"),
+    )
+    .where("sos_link_contact.expires_at", ">", ctx.clock())
+    .where("sos_contact.email", "=", email)
+    .execute();
+  return rows.map(toOpen);
+}
+
+/** A second one takes the place of the first. */
+export async function putLinkToken(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
+  await ctx.db.updateTable("sos_link").set({ token_hash: tokenHash }).where("id", "=", id).execute();
+}
+
+export async function dropLink(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom("sos_link").where("id", "=", id).execute();
+}
+
+/**
+ * Takes a link out of the table, with all others of its address: of several parallel tries exactly one gets the address.
+ */
+export async function takeLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
+  const link = await ctx.db
+    .deleteFrom("sos_link")
+    .where("token_hash", "=", tokenHash)
+    .returning(["email", "expires_at"])
+    .executeTakeFirst();
+  if (!link || link.expires_at <= ctx.clock()) return undefined;
+  await ctx.db.deleteFrom("sos_link").where("email", "=", link.email).execute();
+  return link.email;
+}
+
+/** What was opened by a link needs the birthday anew for another. */
+export async function takeFromLink(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
+  const { groups, ids } = keysOfContacts(contacts);
+  await ctx.db
+    .deleteFrom("sos_link_contact")
+    .where("customer_id", "in", groups)
+    .where("contact_id", "in", ids)
+    .execute();
+}
+
+export async function deleteEndedLinks(ctx: Ctx): Promise<void> {
+  for (const table of ["sos_link", "sos_link_contact"] as const) {
+    await ctx.db.deleteFrom(table).where("expires_at", "<", ctx.clock()).execute();
+  }
+}
