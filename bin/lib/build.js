@@ -6,6 +6,8 @@ import { run } from "./run.js";
 
 const SOURCES = ["apps/web/src", "apps/web/public", "packages/contract/src"];
 const FILES = ["apps/web/index.html", "apps/web/vite.config.ts", "package-lock.json"];
+const BUILT = "apps/web/dist";
+const STAMP = `${BUILT}/.stamp`;
 
 function filesBelow(directory) {
   return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
@@ -14,9 +16,9 @@ function filesBelow(directory) {
   });
 }
 
-function fingerprint() {
+function fingerprint(files) {
   const hash = createHash("sha256");
-  for (const path of [...FILES, ...SOURCES.flatMap(filesBelow)].toSorted((a, b) => (a < b ? -1 : 1))) {
+  for (const path of files.toSorted((a, b) => (a < b ? -1 : 1))) {
     hash
       .update(path)
       .update("\0")
@@ -26,13 +28,17 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Builds the client when it is missing or its sources have changed. */
+const ofSources = () => fingerprint([...FILES, ...SOURCES.flatMap(filesBelow)]);
+const ofBuilt = () => fingerprint(filesBelow(BUILT).filter((path) => path !== STAMP));
+
+/** Builds the client when it is missing, its sources have changed, or what was built is no more as it was. */
 export async function ensureBuilt() {
-  const stamp = join(ROOT, "apps/web/dist/.stamp");
-  const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
+  const stamp = join(ROOT, STAMP);
+  const sources = ofSources();
+  // Also what was built: a power cut or a kill may have left files of it empty beside a stamp that is whole.
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${ofBuilt()}`) return;
   console.log("Building the client …");
   const code = await run("vite", ["build", "--logLevel", "warn"], { cwd: join(ROOT, "apps/web") });
   if (code !== 0) throw new Error("The client could not be built.");
-  writeFileSync(stamp, now);
+  writeFileSync(stamp, `${sources} ${ofBuilt()}`);
 }

@@ -29,6 +29,7 @@ import { usersRoutes } from "./features/users/users.routes.ts";
 import type { HttpApp } from "./http/http-app.ts";
 import { createSemaphore } from "./http/semaphore.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
+import { finishRequests } from "./http/finish-requests.ts";
 import { installHeaders } from "./http/headers.ts";
 import { requestForLog } from "./http/request-log.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
@@ -47,6 +48,8 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
 const UPLOADS = { permits: 4, slowMs: 5000, most: 40 };
 // The outer ring against floods; what must be counted exactly is counted in the database.
 const REQUESTS_PER_MINUTE = 12_000;
+/** What running requests have to come to their end when the server is closed. */
+const FINISH_MS = 5000;
 
 /** The server with all routes, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; http: HttpApp }> {
@@ -58,10 +61,12 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     bodyLimit: BODY_MAX,
     frameworkErrors: refuseAddress,
     requestTimeout: 30 * 60_000,
+    forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   // Where the store hands documents out itself, the pages show them from there.
   const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
+  finishRequests(server, FINISH_MS);
   installErrors(server);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });

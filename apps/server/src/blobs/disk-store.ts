@@ -1,5 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
 import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
 import { createFileStream } from "./file-stream.ts";
 import { BlobNotFound, type BlobStore, type Spooled } from "./port.ts";
@@ -12,6 +13,7 @@ const isMissing = (error: unknown): boolean => (error as { code?: string }).code
 /** Document contents as files below `dir`. Left-overs of earlier runs are swept when it opens. */
 export async function createDiskStore({ dir }: { dir: string }): Promise<BlobStore> {
   const spoolDirectory = join(dir, SPOOL);
+  await makeDirectory(dir, 0o700);
   await openSpool(spoolDirectory);
   const pathOf = (key: string): string => join(dir, assertBlobKey(key));
   const sync = createDirectorySync();
@@ -131,13 +133,4 @@ function createDirectorySync(): (path: string) => Promise<void> {
     }
     return queued;
   };
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, "r");
-  try {
-    await directory.datasync();
-  } finally {
-    await directory.close();
-  }
 }

@@ -1,70 +1,27 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, readFile, rename, stat } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERROR_TEXT } from "@krempelfrei/contract/errors";
-import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { DATABASE_ROLE } from "./open.ts";
-import { databasePid, isRunning, startApp, type AppProcess } from "../testing/app-process.ts";
-import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
+import {
+  databasePid,
+  expectGone,
+  newDataDir,
+  PATIENCE,
+  recall,
+  remember,
+  REMEMBERED,
+  removeApps,
+  runningDatabase,
+  startApp,
+  statusOf,
+  stopWell,
+} from "../testing/app-process.ts";
 
-const PATIENCE = { timeout: 100_000, interval: 50 };
 const root = process.getuid?.() === 0;
-const directories: string[] = [];
 
-afterAll(async () => {
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
-});
-
-/** An empty folder; `mkdtemp` makes its parent for its owner alone (mode 700). */
-async function newDataDir(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), "krempelfrei-embedded-"));
-  directories.push(parent);
-  const dataDir = join(parent, "data");
-  await mkdir(dataDir);
-  return dataDir;
-}
-
-async function statusOf(app: AppProcess, path = "/api/ready"): Promise<number> {
-  const response = await fetch(`${await app.ready}${path}`);
-  await response.arrayBuffer();
-  return response.status;
-}
-
-async function sql(dataDir: string, text: string): Promise<unknown[]> {
-  const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
-  if (url === undefined) throw new Error("no database runs");
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const remember = (dataDir: string) =>
-  sql(dataDir, "INSERT INTO global_template (name, tags) VALUES ('Behalten', '{Grüße}')");
-const recall = (dataDir: string) => sql(dataDir, "SELECT name, tags FROM global_template");
-const REMEMBERED = [{ name: "Behalten", tags: ["Grüße"] }];
-
-async function runningDatabase(dataDir: string): Promise<number> {
-  const pid = await databasePid(dataDir);
-  if (pid === undefined || !(await isRunning(pid))) throw new Error("no database runs");
-  return pid;
-}
-
-/** Ends an app that runs well, and expects it to end well. */
-async function stopWell(app: AppProcess, dataDir: string, signal: "SIGTERM" | "SIGINT" = "SIGTERM") {
-  const database = await runningDatabase(dataDir);
-  app.child.kill(signal);
-  expect(await app.ended, app.output()).toBe(0);
-  await vi.waitFor(async () => expect(await isRunning(database)).toBe(false), PATIENCE);
-  expect(await databasePid(dataDir)).toBeUndefined();
-  expect(existsSync(join(dataDir, "app.lock"))).toBe(false);
-}
+afterAll(removeApps);
 
 describe("the app with its own database", { timeout: 120_000 }, () => {
   it("starts in an empty folder, ends on SIGTERM with code 0 and leaves no process; starts again with its data", async () => {
@@ -79,23 +36,6 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     expect(await statusOf(second)).toBe(200);
     expect(await recall(dataDir)).toEqual(REMEMBERED);
     await stopWell(second, dataDir, "SIGINT");
-  });
-
-  it("was killed (kill -9): the next start takes its database over and keeps the data", async () => {
-    const dataDir = await newDataDir();
-    const first = startApp(dataDir);
-    await first.ready;
-    await remember(dataDir);
-    const database = await runningDatabase(dataDir);
-    first.child.kill("SIGKILL");
-    expect(await first.ended).toBe("SIGKILL");
-    expect(await isRunning(database)).toBe(true);
-
-    const second = startApp(dataDir);
-    expect(await statusOf(second)).toBe(200);
-    expect(await runningDatabase(dataDir)).toBe(database);
-    expect(await recall(dataDir)).toEqual(REMEMBERED);
-    await stopWell(second, dataDir);
   });
 
   it("starts its database again when it was killed, as often as that happens, and goes on with its data", async () => {
@@ -197,18 +137,6 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     await stopWell(winner, dataDir);
   });
 
-  it("begins anew on a database whose making was cut off, and on a lock that a dead process left", async () => {
-    const dataDir = await newDataDir();
-    await mkdir(join(dataDir, "postgres/cluster/base"), { recursive: true });
-    await writeFile(join(dataDir, "postgres/cluster/PG_VERSION"), "18\n");
-    await writeFile(join(dataDir, "postgres/password"), "left over\n");
-    // A number that lives, but began at another time: this test's own.
-    await writeFile(join(dataDir, "app.lock"), `${process.pid} 1`);
-    const app = startApp(dataDir);
-    expect(await statusOf(app)).toBe(200);
-    await stopWell(app, dataDir);
-  });
-
   it("leaves no process when it is told to end before it has come up", async () => {
     const dataDir = await newDataDir();
     const app = startApp(dataDir);
@@ -216,7 +144,7 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     app.child.kill("SIGTERM");
     expect(await app.ended, app.output()).toBe(0);
     await app.ready.catch(() => undefined);
-    await vi.waitFor(async () => expect(await isRunning(database)).toBe(false), PATIENCE);
+    await expectGone(database);
     expect(await databasePid(dataDir)).toBeUndefined();
 
     const next = startApp(dataDir);
@@ -234,7 +162,7 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     expect(await app.ended).toBe(1);
     await app.ready.catch(() => undefined);
     expect(app.output().trim()).toBe("The port is taken by another program. Please set PORT to another one.");
-    await vi.waitFor(async () => expect(await isRunning(database)).toBe(false), PATIENCE);
+    await expectGone(database);
     other.close();
   });
 

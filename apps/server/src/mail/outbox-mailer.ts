@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeDirectory, writeWhole } from "@krempelfrei/embedded-postgres/whole-file";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Mailer } from "./port.ts";
@@ -13,10 +13,9 @@ export function createOutboxMailer({ dir, from, log }: { dir: string; from: stri
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from));
       if (!Buffer.isBuffer(message)) throw new TypeError("the mail was not made as a whole");
-      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await makeDirectory(dir, 0o700);
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
-      await writeFile(join(dir, `.${name}`), message, { mode: 0o600 });
-      await rename(join(dir, `.${name}`), join(dir, name));
+      await writeWhole(join(dir, name), message);
       log.info({ file: name }, "mail written to the outbox");
     },
   };

@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
+import pg from "pg";
+import { expect, vi } from "vitest";
+import { DATABASE_ROLE } from "../db/open.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 
@@ -19,12 +23,21 @@ export interface AppProcessOptions {
   readonly env?: Record<string, string>;
   /** A program and its arguments that runs the command that follows them, `setpriv` for example. */
   readonly through?: readonly string[];
+  /** In a process group of its own, to be killed as a whole. */
+  readonly detached?: boolean;
 }
 
+/** What waits for processes on a busy machine. */
+export const PATIENCE = { timeout: 100_000, interval: 50 };
+
+const directories: string[] = [];
 const started: { child: ChildProcess; dataDir: string }[] = [];
 
 /** Starts the app as a process of its own on a folder, with the embedded database. */
-export function startApp(dataDir: string, { env = {}, through = [] }: AppProcessOptions = {}): AppProcess {
+export function startApp(
+  dataDir: string,
+  { env = {}, through = [], detached = false }: AppProcessOptions = {},
+): AppProcess {
   const [program, ...before] = [...through, process.execPath];
   const child = spawn(program ?? process.execPath, [...before, MAIN], {
     cwd: dataDir,
@@ -37,6 +50,7 @@ export function startApp(dataDir: string, { env = {}, through = [] }: AppProcess
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    detached,
   });
   started.push({ child, dataDir });
   let output = "";
@@ -72,11 +86,80 @@ export async function isRunning(pid: number): Promise<boolean> {
   return line !== undefined && !/\) [ZX] /.test(line);
 }
 
-/** Ends whatever a failed test left, each by its number. */
-afterAll(async () => {
-  for (const { child, dataDir } of started) {
+/** The process that is to stop the app's database when the app is killed. */
+export async function watcherPid({ child }: AppProcess): Promise<number> {
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const [stat, command] = await Promise.all(
+      ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+    );
+    const parent = stat?.slice(stat.lastIndexOf(")")).split(" ")[2];
+    if (Number(parent) === child.pid && command?.includes("watcher.js")) return Number(pid);
+  }
+  throw new Error("the app has no watcher");
+}
+
+/** An empty folder; `mkdtemp` makes its parent for its owner alone (mode 700). */
+export async function newDataDir(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), "krempelfrei-embedded-"));
+  directories.push(parent);
+  const dataDir = join(parent, "data");
+  await mkdir(dataDir);
+  return dataDir;
+}
+
+export async function statusOf(app: AppProcess, path = "/api/ready"): Promise<number> {
+  const response = await fetch(`${await app.ready}${path}`);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function sql(dataDir: string, text: string): Promise<unknown[]> {
+  const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
+  if (url === undefined) throw new Error("no database runs");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes a row that `recall` reads again. */
+export const remember = (dataDir: string) =>
+  sql(dataDir, "INSERT INTO global_template (name, tags) VALUES ('Behalten', '{Grüße}')");
+export const recall = (dataDir: string) => sql(dataDir, "SELECT name, tags FROM global_template");
+export const REMEMBERED = [{ name: "Behalten", tags: ["Grüße"] }];
+
+export async function runningDatabase(dataDir: string): Promise<number> {
+  const pid = await databasePid(dataDir);
+  if (pid === undefined || !(await isRunning(pid))) throw new Error("no database runs");
+  return pid;
+}
+
+export const expectGone = (pid: number): Promise<void> =>
+  vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), PATIENCE);
+
+/** Ends an app that runs well, and expects it to end well, and its database before it. */
+export async function stopWell(
+  app: AppProcess,
+  dataDir: string,
+  signal: "SIGTERM" | "SIGINT" | "SIGHUP" = "SIGTERM",
+): Promise<void> {
+  const database = await runningDatabase(dataDir);
+  app.child.kill(signal);
+  expect(await app.ended, app.output()).toBe(0);
+  await expectGone(database);
+  expect(await databasePid(dataDir)).toBeUndefined();
+  expect(await readdir(dataDir)).not.toContain("app.lock");
+}
+
+/** Ends whatever failed tests left, each by its number; for `afterAll`. */
+export async function removeApps(): Promise<void> {
+  for (const { child, dataDir } of started.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
     const pid = await databasePid(dataDir);
     if (pid !== undefined && (await isRunning(pid))) process.kill(pid, "SIGKILL");
   }
-});
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,108 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import {
+  databasePid,
+  expectGone,
+  newDataDir,
+  PATIENCE,
+  recall,
+  remember,
+  REMEMBERED,
+  removeApps,
+  runningDatabase,
+  startApp,
+  statusOf,
+  stopWell,
+  watcherPid,
+} from "../testing/app-process.ts";
+
+afterAll(removeApps);
+
+describe("the database of an app that was killed (kill -9)", { timeout: 120_000 }, () => {
+  it("ends too, also when the whole process group was killed, and nothing is lost", async () => {
+    const dataDir = await newDataDir();
+    const first = startApp(dataDir, { detached: true });
+    await first.ready;
+    await remember(dataDir);
+    const database = await runningDatabase(dataDir);
+    const watcher = await watcherPid(first);
+    process.kill(-(first.child.pid ?? 0), "SIGKILL");
+    expect(await first.ended).toBe("SIGKILL");
+    await expectGone(database);
+    await expectGone(watcher);
+    // Stopped, not killed: it left nothing behind.
+    expect(await databasePid(dataDir)).toBeUndefined();
+
+    const second = startApp(dataDir);
+    expect(await statusOf(second)).toBe(200);
+    expect(await recall(dataDir)).toEqual(REMEMBERED);
+    await stopWell(second, dataDir);
+  });
+
+  it("is taken over by a start that comes soon, and its watcher leaves it alone then", async () => {
+    const dataDir = await newDataDir();
+    const first = startApp(dataDir);
+    await first.ready;
+    await remember(dataDir);
+    const database = await runningDatabase(dataDir);
+    const watcher = await watcherPid(first);
+    // It learns of the end when the next one runs: what else would decide is how busy the machine is.
+    process.kill(watcher, "SIGSTOP");
+    first.child.kill("SIGKILL");
+    expect(await first.ended).toBe("SIGKILL");
+    expect(await runningDatabase(dataDir)).toBe(database);
+
+    const second = startApp(dataDir);
+    expect(await statusOf(second)).toBe(200);
+    process.kill(watcher, "SIGCONT");
+    await expectGone(watcher);
+    expect(await statusOf(second)).toBe(200);
+    expect(await runningDatabase(dataDir)).toBe(database);
+    expect(await recall(dataDir)).toEqual(REMEMBERED);
+    await stopWell(second, dataDir);
+  });
+
+  it("ends also when the app was killed while it was being made or started", async () => {
+    const dataDir = await newDataDir();
+    const first = startApp(dataDir);
+    const watcher = await vi.waitFor(() => watcherPid(first), PATIENCE);
+    const database = await vi.waitFor(() => runningDatabase(dataDir), PATIENCE);
+    first.child.kill("SIGKILL");
+    await expectGone(database);
+    await expectGone(watcher);
+    const second = startApp(dataDir);
+    expect(await statusOf(second)).toBe(200);
+    await stopWell(second, dataDir);
+  });
+
+  it("has a watcher again when that was killed", async () => {
+    const dataDir = await newDataDir();
+    const app = startApp(dataDir);
+    await app.ready;
+    const killed = await watcherPid(app);
+    process.kill(killed, "SIGKILL");
+    await expectGone(killed);
+    const next = await vi.waitFor(() => watcherPid(app), PATIENCE);
+    await stopWell(app, dataDir);
+    await expectGone(next);
+  });
+
+  it("is not taken for another one that has its number now, as after a power cut", async () => {
+    const dataDir = await newDataDir();
+    const first = startApp(dataDir);
+    await first.ready;
+    await remember(dataDir);
+    await stopWell(first, dataDir);
+    const other = await newDataDir();
+    const running = startApp(other);
+    await running.ready;
+    const number = await runningDatabase(other);
+    await writeFile(join(dataDir, "postgres/cluster/postmaster.pid"), `${number}\n${dataDir}\n1\n9\n\n\n`);
+    const second = startApp(dataDir);
+    expect(await statusOf(second)).toBe(200);
+    expect(await recall(dataDir)).toEqual(REMEMBERED);
+    await stopWell(second, dataDir);
+    await stopWell(running, other);
+  });
+});
