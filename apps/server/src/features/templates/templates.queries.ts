@@ -59,14 +59,16 @@ export async function getTemplate(ctx: Ctx, id: string): Promise<ListedTemplateR
   return row;
 }
 
-/** The template with its row locked until the transaction ends, or 404. */
+/**
+ * The template with its row locked until the transaction ends, or 404. Templates are changed one at a time: one that
+ * moves from one table to the other would not be found by who waits for it in between, and two that move in opposite
+ * directions would lock the same two listings in opposite orders.
+ */
 export async function getTemplateLocked(ctx: Ctx, id: string): Promise<ListedTemplateRow> {
-  const own = () => ofCustomers(ctx).where("template.id", "=", id).forUpdate("template").executeTakeFirst();
-  // Twice: while the second waits the template may become a customer's.
+  await lockTemplates(ctx, "change");
   const row =
-    (await own()) ??
-    (await ofNobody(ctx).where("id", "=", id).forUpdate().executeTakeFirst()) ??
-    (await own());
+    (await ofCustomers(ctx).where("template.id", "=", id).forUpdate("template").executeTakeFirst()) ??
+    (await ofNobody(ctx).where("id", "=", id).forUpdate().executeTakeFirst());
   if (!row) throw notFound();
   return row;
 }
@@ -89,8 +91,10 @@ export async function insertTemplate(
 }
 
 /** Two that make a template of one name go one after the other, until their transactions end. */
-export async function lockTemplateName(ctx: Ctx, name: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`template:${name}`}, 0))`.execute(ctx.db);
+export const lockTemplateName = (ctx: Ctx, name: string): Promise<void> => lockTemplates(ctx, `name:${name}`);
+
+async function lockTemplates(ctx: Ctx, what: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`template:${what}`}, 0))`.execute(ctx.db);
 }
 
 /** The template that says the same for the same customer, or for all. */

@@ -6,7 +6,8 @@ import {
   listTemplates,
 } from "@krempelfrei/contract/templates/templates";
 import { errorOf, answerOf } from "@krempelfrei/testing/client";
-import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { makeScene } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -129,6 +130,44 @@ describe("templates", () => {
     expect(new Set(ids).size).toBe(1);
     expect(await historyOf(ids[0] ?? "")).toHaveLength(1);
     expect((await make({ ...fields, author: "Anderer" })).id).not.toBe(ids[0]);
+  });
+
+  it("one that becomes global while another becomes the customer's: neither waits for the other for ever", async () => {
+    const { id: customer_id } = (await world.makeGroup()).customer;
+    const [own, global] = [await make({ customer_id }), await make({})];
+    const waiting = async (number: number): Promise<void> =>
+      vi.waitFor(async () => {
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          world.db,
+        );
+        expect(rows).toHaveLength(number);
+      });
+    // Somebody else changes the customer's listing, so that both are under way at the same time.
+    const answers = await world.db.transaction().execute(async (other) => {
+      await other
+        .selectFrom("listing_audience")
+        .selectAll()
+        .where("customer_id", "=", customer_id)
+        .forUpdate()
+        .execute();
+      const becomesGlobal = staff.patch(`/api/templates/${own.id}`, { customer_id: null });
+      await waiting(1);
+      const becomesOwn = staff.patch(`/api/templates/${global.id}`, { customer_id });
+      await waiting(2);
+      return [becomesGlobal, becomesOwn].map((answer) => answer.then(({ statusCode }) => statusCode));
+    });
+    expect(await Promise.all(answers)).toEqual([200, 200]);
+  });
+
+  it("one of which several change at once is found by all of them", async () => {
+    const { customer } = await world.makeGroup();
+    const { id } = await make({});
+    const owners = [customer.id, null, customer.id, null, customer.id, null];
+    const answers = await Promise.all(
+      owners.map((customer_id) => staff.patch(`/api/templates/${id}`, { customer_id })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(owners.map(() => 200));
   });
 
   it("are for contract holders: a related person or somebody of the staff is no customer", async () => {
