@@ -27,12 +27,12 @@ import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import type { HttpApp } from "./http/http-app.ts";
-import { createSemaphore } from "./http/semaphore.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
 import { finishRequests } from "./http/finish-requests.ts";
 import { installHeaders } from "./http/headers.ts";
 import { requestForLog } from "./http/request-log.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
+import { createUploadPermits, type UploadPermits } from "./http/upload-permits.ts";
 import { installWeb } from "./http/web.ts";
 
 export interface AppOptions extends Omit<Ctx, "actor"> {
@@ -41,11 +41,11 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly metricsToken: string | undefined;
   /** Folder of the built client. */
   readonly webDirectory: string;
+  /** Tests give those whose time they move themselves. */
+  readonly uploads?: UploadPermits | undefined;
 }
 
-// Bodies hold a CPU each (hash, parser): few at once keep everything else quick. A slow one costs next to nothing but up
-// to 1 MB of memory.
-const UPLOADS = { permits: 4, slowMs: 5000, most: 40 };
+const CHECK_UPLOADS_MS = 1000;
 // The outer ring against floods; what must be counted exactly is counted in the database.
 const REQUESTS_PER_MINUTE = 12_000;
 /** What running requests have to come to their end when the server is closed. */
@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     csrfSecret: await getSecret({ db }, "csrf"),
-    uploads: createSemaphore(UPLOADS),
+    uploads: options.uploads ?? watched(server, createUploadPermits()),
     served: new Set(),
   };
   installMetrics(http, options.metricsToken);
@@ -120,4 +120,11 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   sosAccessRoutes(http);
   await installWeb(server, options.webDirectory);
   return { server, http };
+}
+
+/** Has the permits checked as long as the server lives. */
+function watched(server: FastifyInstance, uploads: UploadPermits): UploadPermits {
+  const timer = setInterval(() => uploads.check(), CHECK_UPLOADS_MS).unref();
+  server.addHook("onClose", async () => clearInterval(timer));
+  return uploads;
 }

@@ -1,14 +1,14 @@
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../core/context.ts";
-import type { Semaphore } from "./semaphore.ts";
+import type { UploadPermits } from "./upload-permits.ts";
 
 /** Where routes are registered: the server, and what the context of a request is made of. */
 export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly server: FastifyInstance;
   readonly csrfSecret: Buffer;
-  /** How many upload bodies are received at once; the others wait. */
-  readonly uploads: Semaphore;
+  /** Whose upload bodies are received; the others wait. */
+  readonly uploads: UploadPermits;
   /** The calls that are served; a test compares them with the contract. */
   readonly served: Set<Endpoint>;
 }

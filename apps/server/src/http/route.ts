@@ -76,7 +76,7 @@ export function serve<E extends Endpoint>(
         reply,
       };
       if (endpoint.upload) {
-        return withUpload(http, request, async (upload, fields) => {
+        return withUpload(http, request, actor, async (upload, fields) => {
           const body = endpoint.body && validate(endpoint.body, fields);
           const incoming = { ...base, body, upload } as Incoming<E>;
           return answer(http, endpoint, incoming, await handler(ctx, incoming));

@@ -1,7 +1,10 @@
+import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { SpoolTooLarge } from "../blobs/port.ts";
 import type { Spooled } from "../blobs/port.ts";
+import type { Actor } from "../core/context.ts";
 import { AppError, invalid } from "../core/errors.ts";
+import { networkOf } from "../core/network.ts";
 import type { HttpApp } from "./http-app.ts";
 
 /** A received file: its content in a temporary file, and the name that the client gave. */
@@ -13,8 +16,6 @@ export interface Upload {
 const FIELD = "file";
 const LIMITS = { fieldSize: 1000, fields: 10, files: 1, parts: 12, headerPairs: 50 };
 
-const DISK_FULL = "Der Speicher ist voll. Die Datei wurde nicht gespeichert.";
-
 /** The parser's errors for a body that is no complete multipart body have no code. */
 const BROKEN_BODY = /multipart data$|^Multipart: |^The needle /;
 
@@ -25,63 +26,98 @@ const tooLarge = (http: HttpApp): AppError => {
 
 /**
  * Receives a multipart body with one file and hands it to `work`; the temporary file is gone afterwards, whatever
- * happens. Only a few bodies are received at once: the others wait, and TCP makes their senders wait.
+ * happens. Only so many bodies are received at once: the others wait, and TCP makes their senders wait. Who is too
+ * slow may be stopped. Errors: 413, 422, 429 and 503 with Retry-After, and those of `work`.
  */
 export async function withUpload<T>(
   http: HttpApp,
   request: FastifyRequest,
+  actor: Actor,
   work: (upload: Upload, fields: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw invalid(FIELD, "Bitte eine Datei auswählen");
-  // Without a limit of its own the parser takes the one for JSON bodies; one byte more, so that `spool` is who refuses.
-  const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
-  const release = await http.uploads.acquire();
-  let upload: Upload | undefined;
+  const received = (): number => request.raw.socket.bytesRead;
+  const person = actor.kind === "user" ? actor.id : request.ip;
+  const sender = { person, network: networkOf(request.ip), received };
+  const permit = await http.uploads.acquire(sender, goneSignal(request)).catch((error: unknown) => {
+    drain(http, request);
+    throw error;
+  });
+  const body: ReceivedBody = { fields: {} };
   let isReceived = false;
+  const receiving = receive(http, request, body);
   try {
-    // Who went away while waiting sends nothing more: the parser would wait for ever, and keep its permit.
-    if (request.raw.destroyed) throw new AppError("invalid_request");
-    const fields: Record<string, string> = {};
-    for await (const part of request.parts({ limits })) {
-      if (part.type === "field") {
-        if (part.fieldname !== "__proto__") fields[part.fieldname] = String(part.value);
-      } else if (part.fieldname === FIELD && upload === undefined) {
-        upload = {
-          spooled: await http.blobs.spool(part.file, { maxBytes: http.settings.uploadMaxBytes }),
-          fileName: part.filename ?? "",
-        };
-      } else {
-        throw invalid(part.fieldname, "Dieses Feld ist nicht vorgesehen");
-      }
-    }
-    if (upload === undefined) throw invalid(FIELD, "Bitte eine Datei auswählen");
+    await Promise.race([receiving, permit.revoked]);
+    permit.complete();
+    if (body.upload === undefined) throw invalid(FIELD, "Bitte eine Datei auswählen");
     isReceived = true;
-    return await work(upload, fields);
+    return await work(body.upload, body.fields);
   } catch (error) {
     // Who went away in the middle of a body is told nothing, and it is no fault of ours to be logged.
     if (!isReceived && request.raw.destroyed) throw new AppError("invalid_request");
     throw receiveError(http, error);
   } finally {
-    release();
-    drain(request);
-    if (upload) await http.blobs.discard(upload.spooled);
+    permit.release();
+    drain(http, request);
+    // Where the permit was revoked in the middle of a file, spooling it ends now.
+    body.stream?.destroy();
+    if (body.stream !== undefined) await receiving.catch(() => undefined);
+    if (body.upload) await http.blobs.discard(body.upload.spooled);
   }
+}
+
+/** What has come so far. */
+interface ReceivedBody {
+  readonly fields: Record<string, string>;
+  upload?: Upload;
+  /** The file that is being received. */
+  stream?: Readable | undefined;
+}
+
+async function receive(http: HttpApp, request: FastifyRequest, body: ReceivedBody): Promise<void> {
+  // Without a limit of its own the parser takes the one for JSON bodies; one byte more, so that `spool` is who refuses.
+  const limits = { ...LIMITS, fileSize: http.settings.uploadMaxBytes + 1 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      if (part.fieldname !== "__proto__") body.fields[part.fieldname] = String(part.value);
+    } else if (part.fieldname === FIELD && body.upload === undefined) {
+      body.stream = part.file;
+      const spooled = await http.blobs.spool(part.file, { maxBytes: http.settings.uploadMaxBytes });
+      body.stream = undefined;
+      body.upload = { spooled, fileName: part.filename ?? "" };
+    } else {
+      throw invalid(part.fieldname, "Dieses Feld ist nicht vorgesehen");
+    }
+  }
+}
+
+/** Aborted when the connection has ended. */
+function goneSignal({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 /**
  * Reads the rest of a refused body into nothing. A browser reads the answer only when it has sent everything, and a
- * connection with half a body in it would stay open long after.
+ * connection with half a body in it would stay open long after. Where next to nothing comes, it is closed.
  */
-function drain(request: FastifyRequest): void {
-  if (request.raw.readableEnded || request.raw.destroyed) return;
-  request.raw.unpipe();
-  request.raw.resume();
+function drain(http: HttpApp, { raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+  const done = http.uploads.watchRest(
+    () => raw.socket.bytesRead,
+    () => raw.socket.destroy(),
+  );
+  raw.once("end", done);
+  raw.once("close", done);
 }
 
 function receiveError(http: HttpApp, error: unknown): unknown {
   if (error instanceof SpoolTooLarge) return tooLarge(http);
   const code = (error as { code?: unknown } | null)?.code;
-  if (code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full", { message: DISK_FULL });
   // The parser's own limits and broken bodies.
   if (typeof code === "string" && code.startsWith("FST_")) return new AppError("invalid_request");
   if (error instanceof Error && BROKEN_BODY.test(error.message)) return new AppError("invalid_request");

@@ -16,6 +16,7 @@ import { connect } from "../db/connect.ts";
 import { hashPassword } from "../features/account/password/password.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
+import type { UploadPermits } from "../http/upload-permits.ts";
 import type { JobCtx, RunnableJob } from "../jobs/job.ts";
 import type { Mail } from "../mail/port.ts";
 import { createBrowserClient, type Client } from "./client.ts";
@@ -46,6 +47,8 @@ export interface WorldOptions {
   readonly onePersonOffice?: boolean;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
+  /** Permits whose time the test moves. */
+  readonly uploads?: UploadPermits;
   /** For tests that read what is logged. */
   readonly log?: Logger;
   /** Folder of a built client. */
@@ -83,6 +86,7 @@ export async function createWorld(given: WorldOptions = {}) {
     trustProxy: false,
     metricsToken: undefined,
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
+    uploads: given.uploads,
   };
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AppError } from "../core/errors.ts";
+import {
+  createUploadPermits,
+  UPLOAD_LIMITS,
+  type UploadPermit,
+  type UploadPermits,
+} from "./upload-permits.ts";
+
+let time = 0;
+let permits: UploadPermits;
+let uploads: Upload[] = [];
+beforeEach(() => {
+  time = 0;
+  uploads = [];
+  permits = createUploadPermits(UPLOAD_LIMITS, () => time);
+});
+
+interface Upload {
+  permit: UploadPermit | undefined;
+  error: AppError | undefined;
+  /** Bytes a second. */
+  rate: number;
+  bytes: number;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Asks for a permit; releases it when it is revoked, as `withUpload` does. */
+async function send(person: string, rate: number, network = `network of ${person}`): Promise<Upload> {
+  const upload: Upload = { permit: undefined, error: undefined, rate, bytes: 0 };
+  uploads.push(upload);
+  const sender = { person, network, received: () => upload.bytes };
+  void run(upload, permits.acquire(sender, new AbortController().signal));
+  await turn();
+  return upload;
+}
+
+async function run(upload: Upload, asked: Promise<UploadPermit>): Promise<void> {
+  try {
+    upload.permit = await asked;
+    await upload.permit.revoked;
+  } catch (error) {
+    upload.error = error as AppError;
+    upload.permit?.release();
+    upload.permit = undefined;
+  }
+}
+
+/** Lets time pass, a second at a time. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    time += 1000;
+    for (const upload of uploads) if (upload.permit) upload.bytes += upload.rate;
+    permits.check();
+    await turn();
+  }
+}
+
+const running = (some: readonly Upload[]): number => some.filter(({ permit }) => permit).length;
+const SLOW = 4000;
+const FAST = 1_000_000;
+
+/** So many slow uploads of one person, as far as they come in. */
+async function fill(person: string, number: number, rate = SLOW, network?: string): Promise<Upload[]> {
+  const some: Upload[] = [];
+  for (let count = 0; count < number; count += 1) some.push(await send(person, rate, network));
+  return some;
+}
+
+describe("permits of uploads", () => {
+  it("go to four quick ones at once; a slow one lets the next be quick", async () => {
+    const all = await Promise.all(["a", "b", "c", "d", "e"].map((person) => send(person, SLOW)));
+    expect(running(all)).toBe(4);
+    await pass(5);
+    expect(running(all)).toBe(5);
+  });
+
+  it("go to one person eight times, and first to whoever has the fewest", async () => {
+    const many = await fill("greedy", 30);
+    await pass(4);
+    expect(running(many)).toBe(4);
+    const other = await send("other", SLOW);
+    await pass(1);
+    expect(other.permit).toBeDefined();
+    await pass(60);
+    expect(running(many)).toBe(8);
+  });
+
+  it("go to the persons of one network twenty times", async () => {
+    const office = (
+      await Promise.all(["a", "b", "c", "d"].map((person) => fill(person, 8, SLOW, "office")))
+    ).flat();
+    await pass(60);
+    expect(running(office)).toBe(20);
+    const elsewhere = await send("elsewhere", SLOW);
+    expect(elsewhere.permit).toBeDefined();
+    // Who has none is let in also where its network has used up its share.
+    const colleague = await send("colleague", SLOW, "office");
+    await pass(2);
+    expect(colleague.permit).toBeDefined();
+    expect(running([...office, colleague])).toBe(20);
+  });
+
+  it("are revoked from what stalls, not from a slow upload, nor in a tunnel", async () => {
+    const [stalls, slow, train] = [await send("a", 1), await send("b", SLOW), await send("c", SLOW)];
+    await pass(20);
+    train.rate = 0;
+    await pass(20);
+    train.rate = SLOW;
+    await pass(60);
+    expect(stalls.error?.message).toContain("ins Stocken geraten");
+    expect(stalls.error?.retryAfter).toBe(15);
+    expect([slow.error, train.error]).toEqual([undefined, undefined]);
+  });
+
+  it("are revoked from the slowest of whoever has most when none is left, not from the only one of somebody", async () => {
+    const greedy = (await Promise.all(["a", "b", "c", "d"].map((person) => fill(person, 8)))).flat();
+    const single = await Promise.all(
+      ["e", "f", "g", "h", "i", "j", "k", "l"].map((person) => send(person, 2000)),
+    );
+    await pass(80);
+    expect(running([...greedy, ...single])).toBe(40);
+    const slowest = greedy[3];
+    if (slowest) slowest.rate = 3000;
+    await pass(20);
+    const late = await send("late", SLOW);
+    await pass(1);
+    expect(late.permit).toBeDefined();
+    expect(running(single)).toBe(8);
+    expect(slowest?.error?.message).toContain("Gerade werden sehr viele Dateien hochgeladen");
+    expect(running(greedy)).toBe(31);
+  });
+
+  it("are not revoked from quick uploads of people who have one each: who waits is told after two minutes", async () => {
+    const people = Array.from({ length: 40 }, (_, number) => `person ${number}`);
+    for (const person of people) await send(person, FAST);
+    await pass(60);
+    expect(running(uploads)).toBe(40);
+    const late = await send("late", FAST);
+    await pass(119);
+    expect(late.error).toBeUndefined();
+    await pass(1);
+    expect(late.error).toMatchObject({ code: "unavailable", retryAfter: 15 });
+    expect(late.error?.message).toBe(
+      "Gerade werden sehr viele Dateien hochgeladen. Bitte versuchen Sie es gleich noch einmal.",
+    );
+    expect(running(uploads)).toBe(40);
+  });
+
+  it("are never revoked from a body that has come whole, however long the work on it takes", async () => {
+    const upload = await send("a", 0);
+    upload.permit?.complete();
+    await pass(120);
+    expect(upload.error).toBeUndefined();
+  });
+
+  it("are refused to whoever has more than 32 waiting", async () => {
+    const many = await fill("greedy", 4 + 32 + 1);
+    expect(many.at(-1)?.error).toMatchObject({ code: "too_many", retryAfter: 15 });
+    expect(many.at(-2)?.error).toBeUndefined();
+    expect((await send("other", SLOW)).error).toBeUndefined();
+  });
+
+  it("are not waited for by whoever went away", async () => {
+    await fill("a", 4);
+    const gone = new AbortController();
+    const waits = permits.acquire({ person: "b", network: "b", received: () => 0 }, gone.signal);
+    gone.abort();
+    await expect(waits).rejects.toMatchObject({ code: "invalid_request" });
+    const next = await send("c", SLOW);
+    await pass(5);
+    expect(next.permit).toBeDefined();
+  });
+
+  it("do not keep a connection whose refused rest stalls", async () => {
+    let closed = 0;
+    permits.watchRest(
+      () => 0,
+      () => (closed += 1),
+    );
+    permits.watchRest(
+      () => time * 4,
+      () => (closed += 100),
+    );
+    await pass(60);
+    expect(closed).toBe(1);
+  });
+});

@@ -1,0 +1,275 @@
+import { AppError } from "../core/errors.ts";
+
+/** Whose body it is, and how much of it has come. */
+export interface Sender {
+  /** Id of the user. */
+  readonly person: string;
+  /** As limits count addresses (`networkOf`). */
+  readonly network: string;
+  /** Bytes that have come over the connection; only grows. */
+  readonly received: () => number;
+}
+
+export interface UploadPermit {
+  /** Rejects with the error to answer when the permit is revoked; never resolves. */
+  readonly revoked: Promise<never>;
+  /** The body is there: the permit is not revoked any more. */
+  complete(): void;
+  release(): void;
+}
+
+/** Who may send a body now, in this process. */
+export interface UploadPermits {
+  /** Waits for a permit; the signal ends the waiting. Errors: 429 for too many that wait, 503 after a long wait. */
+  acquire(sender: Sender, signal: AbortSignal): Promise<UploadPermit>;
+  /** Watches the rest of a refused body and calls `close` when it stalls. Returns what ends the watching. */
+  watchRest(received: Sender["received"], close: () => void): () => void;
+  /** Measures all rates and revokes permits; called about once a second. */
+  check(): void;
+}
+
+export interface UploadLimits {
+  /** Quick ones at once. Each holds a CPU (hash, parser): few keep everything else quick. */
+  readonly quick: number;
+  /** Whoever takes longer than this counts as slow: it goes on, and somebody else is quick. */
+  readonly slowMs: number;
+  /** All at once, slow ones included; each costs up to 1 MB of memory. */
+  readonly most: number;
+  /** Shares of `most`; whoever has more waits. */
+  readonly perPerson: number;
+  readonly perNetwork: number;
+  /** How many may wait; past it the answer is 429. */
+  readonly waitingPerPerson: number;
+  readonly waitingPerNetwork: number;
+  /** Before this nobody is preempted. */
+  readonly graceMs: number;
+  /** Over how long a rate is measured. */
+  readonly measureMs: number;
+  /** Bytes a second: less than a phone on a bad line sends. */
+  readonly minRate: number;
+  /** So many measures below `minRate` in a row stop an upload; fewer may be a train in a tunnel. */
+  readonly stalls: number;
+  /** Bytes a second: whoever is quicker is not preempted by somebody who has one permit less. */
+  readonly fairRate: number;
+  /** After this whoever waits is told. */
+  readonly waitMs: number;
+}
+
+export const UPLOAD_LIMITS: UploadLimits = {
+  quick: 4,
+  slowMs: 5000,
+  most: 40,
+  // Two windows of the client, which sends four at once.
+  perPerson: 8,
+  // An office.
+  perNetwork: 20,
+  waitingPerPerson: 32,
+  waitingPerNetwork: 200,
+  graceMs: 20_000,
+  measureMs: 10_000,
+  minRate: 1024,
+  stalls: 3,
+  fairRate: 16 * 1024,
+  waitMs: 120_000,
+};
+
+const RETRY_SECONDS = 15;
+const busy = (): AppError =>
+  new AppError("unavailable", {
+    message: "Gerade werden sehr viele Dateien hochgeladen. Bitte versuchen Sie es gleich noch einmal.",
+    retryAfter: RETRY_SECONDS,
+  });
+const stalled = (): AppError =>
+  new AppError("unavailable", {
+    message: "Die Übertragung ist ins Stocken geraten. Bitte versuchen Sie es noch einmal.",
+    retryAfter: RETRY_SECONDS,
+  });
+const tooManyWaiting = (): AppError =>
+  new AppError("too_many", {
+    message: "Sie laden sehr viele Dateien auf einmal hoch. Bitte versuchen Sie es gleich noch einmal.",
+    retryAfter: RETRY_SECONDS,
+  });
+
+/** How quickly bytes come. */
+interface Pace {
+  readonly received: () => number;
+  readonly since: number;
+  mark: { readonly at: number; readonly bytes: number };
+  /** Bytes a second when it was last measured. */
+  rate: number | undefined;
+  /** Measures below `minRate` in a row. */
+  stalls: number;
+}
+
+interface Running {
+  readonly sender: Sender;
+  readonly pace: Pace;
+  isQuick: boolean;
+  isComplete: boolean;
+  isRevoked: boolean;
+  readonly revoke: (error: AppError) => void;
+}
+
+interface Waiting {
+  readonly sender: Sender;
+  readonly since: number;
+  readonly admit: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * Quick uploads run a few at a time; slow ones, a phone on a bad line for example, do not keep them waiting. Each person
+ * and each network has a share, and whoever runs the fewest is next, so that nobody can keep others out. An upload that
+ * stalls is stopped; when no permit is left, the slowest of whoever holds most is preempted.
+ */
+export function createUploadPermits(
+  limits: UploadLimits = UPLOAD_LIMITS,
+  now: () => number = () => performance.now(),
+): UploadPermits {
+  const running = new Set<Running>();
+  const waiting = new Set<Waiting>();
+  const rests = new Map<Pace, () => void>();
+
+  const paceOf = (received: () => number): Pace => ({
+    received,
+    since: now(),
+    mark: { at: now(), bytes: received() },
+    rate: undefined,
+    stalls: 0,
+  });
+  /** Measures when it is time to; true for one that has stalled. */
+  function measure(pace: Pace): boolean {
+    const at = now();
+    if (at - pace.mark.at >= limits.measureMs) {
+      const bytes = pace.received();
+      pace.rate = ((bytes - pace.mark.bytes) / (at - pace.mark.at)) * 1000;
+      pace.mark = { at, bytes };
+      pace.stalls = pace.rate < limits.minRate ? pace.stalls + 1 : 0;
+    }
+    return pace.stalls >= limits.stalls;
+  }
+
+  const count = (all: Iterable<{ sender: Sender }>, key: "person" | "network", of: Sender): number =>
+    [...all].filter(({ sender }) => sender[key] === of[key]).length;
+  const isNetworkFull = (sender: Sender): boolean => count(running, "network", sender) >= limits.perNetwork;
+
+  /** Those whose own share is not used up, who runs the fewest first. */
+  function queue(): Waiting[] {
+    return [...waiting]
+      .map((entry) => ({
+        entry,
+        own: count(running, "person", entry.sender),
+        near: count(running, "network", entry.sender),
+      }))
+      .filter(({ own }) => own < limits.perPerson)
+      .toSorted((one, other) => one.own - other.own || one.near - other.near)
+      .map(({ entry }) => entry);
+  }
+
+  function admit(): void {
+    while (
+      running.size < limits.most &&
+      [...running].filter(({ isQuick }) => isQuick).length < limits.quick
+    ) {
+      const next = queue().find(({ sender }) => !isNetworkFull(sender));
+      if (!next) return;
+      waiting.delete(next);
+      next.admit();
+    }
+  }
+
+  /** One at a time, for the first who finds no permit left, or none for its network. */
+  function preempt(): void {
+    if ([...running].some(({ isRevoked }) => isRevoked)) return;
+    const next = queue().find(({ sender }) => running.size >= limits.most || isNetworkFull(sender));
+    if (!next) return;
+    const { sender } = next;
+    const own = count(running, "person", sender);
+    const onlyNetwork = isNetworkFull(sender);
+    const [slowest] = [...running]
+      .filter((each) => !onlyNetwork || each.sender.network === sender.network)
+      .filter(({ pace, isComplete }) => !isComplete && now() - pace.since >= limits.graceMs)
+      .map((each) => ({
+        each,
+        held: count(running, "person", each.sender),
+        rate: each.pace.rate ?? Infinity,
+      }))
+      .filter(({ held, rate }) => held > own + (rate < limits.fairRate ? 0 : 1))
+      .toSorted((one, other) => other.held - one.held || one.rate - other.rate);
+    slowest?.each.revoke(busy());
+  }
+
+  function grant(sender: Sender): UploadPermit {
+    const { promise: revoked, reject } = Promise.withResolvers<never>();
+    // Not everybody looks at it until the end.
+    revoked.catch(() => undefined);
+    const one: Running = {
+      sender,
+      pace: paceOf(sender.received),
+      isQuick: true,
+      isComplete: false,
+      isRevoked: false,
+      revoke(error) {
+        one.isRevoked = true;
+        reject(error);
+      },
+    };
+    running.add(one);
+    return {
+      revoked,
+      complete() {
+        one.isComplete = true;
+      },
+      release() {
+        running.delete(one);
+        admit();
+      },
+    };
+  }
+
+  return {
+    async acquire(sender, signal) {
+      // Who went away sends nothing more: the parser would wait for ever, and keep its permit.
+      if (signal.aborted) throw new AppError("invalid_request");
+      if (
+        count(waiting, "person", sender) >= limits.waitingPerPerson ||
+        count(waiting, "network", sender) >= limits.waitingPerNetwork
+      ) {
+        throw tooManyWaiting();
+      }
+      return new Promise((resolve, reject) => {
+        const entry: Waiting = {
+          sender,
+          since: now(),
+          admit: () => resolve(grant(sender)),
+          refuse(error) {
+            waiting.delete(entry);
+            reject(error);
+          },
+        };
+        signal.addEventListener("abort", () => entry.refuse(new AppError("invalid_request")), { once: true });
+        waiting.add(entry);
+        admit();
+      });
+    },
+    watchRest(received, close) {
+      const pace = paceOf(received);
+      rests.set(pace, close);
+      return () => void rests.delete(pace);
+    },
+    check() {
+      for (const one of running) {
+        if (now() - one.pace.since >= limits.slowMs) one.isQuick = false;
+        if (measure(one.pace) && !one.isComplete && !one.isRevoked) one.revoke(stalled());
+      }
+      for (const [pace, close] of rests) {
+        if (!measure(pace)) continue;
+        rests.delete(pace);
+        close();
+      }
+      admit();
+      preempt();
+      for (const { since, refuse } of waiting) if (now() - since >= limits.waitMs) refuse(busy());
+    },
+  };
+}

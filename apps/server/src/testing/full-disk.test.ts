@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { createDiskStore } from "../blobs/disk-store.ts";
+import { pdf } from "./client.ts";
+import { newContact } from "./sos-scene.ts";
+import { createWorld } from "./world.ts";
+
+const MB = 1024 * 1024;
+
+/** A disk of 3 MB in memory, or why there is none: mounting takes root. */
+function mountSmallDisk(): string | Error {
+  const directory = mkdtempSync(join(tmpdir(), "krempelfrei-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=3m,mode=700", "tmpfs", directory], { stdio: "pipe" });
+    return directory;
+  } catch (error) {
+    rmSync(directory, { recursive: true });
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const disk = mountSmallDisk();
+if (!(disk instanceof Error)) {
+  // Registered before the world, and so called after it is closed.
+  afterAll(() => {
+    execFileSync("umount", ["--lazy", disk]);
+    rmSync(disk, { recursive: true });
+  });
+}
+
+const WHY_NOT = disk instanceof Error ? ` (skipped: ${disk.message.split("\n")[0]})` : "";
+describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NOT}`, async () => {
+  const dir = String(disk);
+  const world = await createWorld(
+    disk instanceof Error ? {} : { blobs: await createDiskStore({ dir: join(dir, "blobs") }) },
+  );
+  const content = (megabytes: number): Buffer => {
+    const bytes = Buffer.alloc(megabytes * MB, "x");
+    bytes.set(pdf(String(Math.random())));
+    return bytes;
+  };
+
+  it("answers 507 to an upload, keeps nothing of it, and goes on when there is room again", async () => {
+    const client = await world.signIn((await world.makeGroup()).customer);
+    const send = (megabytes: number) =>
+      client.upload("/api/files/upload", { name: "Brief.pdf", bytes: content(megabytes) });
+    const ballast = join(dir, "ballast");
+    await writeFile(ballast, Buffer.alloc(2 * MB));
+
+    const full = await send(1.5);
+    expect(full.statusCode, full.body).toBe(507);
+    expect(errorOf(full)).toEqual({
+      message: "Der Speicher ist voll. Es wurde nichts gespeichert.",
+      errors: {},
+    });
+    const left = await readdir(join(dir, "blobs"), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+    const files = await world.db.selectFrom("file").select("id").execute();
+    expect(files).toEqual([]);
+
+    await rm(ballast);
+    expect(answerOf(uploadFile, await send(1.5)).size).toBe(1.5 * MB);
+  });
+});
+
+describe("a database whose disk is full", async () => {
+  const world = await createWorld();
+
+  it("answers 507 to every call", async () => {
+    const client = await world.signIn((await world.makeGroup()).customer);
+    // As PostgreSQL says it when a file cannot grow.
+    await sql`
+      CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`.execute(world.db);
+    await sql`
+      CREATE TRIGGER disk_full BEFORE INSERT ON sos_contact FOR EACH ROW EXECUTE FUNCTION disk_full()`.execute(
+      world.db,
+    );
+    const answer = await client.post("/api/sos", newContact());
+    expect(answer.statusCode, answer.body).toBe(507);
+    expect(errorOf(answer).message).toBe("Der Speicher ist voll. Es wurde nichts gespeichert.");
+  });
+});
