@@ -30,11 +30,12 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   });
-  // The pool listens only to those that nobody uses: one that breaks between two queries of a transaction would end us.
+  // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would
+  // end the process.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
   });
-  // It tells of the idle ones again, and would throw if nobody listened.
+  // It repeats the errors of idle clients, and would throw if nobody listened.
   pool.on("error", () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
@@ -57,7 +58,7 @@ const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EH
 const LOST =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection/;
 
-/** Whether a query failed because the database is away: it may be back in a moment. */
+/** Whether a query failed because the database is unavailable, perhaps only for a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

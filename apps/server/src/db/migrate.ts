@@ -24,14 +24,14 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the newest form: the files of `directory` that were not applied yet, in order, each in a
- * transaction of its own. Several processes may start at once. Rejects when an applied file was changed afterwards or
- * is missing. Returns the names of what was applied now.
+ * Migrates the database: the files of `directory` that were not applied yet, in order, each in a transaction of its
+ * own. Several processes may start at once. Rejects when an applied file was changed afterwards or is missing. Returns
+ * the names of what was applied now.
  */
 export async function migrate(url: string, directory: string = DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-migrate" });
-  // The query that waits or comes next tells it.
+  // The pending or the next query reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfre
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
 
-export interface DatabasePlace {
+export interface DatabaseSource {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
 }
@@ -11,20 +11,20 @@ export interface DatabasePlace {
 export const DATABASE_ROLE = "krempelfrei";
 
 /**
- * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `beside` is for a command that may run while the
+ * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for a command that may run while the
  * app does: it uses the app's database then, and starts one only when none runs. Rejects with `ConfigError` when another
  * app runs on the folder.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabasePlace,
+  { databaseUrl, dataDir }: DatabaseSource,
   log: Logger,
-  { beside = false } = {},
+  { whileAppRuns = false } = {},
 ): Promise<EmbeddedDatabase> {
-  const place = { folder: dataDir, role: DATABASE_ROLE };
-  const url = databaseUrl ?? (beside ? await attachEmbedded(place) : undefined);
+  const embedded = { folder: dataDir, role: DATABASE_ROLE };
+  const url = databaseUrl ?? (whileAppRuns ? await attachEmbedded(embedded) : undefined);
   if (url !== undefined) return { url, stop: async () => undefined };
   try {
-    return await openEmbedded({ ...place, log });
+    return await openEmbedded({ ...embedded, log });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { pid } = error;

@@ -207,7 +207,6 @@ export interface Folder {
   image: string | null;
   name: string;
   parent_id: string | null;
-  revision: Generated<number>;
   special_subfolders: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
@@ -218,7 +217,6 @@ export interface GlobalTemplate {
   filename: string | null;
   id: Generated<string>;
   name: string;
-  revision: Generated<number>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;
@@ -401,7 +399,6 @@ export interface Template {
   filename: string | null;
   id: Generated<string>;
   name: string;
-  revision: Generated<number>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;

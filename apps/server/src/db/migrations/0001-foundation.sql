@@ -23,7 +23,7 @@ DO $$ BEGIN
     || coalesce(to_regproc('pg_catalog.uuidv7')::text, 'public.uuidv7_before_18') || '()');
 END $$;
 
--- Grows with every write of a row that carries `revision`: an edit names the revision it was made on.
+-- Increments `revision` with every write of the row: an edit names the revision that it is based on.
 CREATE SEQUENCE revision_seq;
 
 CREATE FUNCTION set_revision() RETURNS trigger LANGUAGE plpgsql AS $$

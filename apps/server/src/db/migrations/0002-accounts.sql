@@ -34,8 +34,8 @@ CREATE INDEX app_user_search ON app_user USING gin (search_text(first_name || ' 
 CREATE INDEX app_user_sos ON app_user (sos_active_till) WHERE sos_active_till IS NOT NULL;
 CREATE TRIGGER app_user_revision BEFORE UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION set_revision();
 
--- Only hashes of tokens are kept: a copy of the database opens no session. A pending session knows the password and not
--- yet the mailed code; it opens nothing.
+-- Only hashes of tokens are kept: a copy of the database opens no session. A pending session has passed the password
+-- but not yet the mailed code; it opens nothing.
 CREATE TABLE session (
   id uuid PRIMARY KEY DEFAULT new_id(),
   token_hash bytea NOT NULL UNIQUE,
@@ -51,10 +51,10 @@ CREATE TABLE session (
 CREATE INDEX session_of_user ON session (user_id);
 CREATE INDEX session_expires ON session (expires_at);
 
--- The newest code of a pending session; a resent one takes its place.
+-- The newest code of a pending session; a resent one replaces it.
 CREATE TABLE two_factor_code (
   session_id uuid PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
-  -- Keyed with a secret: a million codes are quickly hashed.
+  -- Keyed with a secret, because all million codes could be hashed quickly.
   code_hash bytea NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   expires_at timestamptz NOT NULL
@@ -94,7 +94,7 @@ CREATE TABLE passkey (
 );
 CREATE INDEX passkey_user ON passkey (user_id);
 
--- What a browser is to sign: once, soon, and only the browser (or the session) that asked.
+-- Challenges to be signed once, soon, and only by the web browser (or session) that asked.
 CREATE TABLE passkey_challenge (
   challenge_hash bytea PRIMARY KEY,
   holder_hash bytea NOT NULL,

@@ -19,7 +19,7 @@ CREATE TABLE customer (
   phone text,
   mobile text,
   payment_method text NOT NULL DEFAULT 'lastschrift' CHECK (payment_method IN ('lastschrift', 'ueberweisung')),
-  -- When the cancellation came in, and the last day of the contract.
+  -- When the cancellation was received, and the last day of the contract.
   cancelled_on date,
   cancelled_to date,
   cancel_reason text,
@@ -31,7 +31,7 @@ CREATE TABLE customer (
   note text,
   -- Kept by triggers. Name, address, number and town as `search_text` writes them.
   search text NOT NULL DEFAULT '',
-  -- The last name first, umlauts as their vowels, as a German telephone list is sorted.
+  -- Last name first, umlauts as plain vowels, as German directories are sorted.
   sort_name text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
@@ -83,7 +83,8 @@ CREATE TABLE customer_price (
 CREATE TRIGGER customer_price_group BEFORE UPDATE OF customer_id ON customer_price
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
--- Permission to collect by SEPA debit. An account is never changed once it was used: another one is another mandate.
+-- Permission to collect by SEPA debit. The account is never changed once it was used: another account needs another
+-- mandate.
 CREATE TABLE mandate (
   customer_id uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL DEFAULT new_id(),

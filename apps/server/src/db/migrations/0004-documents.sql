@@ -11,7 +11,6 @@ CREATE TABLE folder (
   created_by uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  revision bigint NOT NULL DEFAULT nextval('revision_seq'),
   PRIMARY KEY (customer_id, id),
   CHECK (parent_id <> id),
   FOREIGN KEY (customer_id, parent_id) REFERENCES folder (customer_id, id)
@@ -19,7 +18,6 @@ CREATE TABLE folder (
 CREATE INDEX folder_by_id ON folder (id);
 CREATE UNIQUE INDEX folder_root ON folder (customer_id) WHERE parent_id IS NULL;
 CREATE UNIQUE INDEX folder_name ON folder (customer_id, parent_id, fold_case(name)) WHERE parent_id IS NOT NULL;
-CREATE TRIGGER folder_revision BEFORE UPDATE ON folder FOR EACH ROW EXECUTE FUNCTION set_revision();
 CREATE TRIGGER folder_group BEFORE UPDATE OF customer_id ON folder
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
@@ -88,7 +86,7 @@ CREATE TABLE file (
   CHECK (date_relevance_day IS NULL OR date_relevance_month IS NOT NULL)
 );
 CREATE INDEX file_by_id ON file (id);
-CREATE INDEX file_group ON file (customer_id) INCLUDE (revision);
+CREATE INDEX file_group ON file (customer_id);
 CREATE INDEX file_folder ON file (customer_id, folder_id);
 CREATE INDEX file_blob ON file (customer_id, sha256);
 CREATE INDEX file_waiting ON file (customer_id) WHERE is_locker OR is_unmanaged;
@@ -123,7 +121,7 @@ CREATE INDEX file_version_blob ON file_version (customer_id, sha256);
 CREATE TRIGGER file_version_group BEFORE UPDATE OF customer_id ON file_version
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
--- Who of the staff has a document open. A claim whose time is over is none.
+-- Which member of the staff has a document open. An expired claim counts as none.
 CREATE TABLE file_claim (
   customer_id uuid NOT NULL REFERENCES customer (id),
   file_id uuid NOT NULL,
@@ -136,11 +134,11 @@ CREATE INDEX file_claim_user ON file_claim (user_id);
 CREATE TRIGGER file_claim_group BEFORE UPDATE OF customer_id ON file_claim
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
--- Contents are being copied for a group that is not there yet: the row goes in the transaction that makes the group. One
--- that is left (a killed process) tells which contents are to be taken away.
+-- Contents are being copied for a group that does not exist yet: the transaction that makes the group deletes the row.
+-- A leftover row (of a killed process) says which contents have to be removed.
 CREATE TABLE group_copy (
   customer_id uuid PRIMARY KEY,
-  -- Another attempt takes the place of the one before, which then gives up.
+  -- A later attempt replaces an earlier one, which then gives up.
   attempt uuid NOT NULL,
   started_at timestamptz NOT NULL
 );

@@ -10,11 +10,9 @@ CREATE TABLE template (
   filename text,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  revision bigint NOT NULL DEFAULT nextval('revision_seq'),
   PRIMARY KEY (customer_id, id)
 );
 CREATE INDEX template_by_id ON template (id);
-CREATE TRIGGER template_revision BEFORE UPDATE ON template FOR EACH ROW EXECUTE FUNCTION set_revision();
 CREATE TRIGGER template_group BEFORE UPDATE OF customer_id ON template
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
@@ -26,7 +24,5 @@ CREATE TABLE global_template (
   tags text[] NOT NULL DEFAULT '{}',
   filename text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  revision bigint NOT NULL DEFAULT nextval('revision_seq')
+  updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE TRIGGER global_template_revision BEFORE UPDATE ON global_template FOR EACH ROW EXECUTE FUNCTION set_revision();

@@ -1,5 +1,5 @@
--- Bookings: the lines of a customer's account. Money is whole cents. What is locked is never changed or deleted: the
--- verbs refuse it with a text, and the trigger refuses it whoever asks.
+-- Bookings: the lines of a customer's account. Money is whole cents. A locked booking is never changed or deleted: the
+-- verbs refuse with a German text, the trigger in any case.
 
 -- One row. The settings of the bookkeeping join it; a period is closed when it ends on or before `locked_until`.
 CREATE TABLE accounting_setting (
@@ -19,13 +19,13 @@ CREATE TABLE booking (
   booked_on date NOT NULL,
   text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 60),
   vat_bp integer CHECK (vat_bp BETWEEN 0 AND 10000),
-  -- The claim that it is or that it is allocated to.
+  -- The claim (Forderung) that this line is, or is allocated to.
   claim_id uuid,
   -- The claim in which an extra or a credit was billed.
   billed_claim_id uuid,
   bank_tx_id uuid,
   storno_of uuid,
-  -- Made by the client for one booking, so that a second click or a repeated call books nothing.
+  -- Made by the client for one booking, so that a double click or a repeated call books nothing twice.
   client_key uuid,
   created_by uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -51,7 +51,7 @@ DECLARE
   closed date;
   original booking;
 BEGIN
-  -- Shared: a period is closed before this booking or after it, never meanwhile.
+  -- Share lock: a period is closed before this booking or after it, never during it.
   SELECT locked_until INTO closed FROM accounting_setting FOR SHARE;
 
   IF TG_OP <> 'INSERT' THEN

@@ -20,7 +20,7 @@ CREATE TABLE sos_contact (
   UNIQUE (customer_id, user_id, email)
 );
 CREATE INDEX sos_contact_email ON sos_contact (email);
--- Not for last_access_at: that a contact was in makes nobody's open form stale.
+-- Not for last_access_at: a contact's access must not make an open form stale.
 CREATE TRIGGER sos_contact_revision
   BEFORE UPDATE OF first_name, last_name, email, birthday, phone, relation, note ON sos_contact
   FOR EACH ROW EXECUTE FUNCTION set_revision();
@@ -53,7 +53,7 @@ CREATE TRIGGER sos_session_contact_group BEFORE UPDATE OF customer_id ON sos_ses
 
 CREATE TABLE sos_code (
   session_id uuid PRIMARY KEY REFERENCES sos_session (id) ON DELETE CASCADE,
-  -- Keyed with a secret: a million codes are quickly hashed.
+  -- Keyed with a secret, because all million codes could be hashed quickly.
   code_hash bytea NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   expires_at timestamptz NOT NULL
@@ -84,7 +84,7 @@ CREATE TABLE sos_link_contact (
 CREATE TRIGGER sos_link_contact_group BEFORE UPDATE OF customer_id ON sos_link_contact
   FOR EACH ROW WHEN (NEW.customer_id <> OLD.customer_id) EXECUTE FUNCTION refuse_group_change();
 
--- What a person was told, so that it is told once, however many processes or runs of a job there are.
+-- Notices that a person was sent, so that each is sent once, however many processes or runs of a job there are.
 CREATE TABLE sos_notice (
   customer_id uuid NOT NULL,
   user_id uuid NOT NULL,

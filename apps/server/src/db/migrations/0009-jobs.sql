@@ -1,5 +1,5 @@
--- Work to be done after a transaction has committed. A worker leases a job and renews the lease while it works; a lease
--- that ends (a killed worker) makes the job free again.
+-- Work to be done after a transaction has committed. A worker leases a job and renews the lease while it works; when
+-- the lease expires (a killed worker), the job is free again.
 CREATE TABLE job (
   id uuid PRIMARY KEY DEFAULT new_id(),
   name text NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE job (
   -- Its place in the queue of its class; given when it is due, so that those of one group stand apart.
   turn timestamptz,
   attempts integer NOT NULL DEFAULT 0,
-  -- A new one each time that a worker takes the job: what tells the present holder from all earlier ones.
+  -- New each time a worker takes the job: it tells the present holder from all earlier ones.
   lease_id uuid,
   lease_until timestamptz,
   started_at timestamptz,

@@ -10,7 +10,7 @@ CREATE TABLE listing_audience (
   audience uuid NOT NULL,
   -- Of the newest change that it sees.
   number bigint NOT NULL,
-  -- What went up to this number may be forgotten: whoever knows no newer one needs the whole listing.
+  -- Removals up to this number may be forgotten: readers with an older state need the whole listing.
   forgotten bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (customer_id, audience)
 );
@@ -78,7 +78,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Looks at the row as it is when the transaction ends: what was shown only in between is told to nobody.
+-- Looks at the row as it is when the transaction ends: states in between are never reported.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   everybody CONSTANT uuid := '00000000-0000-0000-0000-000000000000';
