@@ -17,7 +17,7 @@ const LAYERS = {
     "uploads",
     "browser",
     "workspace",
-    "claims",
+    "file-claims",
     "versions",
     "approval",
     "locker",

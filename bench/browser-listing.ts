@@ -26,7 +26,7 @@ export async function measureListing(server: RunningServer): Promise<Figure[]> {
   const customer = await fillCustomer(server, 0, FILES);
   const session = await signIn(server, customer.email);
   const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { beside: true });
+  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
   const app = await createApp({
     ...opened.deps,
     trustProxy: false,

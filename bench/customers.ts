@@ -52,7 +52,7 @@ export async function measureCustomers(server: RunningServer): Promise<Figure[]>
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();
   const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { beside: true });
+  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
   const app = await createApp({
     ...opened.deps,
     trustProxy: false,

@@ -1,4 +1,4 @@
-import { type File as Document, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import { type FileItem, getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import {
   createTemplate,
   deleteTemplate,
@@ -22,7 +22,7 @@ const position = (page: Page): Locator =>
   page.getByRole("group", { name: "Dokumente der Liste" }).getByRole("status");
 const alert = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
 
-const documents = async (session: Session): Promise<Document[]> =>
+const documents = async (session: Session): Promise<FileItem[]> =>
   (await session.call(getBrowser)).files.toSorted((a, b) => a.name.localeCompare(b.name, "de"));
 
 type Input = Pick<TemplateInput, "name"> & Partial<TemplateInput>;
@@ -40,7 +40,7 @@ async function selectAll(page: Page): Promise<void> {
 }
 
 /** Changes a document as somebody else would, somewhere else. */
-const change = (cabinet: Cabinet, id: string | undefined, body: object): Promise<Document> =>
+const change = (cabinet: Cabinet, id: string | undefined, body: object): Promise<FileItem> =>
   cabinet.session.call(updateFile, { params: { id: id ?? "" }, body });
 
 test("several documents: only what is switched on is saved, one call each, and a failure is told by name", async ({

@@ -1,7 +1,7 @@
 import { submitForApproval, disapproveFile } from "@krempelfrei/contract/files/approval";
 import {
   type Browser as Listing,
-  type File as Document,
+  type FileItem,
   getBrowser,
   updateFile,
   type UploadedFile,
@@ -137,7 +137,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
 
   // The screen goes on before the server has the last one.
   const placed = async () =>
-    (await listing(office, customer)).files.map(({ name, author, folder_id: folder }: Document) => [
+    (await listing(office, customer)).files.map(({ name, author, folder_id: folder }: FileItem) => [
       name,
       author,
       folder,

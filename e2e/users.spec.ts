@@ -130,7 +130,7 @@ test("the modal opens over the list at its own address, and says what may not be
   await find(page, ACCOUNTS.owner);
   await expect(page.getByRole("button", { name: /^Aktionen für / })).toHaveCount(0);
 
-  // Nobody deletes or deactivates oneself.
+  // Nobody may delete or deactivate their own account.
   const { full_name } = await office.call(getUser);
   await find(page, ACCOUNTS.admin);
   await page.getByRole("button", { name: `Aktionen für ${full_name}` }).click();

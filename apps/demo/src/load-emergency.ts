@@ -2,7 +2,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS } from "@krempelfrei/contract/limits";
 import { recordChange, type Change } from "../../server/src/core/audit.ts";
 import type { Ctx, SosActor } from "../../server/src/core/context.ts";
-import { noteAccess } from "../../server/src/features/sos/data/access.queries.ts";
+import { setLastAccess } from "../../server/src/features/sos/data/access.queries.ts";
 import { addMonths, endOfBerlinDay } from "../../server/src/features/sos/data/berlin-day.ts";
 import { insertContact, setOwner } from "../../server/src/features/sos/data/contacts.queries.ts";
 import type { DemoCustomer } from "./people.ts";
@@ -25,7 +25,7 @@ export async function loadEmergencyAccess(
   await setOwner(ctx, id, { sos_active_till: till });
 
   const contact_id = contacts[0]?.id ?? "";
-  await noteAccess(ctx, [{ customer_id: id, contact_id }]);
+  await setLastAccess(ctx, [{ customer_id: id, contact_id }]);
   const name = `${customer.firstName} ${customer.lastName}`;
   const contact_name = `${first.firstName} ${first.lastName}`;
   const persons = [{ id, customer_id: id, name, contact_id, contact_name }];

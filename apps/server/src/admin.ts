@@ -35,7 +35,7 @@ interface Options {
 type Task = (ctx: Ctx, args: readonly string[], options: Options) => Promise<number>;
 
 const TASKS: Record<string, Task> = {
-  // Opening the dependencies has migrated already.
+  // `openDeps` has run the migrations already.
   migrate: async () => 0,
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);
   const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
-  const { deps, migrated, close } = await openDeps(config, createLog(config), { beside: true });
+  const { deps, migrated, close } = await openDeps(config, createLog(config), { whileAppRuns: true });
   try {
     for (const migration of migrated) console.log(`migrated ${migration}`);
     return await task({ ...deps, actor: { kind: "system", name: "Betrieb" } }, args, values);

@@ -15,7 +15,7 @@ import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.jo
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
   collectUnusedBlobs,
-  deleteClaims,
+  deleteFileClaims,
   deleteGroupCopies,
 } from "./features/files/storage/clean-up.job.ts";
 import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
@@ -31,7 +31,7 @@ import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
 import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
 import type { RunnableJob } from "./jobs/job.ts";
 
-/** Every job of the product; one that is not here is never run. */
+/** Every job of the product; a job that is missing here never runs. */
 export const ALL_JOBS: readonly RunnableJob[] = [
   sendPasswordLink,
   sendEmailLink,
@@ -54,7 +54,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteSosLinks,
   deleteSosNotices,
   remindOfSosEndings,
-  deleteClaims,
+  deleteFileClaims,
   collectUnusedBlobs,
   deleteGroupCopies,
   forgetGoneRows,

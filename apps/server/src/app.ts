@@ -17,7 +17,7 @@ import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { mandatesRoutes } from "./features/customers/mandates.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
-import { claimsRoutes } from "./features/files/claims/claims.routes.ts";
+import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
@@ -36,7 +36,7 @@ import { createUploadPermits, type UploadPermits } from "./http/upload-permits.t
 import { installWeb } from "./http/web.ts";
 
 export interface AppOptions extends Omit<Ctx, "actor"> {
-  /** Addresses of the reverse proxy; nobody else's X-Forwarded-For is believed. */
+  /** Addresses of the reverse proxy; X-Forwarded-For is trusted from these alone. */
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | undefined;
   /** Folder of the built client. */
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  // Where the store hands documents out itself, the pages show them from there.
+  // If the store serves documents itself, pages load them from there.
   const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
   finishRequests(server, FINISH_MS);
   installErrors(server);
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     keyGenerator: ({ ip }) => networkOf(ip),
   });
   await server.register(fastifyCompress, {
-    // Answers only: a small compressed body can become a large one, and no client of ours sends any.
+    // Responses only: a small compressed request body could unpack to a huge one, and our clients send none.
     globalDecompression: false,
     threshold: 1024,
     encodings: ["br", "gzip"],
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   dataExportRoutes(http);
   filesRoutes(http);
   versionsRoutes(http);
-  claimsRoutes(http);
+  fileClaimsRoutes(http);
   lockerRoutes(http);
   approvalRoutes(http);
   templatesRoutes(http);

@@ -120,7 +120,7 @@ function readProxies(env: Environment): readonly string[] | false {
   if (value === undefined || value === "off") return false;
   const addresses = value.split(",").map((address) => address.trim());
   for (const address of addresses) {
-    // "true" or a number of hops would believe whatever a client says of its address.
+    // "true" or a number of hops would trust whatever address a client claims.
     if (!/^[0-9a-f.:]+(\/\d+)?$/i.test(address) || !/[.:]/.test(address)) {
       throw new ConfigError(
         `TRUST_PROXY must be the addresses of the reverse proxy, or off; it is "${value}".`,

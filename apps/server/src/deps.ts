@@ -36,12 +36,12 @@ export function createLog(config: Config): Logger {
 
 /**
  * Makes all real things of the configuration: the one place that does. The database is migrated when it resolves.
- * `beside` is for commands that may run while the app does.
+ * `whileAppRuns` is for commands that may run while the app does.
  */
 export async function openDeps(
   config: Config,
   log: Logger,
-  options?: { beside: boolean },
+  options?: { whileAppRuns: boolean },
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, options);
   try {
@@ -84,14 +84,14 @@ async function openBlobs(config: Config): Promise<BlobStore> {
   try {
     return await createS3Store({ ...s3, spoolDirectory: join(dataDir, "spool") });
   } catch (error) {
-    const place = s3.endpoint ?? `AWS, ${s3.region}`;
+    const provider = s3.endpoint ?? `AWS, ${s3.region}`;
     throw new ConfigError(
-      `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${place}) cannot: ${reason(error)}`,
+      `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${provider}) cannot: ${reason(error)}`,
     );
   }
 }
 
-/** S3 errors often have a name alone. */
+/** S3 errors often have a name and no message. */
 function reason(error: unknown): string {
   const { name, message } = error as Error;
   return [name, message].filter((text) => text && text !== "UnknownError").join(": ");

@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly prepare?: (deps: Deps) => Promise<readonly string[]>;
 }
 
-/** What is to be closed, in the order of opening; filled as the start goes on. */
+/** What to close, in the order of opening; filled while starting. */
 const opened: (() => Promise<void>)[] = [];
 let stopping = false;
 
@@ -89,9 +89,9 @@ export function run(options: RunOptions = {}): void {
   }
 
   started.catch((error: unknown) => {
-    // What was closed under a start that goes on fails, as it should.
+    // A start that continues on closed things fails, as it should.
     if (stopping) return;
-    // What the operator can mend is said in a line; the rest with its trace.
+    // What the operator can fix is one line; anything else comes with its stack trace.
     const taken = (error as { code?: string }).code === "EADDRINUSE";
     if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
     else console.error(error instanceof ConfigError ? error.message : error);

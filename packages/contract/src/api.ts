@@ -5,7 +5,7 @@ import * as changelog from "./changelog/changelog.ts";
 import * as customers from "./customers/customers.ts";
 import * as dataExport from "./data-export/data-export.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as fileClaims from "./files/claims.ts";
+import * as fileClaims from "./files/file-claims.ts";
 import * as fileVersions from "./files/versions.ts";
 import * as files from "./files/files.ts";
 import * as folders from "./files/folders.ts";

@@ -41,7 +41,7 @@ export interface Endpoint<
    * Members whose contract has ended may make it too, although it changes something: it takes rights away or data back.
    * Without it they make no changing call but those on their own account (access `user`).
    */
-  readonly whenEnded?: true;
+  readonly allowedAfterEnd?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { run, stopServer, waitForEnd } from "./programs.ts";
-import type { ServerPlace } from "./server.ts";
+import type { ServerFolder } from "./server.ts";
 import { syncDirectory, writeWhole } from "./whole-file.ts";
 
 const UNFINISHED = "new-cluster-";
@@ -13,7 +13,7 @@ const UNFINISHED = "new-cluster-";
  * it gets it when all of it is on the disk, after its password. So a folder with that name is never made anew, whatever
  * else is missing.
  */
-export async function ensureCluster(place: Omit<ServerPlace, "password" | "port">): Promise<string> {
+export async function ensureCluster(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
   const { home, cluster, binaries, user, role, durable, log } = place;
   if (existsSync(cluster)) return (await readPassword(home)) ?? (await resetPassword(place));
   log.info("making the database");
@@ -41,11 +41,13 @@ const passwordFile = (home: string): string => join(home, "password");
 
 const newPassword = (): string => randomBytes(24).toString("base64url");
 
-const writePassword = ({ home, user }: Pick<ServerPlace, "home" | "user">, password: string): Promise<void> =>
-  writeWhole(passwordFile(home), `${password}\n`, { owner: user });
+const writePassword = (
+  { home, user }: Pick<ServerFolder, "home" | "user">,
+  password: string,
+): Promise<void> => writeWhole(passwordFile(home), `${password}\n`, { owner: user });
 
 /** Gives a database whose password is lost a new one, as whoever may read its files can. */
-async function resetPassword(place: Omit<ServerPlace, "password" | "port">): Promise<string> {
+async function resetPassword(place: Omit<ServerFolder, "password" | "port">): Promise<string> {
   const { home, cluster, binaries, user, role, log } = place;
   log.error("the file with the password of the database is broken; it gets a new one");
   await stopServer(place);

@@ -5,8 +5,8 @@ import { ensureCluster, readPassword } from "./cluster.ts";
 import { FolderInUse, lockDirectory } from "./folder-lock.ts";
 import type { Log } from "./log.ts";
 import { findBinaries, readPostmaster, stopServer } from "./programs.ts";
-import { answers, ensureRunning, urlOf, type ServerPlace } from "./server.ts";
-import { databaseUser, letPass, ownDirectory } from "./user.ts";
+import { answers, ensureRunning, urlOf, type ServerFolder } from "./server.ts";
+import { databaseUser, grantTraversal, ownDirectory } from "./user.ts";
 import { watchOver } from "./watch.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
@@ -61,10 +61,10 @@ export async function openEmbedded({
     const binaries = await findBinaries();
     await ownDirectory(home, user);
     await syncDirectory(folder);
-    await letPass(join(home, "x"), user, log);
-    await letPass(binaries.initdb, user, log);
+    await grantTraversal(join(home, "x"), user, log);
+    await grantTraversal(binaries.initdb, user, log);
     const place = { home, cluster, binaries, user, role, durable, log };
-    const server: ServerPlace = { ...place, password: await ensureCluster(place) };
+    const server: ServerFolder = { ...place, password: await ensureCluster(place) };
     try {
       const url = await ensureRunning(server);
       const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
@@ -92,11 +92,11 @@ export async function openEmbedded({
  * again at the same address, where all the pools look for it, as often as it takes.
  */
 async function keepRunning(
-  place: ServerPlace,
+  server: ServerFolder,
   url: string,
   folder: string,
 ): Promise<{ stop(): Promise<void> }> {
-  const { log } = place;
+  const { log } = server;
   const stopping = new AbortController();
   let session = await holdProcessLock(url, folder);
   let restart = Promise.resolve();
@@ -107,7 +107,7 @@ async function keepRunning(
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       try {
         log.error("the database has ended; it is started again");
-        await ensureRunning(place);
+        await ensureRunning(server);
         session = await holdProcessLock(url, folder);
         session.once("end", onEnd);
         log.info("the database runs again");

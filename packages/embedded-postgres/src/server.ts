@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export interface ServerPlace extends Cluster {
+export interface ServerFolder extends Cluster {
   readonly role: string;
   readonly password: string;
   readonly durable: boolean;
@@ -26,8 +26,8 @@ export interface ServerPlace extends Cluster {
 }
 
 /** Starts the server, or takes over the one that runs on the folder; gives its address when it answers. */
-export async function ensureRunning(place: ServerPlace): Promise<string> {
-  const { cluster, home, binaries, user, role, password, durable, log } = place;
+export async function ensureRunning(server: ServerFolder): Promise<string> {
+  const { cluster, home, binaries, user, role, password, durable, log } = server;
   const left = await readPostmaster(cluster);
   if (left) {
     const url = left.port && urlOf(role, password, left.port);
@@ -37,7 +37,7 @@ export async function ensureRunning(place: ServerPlace): Promise<string> {
     }
     await waitForEnd(cluster, left.pid);
   }
-  const port = place.port ?? (await freePort());
+  const port = server.port ?? (await freePort());
   const options = [
     `-p ${port}`,
     "-c listen_addresses=127.0.0.1",

@@ -43,7 +43,7 @@ export async function ownDirectory(path: string, user: DatabaseUser | undefined)
  * Lets the user of the database pass through the parents of a path, where root's own folders (mode 700) would stop it:
  * by an access list for this user alone where the system has them, else by the right to pass (not to list) for all.
  */
-export async function letPass(path: string, user: DatabaseUser | undefined, log: Log): Promise<void> {
+export async function grantTraversal(path: string, user: DatabaseUser | undefined, log: Log): Promise<void> {
   if (!user) return;
   for (let parent = dirname(path); parent !== dirname(parent); parent = dirname(parent)) {
     const { mode, uid, gid } = await stat(parent);

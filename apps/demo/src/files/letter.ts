@@ -68,7 +68,7 @@ export function opening(letter: Letter, facts: readonly (readonly [string, strin
 }
 
 function letterhead({ sheet, sender }: Letter): void {
-  const { name, claim, color, street, city, phone, email } = sender;
+  const { name, slogan, color, street, city, phone, email } = sender;
   const y = PAGE_HEIGHT - 62;
   if (sender.letterhead === "centered") {
     const middle = (LEFT + RIGHT) / 2;
@@ -86,7 +86,7 @@ function letterhead({ sheet, sender }: Letter): void {
   else mark(sheet, color);
   const x = sender.letterhead === "bar" ? LEFT : LEFT + 44;
   write(sheet, name, { x, y, size: 18, face: "bold", color });
-  write(sheet, claim, { x, y: y - 14, size: 8.5, color: GREY });
+  write(sheet, slogan, { x, y: y - 14, size: 8.5, color: GREY });
   [street, city, `Telefon ${phone}`, email].forEach((text, index) =>
     write(sheet, text, { x: RIGHT, y: y + 4 - index * 10, size: 7.6, color: GREY, align: "right" }),
   );

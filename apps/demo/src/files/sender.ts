@@ -4,7 +4,7 @@ import type { Color, Family } from "./sheet.ts";
 /** What a company or authority puts on all its papers. */
 export interface Sender {
   name: string;
-  claim: string;
+  slogan: string;
   street: string;
   city: string;
   phone: string;
@@ -43,7 +43,7 @@ const COLORS: readonly Color[] = [
   [0.76, 0.37, 0.02],
   [0.15, 0.2, 0.28],
 ];
-const CLAIMS: readonly (readonly [RegExp, string])[] = [
+const SLOGANS: readonly (readonly [RegExp, string])[] = [
   [/stadtwerke/i, "Strom · Gas · Wasser · Nahverkehr"],
   [/versicher|haftpflicht/i, "Sicher in jeder Lebenslage"],
   [/kasse\b|krankenk/i, "Körperschaft des öffentlichen Rechts"],
@@ -90,7 +90,7 @@ export function senderOf(name: string): Sender {
   const domain = slug(name);
   return {
     name,
-    claim: CLAIMS.find(([pattern]) => pattern.test(name))?.[1] ?? "Musterstadt und Umgebung",
+    slogan: SLOGANS.find(([pattern]) => pattern.test(name))?.[1] ?? "Musterstadt und Umgebung",
     street: `${random.pick(STREETS)} ${random.int(1, 88)}`,
     city: "12345 Musterstadt",
     // 030 23125 is kept free for invented numbers by the Bundesnetzagentur.

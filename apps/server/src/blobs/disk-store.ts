@@ -10,7 +10,7 @@ const SPOOL = ".spool";
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
-/** Document contents as files below `dir`. Left-overs of earlier runs are swept when it opens. */
+/** Document contents as files below `dir`. Leftovers of earlier runs are removed when it opens. */
 export async function createDiskStore({ dir }: { dir: string }): Promise<BlobStore> {
   const spoolDirectory = join(dir, SPOOL);
   await makeDirectory(dir, 0o700);
@@ -20,12 +20,12 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   const ready = new Set<string>();
   const committed = new WeakSet<Spooled>();
 
-  /** Makes a group's directory, durable too; once in the life of a process, because nobody removes it. */
+  /** Creates a group's directory durably; once per process, because nobody removes it. */
   const makeGroup = async (group: string): Promise<void> => {
     if (ready.has(group)) return;
     const spread = dirname(group);
     await mkdir(group, { recursive: true });
-    // Also where they were there: another process that made them may not have come this far yet.
+    // Even if they exist: another process that has just created them may not have synced them yet.
     await sync(spread);
     await sync(dirname(spread));
     ready.add(group);
@@ -38,10 +38,10 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       const path = pathOf(assertKeyOf(spooled, key));
       const group = dirname(path);
       await makeGroup(group);
-      // In one step, also over an existing one: that is the same content, and who reads it goes on reading.
+      // Atomic, and may replace an existing file: it has the same content, and open readers keep reading.
       await rename(spooled.path, path).catch(async (error: unknown) => {
         if (!isMissing(error)) throw error;
-        // Somebody took the directory away under a running process, as a restored backup does.
+        // The directory was removed under a running process, for example when a backup was restored.
         ready.delete(group);
         await makeGroup(group);
         await rename(spooled.path, path);
@@ -107,8 +107,8 @@ async function* keysBelow(root: string, path: string, prefix: string): AsyncGene
 }
 
 /**
- * Makes the names in a directory durable. What comes while a sync of the same directory runs shares the next one:
- * uploads at the same time wait for one sync instead of one each.
+ * Makes the names in a directory durable. Calls that arrive during a sync of the same directory share the next one, so
+ * that parallel uploads wait for one sync instead of one each.
  */
 function createDirectorySync(): (path: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();

@@ -36,7 +36,7 @@ async function sendAll(
   try {
     await send(file, range, destination, () => stream.destroyed);
     destination.end();
-    // Nothing was read through the stream: this is its end.
+    // Nothing was read through the stream, so end it here.
     stream.push(null);
     stream.resume();
   } catch (error) {
@@ -62,18 +62,18 @@ async function send(
     if (bytesRead === 0 || stopped()) break;
     position += bytesRead;
     sent = flushed(destination, buffer.subarray(0, bytesRead));
-    // An error is met where it is awaited; until then it is nobody's.
+    // The error surfaces where the promise is awaited; this keeps it from counting as unhandled until then.
     sent.catch(() => undefined);
     [buffer, other] = [other, buffer];
   }
   await sent;
-  // After an error they are not used again: a write may still read them.
+  // Not reused after an error: a pending write may still read from them.
   if (idle.length < IDLE_MAX) idle.push(buffer, other);
 }
 
 const take = (): Buffer => idle.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
 
-/** Resolves when the system has taken the bytes over, so that the buffer may be filled anew. */
+/** Resolves once the system has taken the bytes, so that the buffer can be reused. */
 function flushed(destination: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     destination.write(bytes, (error) => (error ? reject(error) : resolve()));

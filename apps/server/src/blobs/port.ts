@@ -16,11 +16,11 @@ export class BlobNotFound extends Error {
   }
 }
 
-/** The store did not answer or could not work: the same may succeed in a moment. */
-export class StoreAway extends Error {
+/** The store did not answer or could not serve the request; a retry may succeed shortly. */
+export class StoreDown extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
-    this.name = "StoreAway";
+    this.name = "StoreDown";
   }
 }
 
@@ -44,8 +44,8 @@ export interface ByteRange {
 
 /**
  * Where document contents live. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
- * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`. Where the store is elsewhere, all
- * that asks it rejects with `StoreAway` when it is not reached.
+ * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`. A remote store that cannot be
+ * reached makes every call reject with `StoreDown`.
  */
 export interface BlobStore {
   /**
@@ -62,8 +62,8 @@ export interface BlobStore {
   /** Throws a spooled body away that will not be committed. Never rejects. */
   discard(spooled: Spooled): Promise<void>;
   /**
-   * Opens the content, the whole or one range; of a range past the end what is there. Rejects with `BlobNotFound`.
-   * A content that breaks off is an error of the stream, never a short content.
+   * Opens the content, whole or one range (clipped at the end). Rejects with `BlobNotFound`. A transfer that breaks off
+   * makes the stream fail; it never looks like a short content.
    */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, or undefined when there is no such content. */

@@ -1,5 +1,5 @@
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { StoreAway } from "./port.ts";
+import { StoreDown } from "./port.ts";
 
 /** A bucket of an S3-compatible server, and the keys to it. */
 export interface S3Bucket {
@@ -43,16 +43,16 @@ export function createS3Client(
       throwOnRequestTimeout: true,
     },
   });
-  // Around all attempts of a call.
+  // Wraps all attempts of a call.
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
         return await next(args);
       } catch (error) {
-        throw isAway(error) ? new StoreAway(error) : error;
+        throw isUnavailable(error) ? new StoreDown(error) : error;
       }
     },
-    { step: "initialize", name: "storeAway", priority: "high" },
+    { step: "initialize", name: "storeDown", priority: "high" },
   );
   return client;
 }
@@ -68,8 +68,8 @@ const NETWORK = new Set([
   "ENETUNREACH",
 ]);
 
-/** Whether nobody answered, or the server told that it cannot work now; not that the bucket is full. */
-function isAway(error: unknown): error is Error {
+/** Whether nobody answered or the server said that it cannot serve now; a full bucket does not count. */
+function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error) || isFull(error)) return false;
   if (error instanceof S3ServiceException) {
     const { httpStatusCode = 0 } = error.$metadata;
@@ -86,7 +86,7 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 }
 
-/** The error as the port has it: with the code of a full disk where the bucket is full. */
+/** The error in the port's terms: a full bucket gets the code of a full disk. */
 export function putError(error: unknown): unknown {
   if (!isFull(error)) return error;
   return Object.assign(new Error("The bucket is full", { cause: error }), { code: "EDQUOT" });

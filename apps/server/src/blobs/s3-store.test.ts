@@ -27,7 +27,7 @@ import { activate, nameContact, signInAs } from "../testing/sos-scene.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { blobKey } from "./blob-key.ts";
 import { blobStoreSuite, keysOf, put, read, receive } from "./blob-store.suite.ts";
-import { StoreAway } from "./port.ts";
+import { StoreDown } from "./port.ts";
 import { createS3Client } from "./s3-client.ts";
 import { createS3Store, type S3StoreOptions } from "./s3-store.ts";
 import { sweepUploads } from "./s3-upload.ts";
@@ -198,8 +198,8 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       line.hang();
       await Promise.all([
         expect(buffer(stream)).rejects.toThrow(/timed out/),
-        expect(store.stat(key)).rejects.toThrow(StoreAway),
-        expect(store.commit(spooled, blobKey(randomUUID(), spooled.sha256))).rejects.toThrow(StoreAway),
+        expect(store.stat(key)).rejects.toThrow(StoreDown),
+        expect(store.commit(spooled, blobKey(randomUUID(), spooled.sha256))).rejects.toThrow(StoreDown),
         expect(store.check()).rejects.toThrow(/aborted|timeout/i),
       ]);
       await store.discard(spooled);

@@ -12,48 +12,50 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./port.ts";
 import { createS3Client, hasStatus, putError, type S3Bucket, type S3Timeouts } from "./s3-client.ts";
-import { putSpooled, sweepUploads, tryWriting, type S3Place } from "./s3-upload.ts";
+import { putSpooled, sweepUploads, tryWriting, type S3Object } from "./s3-upload.ts";
 import { checkSpool, discardSpooled, LEFT_OVER_MS, openSpool, spool } from "./spool.ts";
 
 const CHECK_MS = 5000;
-/** Never an object: uploads to it are begun and given up. */
+/** Never becomes an object: uploads to it are started and aborted, as a write test. */
 const CHECK_KEY = ".ready";
 
 export interface S3StoreOptions extends S3Bucket {
   /** Local directory of bodies that are being received. */
   readonly spoolDirectory: string;
-  /** Where browsers reach the same bucket: contents are then handed out by it, not through this process. */
+  /**
+   * Where web browsers reach the same bucket; they then download contents from it directly, not through this process.
+   */
   readonly publicEndpoint?: string | undefined;
   readonly timeouts?: S3Timeouts;
 }
 
 /**
- * Document contents as objects of a bucket. Rejects when the bucket cannot be used. Needs nothing of the server that
- * only some have: conditional puts, life-cycle rules, versions, checksums other than Content-MD5.
+ * Document contents as objects of a bucket. Rejects when the bucket cannot be used. Uses nothing that only some servers
+ * offer: conditional puts, life-cycle rules, versions, checksums other than Content-MD5.
  */
 export async function createS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const { bucket, spoolDirectory, publicEndpoint } = options;
   const client = createS3Client(options, options.timeouts);
   const publicClient = publicEndpoint && createS3Client({ ...options, endpoint: publicEndpoint });
-  const placeOf = (key: string): S3Place => ({ Bucket: bucket, Key: assertBlobKey(key) });
+  const objectOf = (key: string): S3Object => ({ Bucket: bucket, Key: assertBlobKey(key) });
 
   const store: BlobStore = {
     spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
 
     async commit(spooled, key) {
-      const place = placeOf(assertKeyOf(spooled, key));
-      if (!(await sizeOf(client, place))) await put(client, place, spooled);
+      const object = objectOf(assertKeyOf(spooled, key));
+      if (!(await sizeOf(client, object))) await put(client, object, spooled);
       await unlink(spooled.path);
     },
 
     discard: discardSpooled,
 
-    get: (key, range) => openObject(client, placeOf(key), range),
+    get: (key, range) => openObject(client, objectOf(key), range),
 
-    stat: async (key) => sizeOf(client, placeOf(key)),
+    stat: async (key) => sizeOf(client, objectOf(key)),
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(placeOf(key)));
+      await client.send(new DeleteObjectCommand(objectOf(key)));
     },
 
     async *list(prefix = "") {
@@ -68,7 +70,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
     async presign(key, { contentType, contentDisposition, seconds }) {
       const command = new GetObjectCommand({
-        ...placeOf(key),
+        ...objectOf(key),
         ResponseContentType: contentType,
         ResponseContentDisposition: contentDisposition,
         ResponseCacheControl: "private, no-cache",
@@ -89,9 +91,9 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
   return store;
 }
 
-async function sizeOf(client: S3Client, place: S3Place): Promise<{ size: number } | undefined> {
+async function sizeOf(client: S3Client, object: S3Object): Promise<{ size: number } | undefined> {
   try {
-    const { ContentLength = 0 } = await client.send(new HeadObjectCommand(place));
+    const { ContentLength = 0 } = await client.send(new HeadObjectCommand(object));
     return { size: ContentLength };
   } catch (error) {
     if (hasStatus(error, 404)) return undefined;
@@ -101,26 +103,26 @@ async function sizeOf(client: S3Client, place: S3Place): Promise<{ size: number 
 
 async function put(
   client: S3Client,
-  place: S3Place,
+  object: S3Object,
   spooled: Parameters<typeof putSpooled>[2],
 ): Promise<void> {
   try {
-    await putSpooled(client, place, spooled);
+    await putSpooled(client, object, spooled);
   } catch (error) {
-    // The answer may have been lost after the work was done; the upload that it names is then gone.
-    const found = await sizeOf(client, place).catch(() => undefined);
+    // The work may have been done and only its answer lost; then the upload named here no longer exists.
+    const found = await sizeOf(client, object).catch(() => undefined);
     if (found?.size !== spooled.size) throw putError(error);
   }
 }
 
-async function openObject(client: S3Client, place: S3Place, range?: ByteRange): Promise<Readable> {
+async function openObject(client: S3Client, object: S3Object, range?: ByteRange): Promise<Readable> {
   const Range = range && `bytes=${range.start}-${range.end}`;
   try {
-    const { Body } = await client.send(new GetObjectCommand({ ...place, Range }));
+    const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
     if (Body instanceof Readable) return Body;
     throw new Error("The answer has no body");
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new BlobNotFound(place.Key);
+    if (error instanceof NoSuchKey) throw new BlobNotFound(object.Key);
     if (hasStatus(error, 416)) return Readable.from([]);
     throw error;
   }

@@ -19,29 +19,29 @@ const PARTS_AT_ONCE = 2;
 const TYPE = "application/octet-stream";
 
 /** An object of a bucket. */
-export interface S3Place {
+export interface S3Object {
   readonly Bucket: string;
   readonly Key: string;
 }
 
 /**
- * Puts a spooled body: visible whole, or not at all. It is read in pieces that lie in memory, because the SDK sends
- * those again when a connection breaks, and streams not.
+ * Puts a spooled body: visible whole, or not at all. It is read into memory in chunks, because the SDK can resend those
+ * when a connection breaks, but not streams.
  */
-export async function putSpooled(client: S3Client, place: S3Place, spooled: Spooled): Promise<void> {
+export async function putSpooled(client: S3Client, object: S3Object, spooled: Spooled): Promise<void> {
   const file = await open(spooled.path, "r");
   try {
-    if (spooled.size > PART_BYTES) await putInParts(client, place, file, spooled.size);
+    if (spooled.size > PART_BYTES) await putMultipart(client, object, file, spooled.size);
     else {
       const body = await readPiece(file, 0, spooled.size);
-      await client.send(new PutObjectCommand({ ...place, ...bodyOf(body), ContentType: TYPE }));
+      await client.send(new PutObjectCommand({ ...object, ...bodyOf(body), ContentType: TYPE }));
     }
   } finally {
     await file.close();
   }
 }
 
-/** The size and the hash go with each body: the server refuses what arrives otherwise. */
+/** Each body carries its size and hash, so that the server refuses one that arrives damaged. */
 function bodyOf(body: Buffer) {
   const ContentMD5 = createHash("md5").update(body).digest("base64");
   return { Body: body, ContentLength: body.byteLength, ContentMD5 };
@@ -58,9 +58,14 @@ async function readPiece(file: FileHandle, start: number, size: number): Promise
   return piece;
 }
 
-async function putInParts(client: S3Client, place: S3Place, file: FileHandle, size: number): Promise<void> {
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, ContentType: TYPE }));
-  const upload = { ...place, UploadId };
+async function putMultipart(
+  client: S3Client,
+  object: S3Object,
+  file: FileHandle,
+  size: number,
+): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ContentType: TYPE }));
+  const upload = { ...object, UploadId };
   const count = Math.ceil(size / PART_BYTES);
   const Parts: CompletedPart[] = [];
   let next = 0;
@@ -81,7 +86,7 @@ async function putInParts(client: S3Client, place: S3Place, file: FileHandle, si
     }
   };
   try {
-    // All have ended before it is given up: a part that comes later would stay.
+    // Wait for all of them before aborting: a part that arrives later would stay.
     const ended = await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, putParts));
     for (const one of ended) if (one.status === "rejected") throw one.reason;
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
@@ -92,12 +97,14 @@ async function putInParts(client: S3Client, place: S3Place, file: FileHandle, si
 }
 
 /** Proves that the bucket takes objects, without leaving one: a bucket that keeps versions would keep each. */
-export async function tryWriting(client: S3Client, place: S3Place, signal: AbortSignal): Promise<void> {
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), { abortSignal: signal });
-  await client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), { abortSignal: signal });
+export async function tryWriting(client: S3Client, object: S3Object, signal: AbortSignal): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
+  await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }), { abortSignal: signal });
 }
 
-/** Gives up the uploads in parts that began before a moment: the parts of a killed process stay, paid and unseen. */
+/**
+ * Aborts multipart uploads that began before a moment: the parts of a killed process would stay, invisible but billed.
+ */
 export async function sweepUploads(client: S3Client, bucket: string, before: Date): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
   while (from) {

@@ -6,9 +6,9 @@ import { SpoolTooLarge, type Spooled } from "./port.ts";
 
 const BATCH_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4100;
-/** No upload takes longer: what is older was left by a process that is gone. */
+/** No upload takes longer: anything older was left by a process that is gone. */
 export const LEFT_OVER_MS = 24 * 3_600_000;
-// In a container the process after a crash has the number of the one before.
+// In a container the process after a crash has the same pid as the one before.
 const RUN = randomUUID().slice(0, 8);
 
 /** A name that says whose temporary file it is. */
@@ -77,7 +77,7 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Ar
   }
 }
 
-/** What is left to write after a short write. */
+/** The rest, after a short write. */
 function dropBytes(buffers: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   const rest: Uint8Array[] = [];
@@ -131,7 +131,9 @@ async function sweepSpool(directory: string): Promise<void> {
   }
 }
 
-/** Whether the process that made the file may still run; of another machine or container nobody can tell here. */
+/**
+ * Whether the process that made the file may still be running; for another machine or container this cannot be known.
+ */
 function mayBeInUse(name: string): boolean {
   const [, pid, run, ...host] = name.split("_");
   if (host.join("_") !== hostname()) return true;

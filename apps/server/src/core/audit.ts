@@ -13,20 +13,20 @@ export interface Change {
   readonly action: ChangeAction;
   readonly subject: { readonly type: ChangeSubject; readonly id: string | null; readonly name: string };
   readonly customer_id: string | null;
-  /** Who did it, where the session of this person only begins with it. */
+  /** Who did it, if this person's session only begins with this change. */
   readonly by?: { readonly id: string; readonly name: string };
-  /** What is told of it; an empty list means that nothing has changed, and nothing is recorded. */
+  /** The changed fields; with an empty list nothing has changed, and nothing is recorded. */
   readonly changes?: readonly FieldChange[];
 }
 
-/** A change as two states of a row: what differs in `fields` is told, before `changes`. */
+/** A change as two states of a row: the differing `fields` are recorded, followed by `changes`. */
 export interface RowChange<Row> extends Change {
   /** Null for a row that is made. */
   readonly before: Row | null;
   /** Null for a row that is deleted. */
   readonly after: Row | null;
   readonly fields: readonly (keyof Row & ChangeField)[];
-  /** What stands in the history instead of values that it must not hold; that they differ is told all the same. */
+  /** Recorded instead of values that the history must not hold; that they differ is recorded all the same. */
   readonly masks?: { readonly [Field in ChangeField]?: (value: string) => string };
 }
 
@@ -69,7 +69,7 @@ function toldBy<Row extends object>(change: Change | RowChange<Row>): readonly F
   return [...masked, ...changes];
 }
 
-/** The fields whose value differs between two states of a row; of one that is made or deleted those that say something. */
+/** The fields whose value differs between two states of a row; for a new or deleted row, those that are not empty. */
 export function changedFields<Row extends object>(
   before: Row | null,
   after: Row | null,

@@ -20,7 +20,7 @@ export function has(actor: Actor, capability: Capability): boolean {
   return actor.kind === "user" && can(actor.role, capability);
 }
 
-/** What a list tells of a row: whether `authorize` would let the actor go on. */
+/** For lists: whether `authorize` would let the actor do this with the row. */
 export function allows(actor: Actor, policy: Policy): boolean {
   const { sees, may } = policy(actor);
   return sees && may;
@@ -28,7 +28,7 @@ export function allows(actor: Actor, policy: Policy): boolean {
 
 /**
  * Lets a verb go on or ends it: 401 without a session, 404 where the row is not the actor's to see (so that ids cannot
- * be probed), 403 where it may be seen but not this be done with it.
+ * be probed), 403 where the actor may see the row but not do this.
  */
 export function authorize(ctx: Ctx, rule: Capability | Policy): void {
   const { actor } = ctx;
@@ -42,6 +42,6 @@ export function authorize(ctx: Ctx, rule: Capability | Policy): void {
   if (!may) throw forbidden(whyReadOnly(actor));
 }
 
-/** What a member is told who wants to change something after the end of the contract. */
+/** What members are told if they try to change something after the end of the contract. */
 export const whyReadOnly = (actor: Actor): string | undefined =>
   actor.kind === "user" && actor.ended_on !== null ? endedText(actor.ended_on) : undefined;

@@ -20,7 +20,7 @@ export type Actor =
       readonly session_id: string;
       readonly ip: string;
     }
-  /** The password was right and the mailed code is missing: may do no more than a guest, and give the code. */
+  /** The password was right and the mailed code is still missing: may do what a guest may, and enter the code. */
   | {
       readonly kind: "pending";
       readonly id: string;
@@ -34,7 +34,7 @@ export type Actor =
   | {
       readonly kind: "sos";
       readonly name: string;
-      /** Null where address and birthday were given with a single call. */
+      /** Null if address and birthday came with a single call. */
       readonly session_id: string | null;
       /** Never none. */
       readonly persons: readonly SosPersonRef[];
@@ -50,7 +50,7 @@ export interface SosPersonRef {
   readonly customer_id: string;
   readonly name: string;
   readonly contact_id: string;
-  /** As this person calls the contact. */
+  /** The name that this person gave the contact. */
   readonly contact_name: string;
 }
 
@@ -58,7 +58,7 @@ export type SosActor = Extract<Actor, { kind: "sos" }>;
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
-/** What of the configuration verbs need to know. */
+/** The part of the configuration that verbs need. */
 export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
@@ -103,7 +103,7 @@ export function contactOf(ctx: Ctx): SosActor {
   return ctx.actor;
 }
 
-/** Who has given the password and not yet the code, or 401. */
+/** Whoever has entered the password but not yet the code, or 401. */
 export function pendingOf(ctx: Ctx): PendingActor {
   if (ctx.actor.kind !== "pending") throw unauthenticated();
   return ctx.actor;

@@ -1,6 +1,6 @@
 import { ERROR_TEXT, type ErrorCode } from "@krempelfrei/contract/errors";
 
-/** A refusal that the caller is told about, in German. Everything else that is thrown becomes a 500 without details. */
+/** A refusal that is shown to the caller, in German. Anything else that is thrown becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** Texts by field name. */

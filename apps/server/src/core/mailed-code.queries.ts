@@ -5,7 +5,7 @@ import type { Ctx } from "./context.ts";
 /** Where the codes of sign-ins stand that wait for one: those of users, and those of emergency contacts. */
 export type CodeTable = "two_factor_code" | "sos_code";
 
-/** The code takes the place of an earlier one of the session, with tries of its own. */
+/** The code replaces an earlier one of the session, with tries of its own. */
 export async function putCode(
   ctx: Ctx,
   table: CodeTable,
@@ -38,7 +38,7 @@ export async function chargeCodeTry(
   return row?.code_hash;
 }
 
-/** Takes the code away: of several parallel tries with the right one exactly one gets true. */
+/** Deletes the code: of several parallel tries with the right one exactly one gets true. */
 export async function takeCode(
   ctx: Ctx,
   table: CodeTable,

@@ -4,7 +4,7 @@ import type { Ctx } from "./context.ts";
 import { chargeCodeTry, putCode, type CodeTable } from "./mailed-code.queries.ts";
 import { getSecret } from "./secret.queries.ts";
 
-/** What is stored of a code: worth something for this session alone, and not to be guessed from a copy of the database's table. */
+/** The stored form of a code: valid for this session only, and not guessable from a copy of the table. */
 async function hashCode(ctx: Ctx, sessionId: string, code: string): Promise<Buffer> {
   const secret = await getSecret(ctx, "two-factor");
   return createHmac("sha256", secret).update(`${sessionId}.${code}`).digest();

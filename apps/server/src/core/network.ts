@@ -6,9 +6,9 @@ const NETWORK_GROUPS = 4;
 const HOLDS_IPV4 = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 
 /**
- * What limits count as one place: an IPv4 address, or the /64 network of an IPv6 address, of which anybody has 2^64
- * addresses to change between. An IPv4 address that is written or translated as IPv6 is the IPv4 address: all of them
- * share one network.
+ * What limits count as one network: an IPv4 address, or the /64 network of an IPv6 address, within which one customer
+ * can switch between 2^64 addresses. An IPv4 address that is written or translated as IPv6 is the IPv4 address: all of
+ * them share one network.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%", 1);
@@ -24,7 +24,7 @@ function groupsOf(address: string): string[] {
   const [left = "", right] = address.toLowerCase().split("::", 2).map(expand);
   const [begin, end] = [listOf(left), listOf(right ?? "")];
   const missing = right === undefined ? 0 : 8 - begin.length - end.length;
-  // What "::" leaves out is zeros.
+  // "::" stands for zeros.
   const all = [...begin, ...Array<string>(missing).fill("0"), ...end];
   return all.map((group) => group.replace(/^0+(?=.)/, ""));
 }

@@ -10,8 +10,8 @@ function groupsOf(actor: Actor): readonly string[] | "all" {
 }
 
 /**
- * What a lookup by id adds for rows of a group: members and contacts look into their own groups alone, by the primary
- * key; staff into all of them, by an index on the id that is made for it. Whether the row may be seen is asked afterwards.
+ * Restricts a lookup by id: members and contacts find rows of their own groups only, by the primary key; staff finds
+ * all of them, by an index made for that. Whether the actor may see the row is checked afterwards.
  */
 export function inReach(actor: Actor): RawBuilder<SqlBool> {
   const groups = groupsOf(actor);

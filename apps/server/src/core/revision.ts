@@ -1,7 +1,7 @@
 import { conflict } from "./errors.ts";
 
 /**
- * Refuses an edit that was made on an earlier state of the row than this one; an edit that names no revision counts.
+ * Refuses an edit that was made on an earlier state of the row than this one; an edit without a revision always passes.
  * Error: 409, with `message` where the standard text does not say enough.
  */
 export function checkRevision(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "./context.ts";
 
-/** A secret of 32 bytes that every process on this database shares; made by whoever asks first. */
+/** A secret of 32 bytes that every process on this database shares; created by whichever process asks first. */
 export async function getSecret(ctx: Pick<Ctx, "db">, name: string): Promise<Buffer> {
   await ctx.db
     .insertInto("app_secret")

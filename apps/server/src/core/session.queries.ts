@@ -36,7 +36,7 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
 
 export interface NewSession {
   readonly user_id: string;
-  /** Made by the caller, which puts the token itself into a cookie. */
+  /** Computed by the caller, which puts the token itself into a cookie. */
   readonly tokenHash: Buffer;
   readonly remember: boolean;
   readonly userAgent: string | null;
@@ -45,7 +45,7 @@ export interface NewSession {
 }
 
 const HOUR_MS = 3_600_000;
-/** How long somebody may look for the mail with the code, with new ones. */
+/** How long a sign-in waits for its mailed code, resent codes included. */
 const PENDING_MS = HOUR_MS / 2;
 
 /** When a session that is used now ends. */
@@ -86,8 +86,7 @@ export async function touchSession(ctx: Database, id: string, remember: boolean)
 }
 
 /**
- * Puts a new session with a new token in the place of one, everything else as it was. Undefined when that one has
- * ended meanwhile.
+ * Replaces a session by one with a new id and token and everything else unchanged. Undefined if it has ended meanwhile.
  */
 export async function replaceSession(
   ctx: Database,
@@ -157,7 +156,7 @@ export async function deletePendingSessionsOf(ctx: Database, userId: string): Pr
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();
 }
 
-/** Those whose time is over, and those of members whose contract ended too long ago to read. */
+/** Expired sessions, and those of members whose contract ended too long ago for reading. */
 export async function deleteEndedSessions(ctx: Database): Promise<void> {
   await ctx.db
     .deleteFrom("session")

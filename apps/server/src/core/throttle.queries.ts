@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 /**
- * Charges one use of each key in one statement, so that parallel tries are counted exactly. Returns uses and the window's
- * end by key. With `max` the window begins anew with every use up to it: then no hour, wherever it begins, has more.
+ * Charges one use of each key in one statement, so that parallel tries are counted exactly. Returns uses and the
+ * window's end by key. With `max` every use up to it restarts the window: then no stretch of that length, wherever it
+ * begins, has more.
  */
 export async function chargeThrottles(
   ctx: Ctx,

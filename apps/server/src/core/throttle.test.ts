@@ -54,21 +54,21 @@ describe("an attempt", () => {
   });
 
   it("past a limit charges none of those behind it", async () => {
-    const [place, account] = [limit({ max: 1 }), limit()];
-    for (let tries = 0; tries < 3; tries += 1) await tryOnce([place, account], wrong);
+    const [network, account] = [limit({ max: 1 }), limit()];
+    for (let tries = 0; tries < 3; tries += 1) await tryOnce([network, account], wrong);
     expect(await usesOf(account)).toBe(1);
   });
 
   it("that could not be compared counts only where the limit says so", async () => {
-    const [place, account] = [limit({ countsUncompared: true }), limit()];
+    const [network, account] = [limit({ countsUncompared: true }), limit()];
     for (const error of [new AppError("unavailable"), new Error("a defect")]) {
       expect(
-        await tryOnce([place, account], async () => {
+        await tryOnce([network, account], async () => {
           throw error;
         }),
       ).toBe(error);
     }
-    expect([await usesOf(place), await usesOf(account)]).toEqual([2, 0]);
+    expect([await usesOf(network), await usesOf(account)]).toEqual([2, 0]);
   });
 
   it("goes on past a limit that does not refuse, and knows it", async () => {
@@ -82,7 +82,7 @@ describe("an attempt", () => {
     await tryOnce([mine, others], async (tries) => tries.keep(others));
     expect([await usesOf(mine), await usesOf(others)]).toEqual([0, 1]);
     await tryOnce([mine, others], async (tries) => {
-      tries.giveBack(others);
+      tries.refund(others);
       return wrong();
     });
     expect([await usesOf(mine), await usesOf(others)]).toEqual([1, 1]);

@@ -10,11 +10,14 @@ export interface Limit {
   readonly subject: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** No more than `max` in any stretch of that length; without it twice as many fit around the end of a window. */
+  /** At most `max` in any stretch of that length; without it twice as many fit around the boundary of two windows. */
   readonly strict?: true;
-  /** Past it `attempt` goes on all the same, and its work asks `used`: where a refusal would lock somebody out. */
+  /**
+   * With false, `attempt` goes on past the limit and its work checks `used`: for cases where a refusal would lock
+   * somebody out.
+   */
   readonly refuses?: false;
-  /** Counts also a try that could not be compared (503, a defect): whoever makes a flood uses up its own. */
+  /** Also counts tries that could not be compared (503, a defect): whoever floods us uses up its own limit. */
   readonly countsUncompared?: true;
 }
 
@@ -22,10 +25,10 @@ export interface Limit {
 export interface Tries {
   /** How often the limit was used in its window, this try included. */
   used(limit: Limit): number;
-  /** The charge stays though the work succeeds. */
+  /** Keeps the charge although the work succeeds. */
   keep(limit: Limit): void;
-  /** The charge is given back though the work refuses. */
-  giveBack(limit: Limit): void;
+  /** Refunds the charge although the work refuses. */
+  refund(limit: Limit): void;
 }
 
 const keyOf = ({ name, subject }: Pick<Limit, "name" | "subject">): string =>
@@ -43,7 +46,10 @@ async function useOne(ctx: Ctx, limit: Limit): Promise<Use> {
   return charged;
 }
 
-/** Charges one use of each limit in turn. Error: 429 with Retry-After at the first that is passed; the rest is not charged. */
+/**
+ * Charges one use of each limit in turn. Error: 429 with Retry-After at the first one exceeded; the rest is not
+ * charged.
+ */
 export async function charge(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) await chargeOne(ctx, limit);
 }
@@ -55,7 +61,10 @@ async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
   throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
 }
 
-/** Charges in the same way and tells whether none was passed: for what is left out past a limit, not refused. */
+/**
+ * Charges in the same way and returns whether none was exceeded: for things that are silently skipped past a limit, not
+ * refused.
+ */
 export async function isWithin(ctx: Ctx, ...limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) if ((await useOne(ctx, limit)).used > limit.max) return false;
   return true;
@@ -83,8 +92,8 @@ export async function chargeEach(
   return (subject) => uses.get(keys.get(subject) ?? "")?.used ?? 0;
 }
 
-/** Gives each of these subjects one use back: it succeeded. */
-export async function giveBackEach(
+/** Refunds one use to each of these subjects, which has succeeded. */
+export async function refundEach(
   ctx: Ctx,
   { name }: LimitOfEach,
   subjects: readonly string[],
@@ -97,9 +106,10 @@ export async function giveBackEach(
 
 /**
  * One try at something that can be guessed. All limits are charged before the work compares anything, so that parallel
- * tries are counted exactly. What succeeds gets its charges back; a refusal (AppError) has used them up; where nothing could be
- * compared (503 and what is no AppError) they are given back. `tries` decides otherwise for single limits. Never inside of
- * a transaction, which would take the count back with the refusal. Errors: 429 with Retry-After, and those of the work.
+ * tries are counted exactly. Success refunds the charges; a refusal (AppError) keeps them; where nothing could be
+ * compared (503 and anything but an AppError) they are refunded. `tries` decides otherwise for single limits. Never
+ * inside a transaction, which would roll the count back with the refusal. Errors: 429 with Retry-After, and those of
+ * the work.
  */
 export async function attempt<T>(
   ctx: Ctx,
@@ -110,20 +120,20 @@ export async function attempt<T>(
   const uses = new Map<Limit, number>();
   for (const limit of limits) uses.set(limit, await chargeOne(ctx, limit));
   const kept = new Set<Limit>();
-  const givenBack = new Set<Limit>();
-  const refund = async (which: (limit: Limit) => boolean): Promise<void> => {
+  const refunded = new Set<Limit>();
+  const refundAll = async (which: (limit: Limit) => boolean): Promise<void> => {
     for (const limit of limits.filter(which)) await refundThrottles(ctx, [keyOf(limit)]);
   };
   const tries: Tries = {
     used: (limit) => uses.get(limit) ?? 0,
     keep: (limit) => void kept.add(limit),
-    giveBack: (limit) => void givenBack.add(limit),
+    refund: (limit) => void refunded.add(limit),
   };
   const result = await work(tries).catch(async (error: unknown) => {
     const compared = error instanceof AppError && error.code !== "unavailable";
-    await refund((limit) => givenBack.has(limit) || !(compared || limit.countsUncompared));
+    await refundAll((limit) => refunded.has(limit) || !(compared || limit.countsUncompared));
     throw error;
   });
-  await refund((limit) => !kept.has(limit));
+  await refundAll((limit) => !kept.has(limit));
   return result;
 }

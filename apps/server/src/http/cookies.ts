@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HttpApp } from "./http-app.ts";
 
-/** A cookie that no script and no other host gets. */
+/** A cookie that no script and no other host can read. */
 export interface HostCookie {
   /** Undefined where the browser has none. */
   readonly read: (request: FastifyRequest) => string | undefined;

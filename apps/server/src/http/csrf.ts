@@ -8,7 +8,7 @@ import type { HttpApp } from "./http-app.ts";
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
-/** What a token is bound to: a token made before the sign-in is worth nothing after it. */
+/** What a token is bound to: one made before the sign-in is worthless after it. */
 const binding = (actor: Actor): string =>
   actor.kind === "user" || actor.kind === "pending" ? actor.session_id : "guest";
 

@@ -13,11 +13,11 @@ export interface StoredDocument {
   /** With extension, as the person knows it. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
-  /** In no cache, and from nowhere but here: whoever asks again is looked at again. */
-  readonly unkept?: true;
+  /** Never cached and never redirected: each request is authorized anew. */
+  readonly noStore?: true;
 }
 
-// Images get nothing but themselves; PDFs are shown in a frame of our own pages, where `sandbox` would stop the viewer.
+// Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would stop the viewer.
 const IMAGE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
@@ -31,8 +31,8 @@ export function dispositionHeader(type: "inline" | "attachment", fileName: strin
 }
 
 /**
- * A single range of `Range: bytes=…` (RFC 9110 14.2): undefined to send the whole, "unsatisfiable" for 416.
- * Several ranges are answered with the whole, which the RFC allows.
+ * A single range of `Range: bytes=…` (RFC 9110 14.2): undefined to send the whole, "unsatisfiable" for 416. For several
+ * ranges the whole is sent, which the RFC allows.
  */
 export function parseRange(
   header: string | undefined,
@@ -67,7 +67,7 @@ export async function sendDocument(
     "x-content-type-options": "nosniff",
     "content-security-policy": document.mediaType === "application/pdf" ? PDF_POLICY : IMAGE_POLICY,
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": document.unkept ? "no-store" : "private, no-cache",
+    "cache-control": document.noStore ? "no-store" : "private, no-cache",
     "accept-ranges": "bytes",
     etag,
   };
@@ -80,9 +80,9 @@ export async function sendDocument(
   if (range === "unsatisfiable") {
     return reply.headers(headers).code(416).header("content-range", `bytes */${document.size}`).send();
   }
-  // A script of our pages reads it from here: the object store's answers are not for scripts of other origins.
+  // Scripts of our pages read it from here, because the object store does not answer scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
-  const fromHere = scripted || document.unkept === true;
+  const fromHere = scripted || document.noStore === true;
   const address = fromHere
     ? undefined
     : await http.blobs.presign(document.key, {
@@ -90,7 +90,7 @@ export async function sendDocument(
         contentDisposition: disposition,
         seconds: 60,
       });
-  // The address is short-lived: the answer stays "no-store", a browser that kept it would come back to a dead one.
+  // The address is short-lived, so the redirect stays "no-store": a cached one would lead nowhere.
   if (address !== undefined) return reply.redirect(address, 302);
 
   // Before the headers: an error must not be saved under the name of the document.

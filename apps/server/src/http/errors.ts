@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "@krempelfrei/contract/errors";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { StoreAway } from "../blobs/port.ts";
+import { StoreDown } from "../blobs/port.ts";
 import { AppError } from "../core/errors.ts";
 import { isUnreachable } from "../db/connect.ts";
 
@@ -13,15 +13,15 @@ const BY_STATUS: Record<number, AppError> = {
   429: new AppError("too_many"),
 };
 
-/** When to ask again for what is away. */
+/** When to retry what is unavailable. */
 const AWAY_SECONDS = 5;
 
-/** Every error leaves in the one body of domain.md 4; what is not an `AppError` leaves without details, under an id. */
+/** Every error is sent in the one body of domain.md 4; anything but an `AppError` without details, under an id. */
 export function installErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
     if (known) return sendError(reply, known);
-    if (error instanceof StoreAway || isUnreachable(error)) {
+    if (error instanceof StoreDown || isUnreachable(error)) {
       request.log.error({ err: error }, "database or store not reached");
       return sendError(reply, new AppError("unavailable", { retryAfter: AWAY_SECONDS }));
     }
@@ -35,7 +35,7 @@ export function installErrors(server: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be read never reaches a route, its hooks or their headers. */
+/** A malformed address never reaches a route, its hooks or their headers. */
 export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
   reply.headers({
     "x-content-type-options": "nosniff",
@@ -49,7 +49,7 @@ function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // The disk of the database, or of the contents.
   if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return new AppError("storage_full");
-  // A deferred foreign key or a check that a parallel request made true meanwhile: somebody else was quicker.
+  // A deferred foreign key or a check that a parallel request has broken: somebody else was quicker.
   if (code === "23503" || code === "23505" || code === "40001" || code === "40P01")
     return new AppError("conflict");
   return statusCode === undefined ? undefined : BY_STATUS[statusCode];

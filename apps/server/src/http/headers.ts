@@ -1,7 +1,7 @@
 import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** What no page of ours needs; passkeys and the clipboard are left as browsers have them. */
+/** Features that our pages do not need; passkeys and the clipboard keep the browsers' defaults. */
 const PERMISSIONS = [
   "accelerometer",
   "browsing-topics",
@@ -21,11 +21,11 @@ const PERMISSIONS = [
 
 export interface HeaderOptions {
   readonly appUrl: string;
-  /** Where else than from here pages show documents from. */
+  /** Origins besides our own from which pages load documents. */
   readonly documentOrigins: readonly string[];
 }
 
-/** The headers of every answer; documents put stricter ones of their own in their place (document.ts). */
+/** The headers of every answer; documents replace them by stricter ones (document.ts). */
 export async function installHeaders(
   server: FastifyInstance,
   { appUrl, documentOrigins }: HeaderOptions,

@@ -33,11 +33,11 @@ export interface Incoming<E extends Endpoint> {
 
 export interface ServeOptions<E extends Endpoint> {
   /**
-   * A text that changes whenever the answer would; an equal one of the client's is answered with 304 at once. An answer
-   * without one has no tag.
+   * A text that changes whenever the answer would; if the client sends the same, the answer is 304 at once. Without it
+   * the answer has no ETag.
    */
   readonly etag?: (ctx: Ctx, incoming: Incoming<E>) => Promise<string | undefined>;
-  /** Who makes the request, where that is not told by the session of a user. */
+  /** Identifies who makes the request where that is not the session of a user. */
   readonly identify?: (ctx: Ctx, request: FastifyRequest) => Promise<Actor>;
 }
 
@@ -56,7 +56,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
-    // A foreign page must not keep the answer of a signed-in person.
+    // The answer to a signed-in person must not stay in any cache.
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       refuseEncoding(request);
@@ -92,7 +92,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Before a byte of the body is read: none is unpacked here. */
+/** Checked before a byte of the body is read: compressed bodies are not accepted. */
 function refuseEncoding({ headers }: FastifyRequest): void {
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("invalid_request");
 }
@@ -106,8 +106,8 @@ function checkAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** After the end of the contract members read, and care for their own account; `authorize` says the same of rows. */
-function checkContract({ method, access, whenEnded }: Endpoint, actor: Actor): void {
-  if (method === "GET" || whenEnded || typeof access === "string") return;
+function checkContract({ method, access, allowedAfterEnd }: Endpoint, actor: Actor): void {
+  if (method === "GET" || allowedAfterEnd || typeof access === "string") return;
   const why = whyReadOnly(actor);
   if (why !== undefined) throw forbidden(why);
 }

@@ -10,14 +10,14 @@ import { hostCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
 import type { HttpApp } from "./http-app.ts";
 
-/** How often a running session is written to, so that reading is not writing. */
+/** How often a session in use is updated, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
 
 const cookie = (http: HttpApp) => hostCookie(http, "session", "lax");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Who makes this request. An unknown, ended or foreign cookie makes a guest. */
+/** Identifies who makes this request; with an unknown, expired or foreign cookie a guest. */
 export async function identify(http: HttpApp, request: FastifyRequest): Promise<Actor> {
   const guest: Actor = { kind: "guest", ip: request.ip };
   const token = cookie(http).read(request);
@@ -34,7 +34,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   const now = http.clock();
   const access = memberAccessOn(row.cancelled_to, berlinDay(now));
   if (access === "none") return guest;
-  // Not touched: however often it is used, it ends.
+  // Not extended: it expires however often it is used.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
     await touchSession(http, row.session_id, row.remember);
@@ -48,10 +48,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/**
- * Gives this browser the session that `start` puts into the database, with a token of its own for it; nothing when that
- * fails.
- */
+/** Sets the cookies of the session that `start` stores under a fresh token; sets nothing if that fails. */
 export async function giveSession<
   Session extends { readonly session_id: string; readonly remember: boolean },
 >(http: HttpApp, reply: FastifyReply, start: (tokenHash: Buffer) => Promise<Session>): Promise<Session> {
@@ -62,7 +59,7 @@ export async function giveSession<
   return session;
 }
 
-/** Takes the session's cookie from this browser, which is a guest's from now on. */
+/** Clears the session's cookie; from now on this web browser is a guest's. */
 export function clearSession(http: HttpApp, reply: FastifyReply): void {
   cookie(http).clear(reply);
   setCsrfCookie(http, reply, "guest");

@@ -54,13 +54,13 @@ export function installMetrics(http: HttpApp, token: string | undefined): void {
   const readJobs = jobMetrics(registry, http.db);
   http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
-    // Without a database the rest is worth having all the same.
+    // Without a database the other metrics are still useful.
     await readJobs().catch((error: unknown) => request.log.warn({ err: error }, "jobs cannot be counted"));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** A proxy on the same machine reaches the app from the loopback too: what was forwarded never comes without the token. */
+/** A proxy on the same machine reaches the app from the loopback too: forwarded requests always need the token. */
 function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return LOOPBACK.has(ip) && !FORWARDING.some((name) => name in headers);
   const expected = Buffer.from(`Bearer ${token}`);

@@ -53,7 +53,7 @@ export async function withUpload<T>(
     isReceived = true;
     return await work(body.upload, body.fields);
   } catch (error) {
-    // Who went away in the middle of a body is told nothing, and it is no fault of ours to be logged.
+    // A client that went away in the middle of a body gets no answer, and that is no error of ours to log.
     if (!isReceived && request.raw.destroyed) throw new AppError("invalid_request");
     throw receiveError(http, error);
   } finally {

@@ -2,13 +2,13 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { z } from "zod";
 import { AppError, notFound } from "../core/errors.ts";
 
-/** A form has fewer fields than that wrong at once; whoever sends thousands is not told of each. */
+/** No form has more wrong fields at once; a request with thousands gets only the first ones listed. */
 const MOST_FIELDS = 10;
 const FIELD_NAME_MAX = 100;
 
 /** Texts by field for the error body, of ten fields at most. A field of a nested value is named with dots. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  // Not an object: a field may be called `constructor` or `__proto__`.
+  // A Map and not an object: a field may be called `constructor` or `__proto__`.
   const errors = new Map<string, string[]>();
   const add = (path: string, text: string): void => {
     const field = path.slice(0, FIELD_NAME_MAX);
@@ -35,7 +35,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new AppError("invalid", { message: Object.values(errors)[0]?.[0], errors });
 }
 
-/** An id that cannot be one is an id of nothing: 404, the same as a foreign one. */
+/** A malformed id matches nothing: 404, the same as a foreign one. */
 export function validateParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw notFound();

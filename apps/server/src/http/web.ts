@@ -18,7 +18,7 @@ export async function installWeb(server: FastifyInstance, directory: string): Pr
       root: directory,
       index: false,
       wildcard: false,
-      // The page goes out by `sendPage` alone, its path in the address or not.
+      // The page is only sent by `sendPage`, even when its own path is requested.
       globIgnore: ["index.html*"],
       preCompressed: true,
       cacheControl: false,

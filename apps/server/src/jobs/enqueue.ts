@@ -9,7 +9,7 @@ export interface EnqueueOptions {
   readonly customer_id?: string | null;
 }
 
-/** Asks for a job in the caller's transaction: it exists if and only if that commits. */
+/** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue<Payload>(
   ctx: Pick<Ctx, "db">,
   job: Job<Payload>,

@@ -14,7 +14,7 @@ import type { Db } from "../db/connect.ts";
 import type { DB } from "../db/tables.ts";
 import type { LeasedJob } from "./leases.ts";
 
-/** The job belongs to another worker, or to nobody, by now. */
+/** The job belongs to another worker, or to none, by now. */
 export class LeaseLost extends Error {
   constructor() {
     super("the lease of the job was lost");
@@ -24,8 +24,8 @@ export class LeaseLost extends Error {
 
 /**
  * The database as one run of a job sees it: what it writes counts only while the run has its lease. Each transaction
- * locks the row of the job before it commits, so that the lease cannot pass to another between look and commit; a
- * statement outside of one gets a transaction of its own. Nothing that a handler calls can go round it. Once the signal is
+ * locks the row of the job before it commits, so that the lease cannot pass to another between check and commit; a
+ * statement outside of one gets its own transaction. Nothing that a handler calls can bypass it. Once the signal is
  * aborted every statement rejects.
  */
 export function fencedDb(db: Db, job: Pick<LeasedJob, "id" | "lease_id">, signal: AbortSignal): Db {
@@ -56,7 +56,7 @@ class FencedDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // They live on.
+    // The connections outlive the run.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

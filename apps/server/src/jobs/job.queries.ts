@@ -35,8 +35,8 @@ export async function insertScheduledJob(db: Db, job: Insertable<Job>): Promise<
 const LONG_AGO = sql`now() - interval '7 days'`;
 
 /**
- * Forgets what was done a week ago. What has failed stays listed, but for the parts of schedules, which have had
- * successors since.
+ * Deletes jobs that were done a week ago. Failed ones stay listed, except those of schedules, which have had successors
+ * since.
  */
 export async function deleteFinishedJobs(db: Db): Promise<void> {
   await sql`
@@ -58,7 +58,7 @@ export async function findNewestJob(db: Db, name: string, key: string | null) {
 
 const LISTED = 200;
 
-/** Jobs that are not done, those that failed first, then those that run, then by the time when they are due; 200 at most. */
+/** Jobs that are not done: failed ones first, then running ones, then by the time when they are due; 200 at most. */
 export async function listJobs(db: Db) {
   return db
     .selectFrom("job")
@@ -100,7 +100,7 @@ const chosen = (choice: JobChoice) =>
   "id" in choice ? sql<boolean>`job.id = ${choice.id}` : sql<boolean>`job.name = ${choice.name}`;
 
 /**
- * Lets failed jobs begin anew, at once and with all their tries. Of several with one key the newest only, and none while
+ * Restarts failed jobs, at once and with all their tries. Of several with one key the newest only, and none while
  * another of that key waits. Answers with their number.
  */
 export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
@@ -114,7 +114,7 @@ export async function retryJobs(db: Db, choice: JobChoice): Promise<number> {
   return rows.length;
 }
 
-/** Forgets failed jobs, and a single one that waits. Answers with their number. */
+/** Deletes failed jobs, or a single one that waits. Returns their number. */
 export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
   const states = "id" in choice ? ["dead", "queued"] : ["dead"];
   const { rows } = await sql`
@@ -122,7 +122,7 @@ export async function deleteJobs(db: Db, choice: JobChoice): Promise<number> {
   return rows.length;
 }
 
-/** How far the open jobs of a name and group are, the oldest first; without a group: the house's own. */
+/** The progress of the open jobs of a name and group, the oldest first; without a group: those of no group. */
 export async function listProgress(db: Db, { name }: { readonly name: string }, customerId: string | null) {
   return db
     .selectFrom("job")

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Ctx } from "../core/context.ts";
 
 /**
- * Each class has lanes of its own, so that none waits for another. `urgent`: somebody sits before a screen and waits for
- * it, a code or a link by mail. `light`: seconds. `heavy`: minutes, or all of a CPU.
+ * Each class has lanes of its own, so that none waits for another. `urgent`: somebody is waiting at a screen, for a
+ * code or a link by mail. `light`: seconds. `heavy`: minutes, or all of a CPU.
  */
 export const JOB_CLASSES = ["urgent", "light", "heavy"] as const;
 export type JobClass = (typeof JOB_CLASSES)[number];
 
-/** How far a job is, for a screen: `done` of `total`, and a German word on what is at hand. */
+/** The progress of a job, for a screen: `done` of `total`, and a German word on what is at hand. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -20,7 +20,10 @@ export interface Progress {
  * time limit has passed, transactions and single statements are refused.
  */
 export interface JobCtx extends Ctx {
-  /** Tells how far the job is; seen at once, whatever transaction is open. As often as wanted: few of them are written. */
+  /**
+   * Reports progress; visible at once, whatever transaction is open. May be called often: only a few reports are
+   * written.
+   */
   progress(progress: Progress): Promise<void>;
 }
 
@@ -31,9 +34,9 @@ export interface RunnableJob {
   readonly class: JobClass;
   /** What one attempt may take; then its signal is aborted and the job is tried again as after an error. */
   readonly limitMs: number;
-  /** As whom it acts, in German: the change history names it. */
+  /** The German name under which it appears in the change history. */
   readonly actor: string;
-  /** Runs by itself, once in each so many milliseconds. */
+  /** For scheduled jobs: runs once per this many milliseconds. */
   readonly every?: number;
   /** Parses the payload and runs. Rejects with `BrokenPayload`, or as `run` does. */
   execute(ctx: JobCtx, payload: unknown, signal: AbortSignal): Promise<void>;
@@ -46,14 +49,14 @@ export interface JobOptions<Payload> extends Omit<RunnableJob, "execute"> {
   key?(payload: Payload): string | undefined;
   /**
    * Must be idempotent: after a crash the same job runs again. Rejects to be tried again with back-off. The signal is
-   * aborted when the job is lost: to be looked at in long loops, and before what leaves the database (mails, contents).
+   * aborted when the job is lost: check it in long loops, and before effects outside the database (mails, contents).
    */
   run(ctx: JobCtx, payload: Payload, signal: AbortSignal): Promise<void>;
 }
 
 export interface Job<Payload> extends JobOptions<Payload>, RunnableJob {}
 
-/** The payload is not what the job takes; no further try makes it so. */
+/** The payload does not match the schema; no retry would change that. */
 export class BrokenPayload extends Error {
   constructor(error: z.ZodError) {
     super(`broken payload: ${z.prettifyError(error)}`);

@@ -7,8 +7,8 @@ type Row = Awaited<ReturnType<typeof listJobs>>[number];
 const WORDS = { queued: "waiting", running: "running", dead: "failed" } as Record<string, string>;
 
 /**
- * What the operator asks about jobs: nothing (a table of those that are open), `retry` or `delete` with an id, or with
- * the name of all. Resolves to the lines to print; undefined for words that it does not know.
+ * The operator's commands about jobs: without words a table of open jobs; `retry` or `delete` with an id, or with a
+ * name for all of that name. Resolves to the lines to print; undefined for words that it does not know.
  */
 export async function jobsCommand(
   db: Db,

@@ -16,17 +16,17 @@ type Lease = Pick<LeasedJob, "id" | "lease_id">;
 
 const MAX_ATTEMPTS = 5;
 /**
- * Jobs of one group and class that are due together get turns so far apart: whoever comes within it goes in between,
+ * Jobs of one group and class that are due together get turns this far apart, so that other groups' jobs go in between,
  * however many there are. Far more than a job takes, far less than anybody would wait for the last of many.
  */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 1000;
-/** A name that no worker knows waits so long for one that does: machines get a new version one after the other. */
+/** How long a job whose name no worker knows waits for one that does: machines are upgraded one after the other. */
 const UNKNOWN_DAYS = 1;
 
 /**
- * Gives all jobs that have become due their turn: the time when they became so, or later than the group's last. Turns
- * are given apart from asking for a job, so that nobody who asks looks at the queue or waits for it.
+ * Assigns turns to all jobs that have become due: the time when they did, or later than the group's last turn. Done
+ * apart from enqueueing, so that nobody who enqueues reads the queue or waits for it.
  */
 export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
   let given = 0;
@@ -93,20 +93,20 @@ const FREE = sql`lease_id = NULL, lease_until = NULL`;
 const ONLY_WAITS = sql`state = 'queued', turn = NULL, ${FREE}`;
 
 /**
- * Frees the jobs whose lease has ended, and buries those that were begun too often, and those of a name that no worker
+ * Frees the jobs whose lease has expired, and buries those that were started too often and those whose name no worker
  * knows any more.
  */
 export async function reclaimJobs(db: Db, names: readonly string[]): Promise<void> {
-  // A job of the same name and key waits already, or is freed beside it: then this one is done with. Two of one key in
-  // the queue would break its index, and with it this call for all jobs. One whose holder is just committing is left
-  // for the next time.
+  // If a job of the same name and key is already queued, or freed in the same call, this one is finished. Two of one
+  // key in the queue would break its index, and with it this call for all jobs. One whose holder is just committing is
+  // left for the next time.
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = coalesce(last_error, 'the worker was lost'), ${FREE}
     WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < now() FOR UPDATE SKIP LOCKED)
       AND (attempts >= ${MAX_ATTEMPTS} OR EXISTS (
-        SELECT 1 FROM job AS twin
-        WHERE twin.name = job.name AND twin.key = job.key AND (twin.state = 'queued' OR (
-          twin.state = 'running' AND twin.lease_until < now() AND twin.attempts < ${MAX_ATTEMPTS} AND twin.id < job.id
+        SELECT 1 FROM job AS same
+        WHERE same.name = job.name AND same.key = job.key AND (same.state = 'queued' OR (
+          same.state = 'running' AND same.lease_until < now() AND same.attempts < ${MAX_ATTEMPTS} AND same.id < job.id
         ))))`.execute(db);
   await sql`
     UPDATE job SET ${ONLY_WAITS}
@@ -132,7 +132,7 @@ export async function renewLease(db: Db, { id, lease_id }: Lease, leaseSeconds: 
   return row !== undefined;
 }
 
-/** Tells how far a job is; of a lease that was lost, nothing. */
+/** Stores the progress of a job; does nothing if the lease was lost. */
 export async function setProgress(
   db: Db,
   { id, lease_id }: Lease,
@@ -146,7 +146,7 @@ export async function setProgress(
     .execute();
 }
 
-/** Ends a job. One whose lease another took meanwhile stays with that: false. */
+/** Finishes a job; false when its lease was lost to another worker. */
 export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolean> {
   const { rows } = await sql`
     UPDATE job SET state = 'done', finished_at = now(), last_error = NULL, ${FREE}
@@ -154,18 +154,18 @@ export async function finishJob(db: Db, { id, lease_id }: Lease): Promise<boolea
   return rows.length > 0;
 }
 
-/** A job of the same name and key waits: that one does the work. */
-const HAS_TWIN = sql<boolean>`EXISTS (SELECT 1 FROM job AS twin
-  WHERE twin.state = 'queued' AND twin.name = job.name AND twin.key = job.key)`;
+/** Whether a job of the same name and key is queued: that one will do the work. */
+const HAS_SAME_KEY = sql<boolean>`EXISTS (SELECT 1 FROM job AS same
+  WHERE same.state = 'queued' AND same.name = job.name AND same.key = job.key)`;
 
-/** Puts a failed job back, later each time (about 2, 8, 32, 128 s), or buries it. */
+/** Requeues a failed job, with a longer delay each time (about 2, 8, 32, 128 s), or buries it. */
 export async function failJob(
   db: Db,
   job: Lease & Pick<LeasedJob, "attempts">,
   error: unknown,
 ): Promise<void> {
   const seconds = 2 * 4 ** (job.attempts - 1) * (0.75 + Math.random() / 2);
-  const over = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer OR ${HAS_TWIN})`;
+  const over = sql<boolean>`(${job.attempts} >= ${MAX_ATTEMPTS}::integer OR ${HAS_SAME_KEY})`;
   await sql`
     UPDATE job SET
       state = CASE WHEN ${over} THEN 'dead' ELSE 'queued' END,
@@ -175,7 +175,7 @@ export async function failJob(
     WHERE id = ${job.id} AND lease_id = ${job.lease_id}`.execute(db);
 }
 
-/** Gives up on a job that no further try would help. */
+/** Buries a job that no retry would help. */
 export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): Promise<void> {
   await sql`
     UPDATE job SET state = 'dead', finished_at = now(), last_error = ${textOf(error)}, ${FREE}
@@ -183,14 +183,14 @@ export async function buryJob(db: Db, { id, lease_id }: Lease, error: unknown): 
 }
 
 /**
- * Gives a job back that this worker cannot end because it stops itself: another may begin at once, and no try is lost.
- * Where one of the same name and key waits, that does the work.
+ * Releases a job that this worker cannot finish because it is stopping: another may start it at once, and no try is
+ * lost. If one of the same name and key is queued, that one does the work.
  */
 export async function releaseJob(db: Db, { id, lease_id }: Lease): Promise<void> {
   await sql`
     UPDATE job SET
-      state = CASE WHEN ${HAS_TWIN} THEN 'done' ELSE 'queued' END,
-      finished_at = CASE WHEN ${HAS_TWIN} THEN now() END,
+      state = CASE WHEN ${HAS_SAME_KEY} THEN 'done' ELSE 'queued' END,
+      finished_at = CASE WHEN ${HAS_SAME_KEY} THEN now() END,
       turn = NULL, attempts = attempts - 1, ${FREE}
     WHERE id = ${id} AND lease_id = ${lease_id}`.execute(db);
 }

@@ -21,7 +21,7 @@ export interface Run {
   readonly killed: AbortSignal;
 }
 
-/** The worker stops: the job begins anew elsewhere. */
+/** The worker is stopping: the job starts again elsewhere. */
 export class WorkerStops extends Error {
   constructor() {
     super("the worker stops");
@@ -32,9 +32,9 @@ export class WorkerStops extends Error {
 const PROGRESS_EVERY_MS = 500;
 
 /**
- * Runs a leased job and writes down how it ended. The lease is renewed meanwhile; when it is lost, when the job takes
- * longer than its limit or the worker is to end, the handler's signal is aborted and nobody waits for it any more: what
- * it does from then on does not count. Never rejects.
+ * Runs a leased job and stores how it ended. The lease is renewed meanwhile; when it is lost, when the job takes longer
+ * than its limit or the worker is to end, the handler's signal is aborted and it is no longer waited for: what it
+ * writes from then on is refused. Never rejects.
  */
 export async function runJob({ deps, job, definition, leaseSeconds, killed }: Run): Promise<void> {
   const { db, log } = deps;
@@ -65,7 +65,7 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
     await Promise.race([definition.execute(ctx, job.payload, signal), abortOf(signal)]);
     if (!(await finishJob(db, job))) throw new LeaseLost();
   } catch (error) {
-    // Once aborted, whatever the handler made of it.
+    // An abort decides, whatever the handler did afterwards.
     await noteFailure(deps, job, signal.aborted ? signal.reason : error);
   } finally {
     clearTimeout(limit);
@@ -85,12 +85,12 @@ async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unkn
     log.error(facts, "job failed");
     await (error instanceof BrokenPayload ? buryJob(db, job, error) : failJob(db, job, error));
   } catch (failure) {
-    // Its lease ends by itself.
+    // Its lease will expire.
     log.warn({ ...facts, err: failure }, "the end of a job cannot be written down");
   }
 }
 
-/** Writes the first word and the last, and of those between one in a while. */
+/** Writes the first and the last report, and only some of those in between. */
 function progressOf({ db }: Run["deps"], job: LeasedJob): JobCtx["progress"] {
   let nextAt = 0;
   return async (progress: Progress) => {

@@ -2,15 +2,15 @@ import type { Db } from "../db/connect.ts";
 import { insertScheduledJob } from "./job.queries.ts";
 import type { RunnableJob } from "./job.ts";
 
-/** The part of a job's schedule that a moment lies in, in UTC: `seal-changes@2026-11-22T10:31`. */
+/** The slot of a job's schedule that contains a moment, in UTC: `seal-changes@2026-11-22T10:31`. */
 export function slotOf(name: string, every: number, now: Date): string {
   const start = new Date(Math.floor(now.getTime() / every) * every);
   return `${name}@${start.toISOString().slice(0, 16)}`;
 }
 
 /**
- * Makes the row of the present slot of each scheduled job. Every worker tries, the first one's row stands; while an
- * earlier one still waits none is added. So no run of a job decides whether there is a next one.
+ * Inserts the row of the present slot of each scheduled job. Every worker tries and the first one's row counts; while
+ * an earlier one still waits, none is added. So no run decides whether there is a next one.
  */
 export function createSchedule(db: Db, jobs: readonly RunnableJob[]): (now: Date) => Promise<void> {
   const made = new Map<string, string>();

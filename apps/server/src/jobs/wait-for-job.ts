@@ -11,7 +11,7 @@ const ANY_NUMBER = 1_000_000;
 const LEASE_SECONDS = 15;
 
 /**
- * For commands that asked for a job and end after it: runs the jobs of its name, or waits for a worker that does, until
+ * For commands that enqueue a job and exit after it: runs the jobs of its name, or waits for a worker that does, until
  * the one with this key has been tried. Resolves to the error of that try; without one it is done.
  */
 export async function waitForJob<Payload>(

@@ -8,14 +8,14 @@ import { createSchedule } from "./schedule.ts";
 
 export interface WorkerOptions {
   readonly deps: Omit<Ctx, "actor">;
-  /** The jobs that it runs; those of other names are left to others. */
+  /** The jobs that it runs; other names are left to other workers. */
   readonly jobs: readonly RunnableJob[];
   /** Jobs at once of each class; a class without lanes is left to other workers. */
   readonly lanes: Readonly<Record<JobClass, number>>;
   readonly pollMs?: number;
   /** How long a killed worker's job waits until another takes it. */
   readonly leaseSeconds?: number;
-  /** What running jobs have to come to their end when the worker stops. */
+  /** How long running jobs may take to finish when the worker stops. */
   readonly graceMs?: number;
 }
 
@@ -24,11 +24,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** At most so many jobs of one group run at once, in all workers. */
+/** How many jobs of one group run at once at most, in all workers together. */
 const PER_GROUP = 2;
 const GRACE_MS = 10_000;
 
-/** Begins to run jobs in this process, and to fill the slots of the scheduled ones. */
+/** Starts running jobs in this process, and filling the slots of the scheduled ones. */
 export function startWorker(options: WorkerOptions): Worker {
   const { deps, jobs, lanes, pollMs = 500, leaseSeconds = 15, graceMs = GRACE_MS } = options;
   const { db, log, clock } = deps;
@@ -47,7 +47,7 @@ export function startWorker(options: WorkerOptions): Worker {
     let turnsAt = 0;
     while (!stopping.signal.aborted) {
       try {
-        // Also while the queue never empties: who comes now is to come in between.
+        // Also while the queue never empties: newcomers must be able to go in between.
         if (performance.now() >= turnsAt) {
           await giveTurns(db, jobClass);
           turnsAt = performance.now() + pollMs;
@@ -70,7 +70,7 @@ export function startWorker(options: WorkerOptions): Worker {
     await Promise.all(running);
   }
 
-  async function keepHouse(): Promise<void> {
+  async function reclaim(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await reclaimJobs(db, names);
@@ -82,7 +82,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function keepSchedule(): Promise<void> {
+  async function fillSchedule(): Promise<void> {
     const fillSlots = createSchedule(db, jobs);
     while (!stopping.signal.aborted) {
       await fillSlots(clock()).catch((error: unknown) =>
@@ -92,7 +92,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  const loops = [keepHouse(), keepSchedule()];
+  const loops = [reclaim(), fillSchedule()];
   for (const jobClass of JOB_CLASSES) if (lanes[jobClass] > 0) loops.push(take(jobClass, lanes[jobClass]));
   return {
     async stop() {

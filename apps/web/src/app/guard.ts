@@ -24,7 +24,7 @@ export function guard({ access, role, target }: GuardInput): string | undefined 
 }
 
 /** Whether a page may stand on the screen for this role: it never outlives the session that it was opened in. */
-export const mayStand = (access: PageAccess, role: Role | undefined): boolean =>
+export const isAllowedOn = (access: PageAccess, role: Role | undefined): boolean =>
   // The sign-in page leads on by itself when it is done.
   access === "guest" || guard({ access, role, target: "/" }) === undefined;
 

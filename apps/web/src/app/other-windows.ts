@@ -1,4 +1,4 @@
-import { lookAgain } from "../lib/session.ts";
+import { recheckSession } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 
 const KEY = "session-changed";
@@ -18,10 +18,10 @@ export function followOtherWindows(): void {
     before = now;
   });
   addEventListener("storage", ({ key }) => {
-    if (key === KEY && currentSession().user) void lookAgain();
+    if (key === KEY && currentSession().user) void recheckSession();
   });
   // Where somebody is asked to sign in again, it may have been done elsewhere.
   addEventListener("focus", () => {
-    if (currentSession().status === "expired") void lookAgain();
+    if (currentSession().status === "expired") void recheckSession();
   });
 }

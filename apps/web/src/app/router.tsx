@@ -18,7 +18,7 @@ async function session() {
   await first;
   const now = currentSession();
   // Its code comes beside the page's, not after it.
-  if (now.user) void import("./framed.tsx");
+  if (now.user) void import("./signed-in-frame.tsx");
   return now;
 }
 

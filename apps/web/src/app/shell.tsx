@@ -6,7 +6,7 @@ import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
 import { Footer } from "./footer.tsx";
-import { mayStand } from "./guard.ts";
+import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";
 import type { PageAccess } from "./routes.ts";
 import { SigningOut } from "./signing-out.tsx";
@@ -16,7 +16,7 @@ import classes from "./shell.module.css";
 const WITHOUT_BAR = new Set(["/login", "/sos-access"]);
 
 // What only signed-in people see is not in the sign-in page's code.
-const Framed = lazy(() => import("./framed.tsx"));
+const SignedInFrame = lazy(() => import("./signed-in-frame.tsx"));
 const Toasts = lazy(() => import("../ui/toast-list.tsx"));
 
 /** The frame of every page. */
@@ -46,9 +46,13 @@ function Place() {
   const access = (useMatches().at(-1)?.handle ?? "public") as PageAccess;
   const { user } = session;
   if (session.status === "leaving") return <SigningOut failed={session.failed} />;
-  if (!mayStand(access, user?.role)) return null;
+  if (!isAllowedOn(access, user?.role)) return null;
   // Nothing of one person's pages stays for the next one.
-  return user !== null && !WITHOUT_BAR.has(pathname) ? <Framed key={user.id} user={user} /> : <Bare />;
+  return user !== null && !WITHOUT_BAR.has(pathname) ? (
+    <SignedInFrame key={user.id} user={user} />
+  ) : (
+    <PlainFrame />
+  );
 }
 
 const loadSignInAgain = () => import("../features/account/sign-in-again.dialog.tsx");
@@ -76,7 +80,7 @@ function useNavigationLoading(): void {
 /** Pages that do not show the name of the product themselves: without it there is no way back from them. */
 const WITH_LOGO = new Set(["/impressum", "/datenschutz"]);
 
-function Bare() {
+function PlainFrame() {
   const { pathname } = useLocation();
   return (
     <div className={classes.bare}>

@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 const twoDecimals = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 0, maximumFractionDigits: 2 });
@@ -34,7 +34,7 @@ export const MONTHS = [
 
 /** Year only, 'month year' or 'dd month year' (specification 3) as German writes it; null without a year. */
 export function relevanceDateFormatted(
-  file: Pick<File, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
+  file: Pick<FileItem, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
 ): string | null {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year === null) return null;

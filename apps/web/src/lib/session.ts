@@ -69,7 +69,7 @@ export async function enter(): Promise<void> {
 }
 
 /** Asks whether it is still the same person who is signed in at this browser. */
-export async function lookAgain(): Promise<void> {
+export async function recheckSession(): Promise<void> {
   try {
     await enter();
   } catch (error) {

@@ -11,7 +11,7 @@ const code = z
   .regex(new RegExp(`^\\d{${TWO_FACTOR_DIGITS}}$`), MESSAGES.code(TWO_FACTOR_DIGITS));
 
 export const TwoFactorInput = z.strictObject({ "2fa_code": code });
-export const passTwoFactor = endpoint({
+export const verifyTwoFactor = endpoint({
   method: "POST",
   path: "/2fa",
   summary: "Finishes the sign-in by the mailed code, which works once, for 10 minutes and 5 tries",

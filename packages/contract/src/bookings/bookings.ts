@@ -109,7 +109,7 @@ export const BookingChanges = BookingFields.partial().extend({
 });
 export type BookingChanges = z.output<typeof BookingChanges>;
 
-export const StornoInput = z.strictObject({
+export const ReversalInput = z.strictObject({
   /** Stands in the text of the Storno. */
   reason: requiredText(STORNO_REASON_MAX),
 });
@@ -169,13 +169,13 @@ export const deleteBooking = endpoint({
   response: "nothing",
 });
 
-export const stornoBooking = endpoint({
+export const reverseBooking = endpoint({
   method: "POST",
   path: "/customers/:id/bookings/:bookingId/storno",
   summary: "Takes a booking back with its exact negative",
   access: ["customers.write"],
   params: bookingParams,
-  body: StornoInput,
+  body: ReversalInput,
   response: Booking,
   status: 201,
 });

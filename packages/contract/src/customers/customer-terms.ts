@@ -52,7 +52,7 @@ interface Term {
   readonly cancelled_to: string | null;
 }
 
-/** How a contract stands on a day; `customers.queries.ts` says the same in SQL, and a test holds the two together. */
+/** The state of a contract on a day; `customers.queries.ts` says the same in SQL, and a test holds the two together. */
 export function stateOn({ contract_start, cancelled_to }: Term, day: string): CustomerState {
   if (cancelled_to !== null) return cancelled_to < day ? "ended" : "cancelled";
   return contract_start > day ? "planned" : "active";

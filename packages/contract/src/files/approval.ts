@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idParams, MESSAGES } from "../fields.ts";
-import { File } from "./files.ts";
+import { FileItem } from "./files.ts";
 import { REASON_MAX } from "../limits.ts";
 import { isPlainText } from "../plain-text.ts";
 
@@ -15,7 +15,7 @@ export const submitForApproval = endpoint({
   summary: "Submits a filed document for approval; 409 in any other state",
   access: ["documents.manage"],
   params: idParams,
-  response: File,
+  response: FileItem,
 });
 
 export const approveFile = endpoint({
@@ -25,7 +25,7 @@ export const approveFile = endpoint({
   access: ["documents.approve"],
   params: idParams,
   body: z.strictObject({ revision }).optional(),
-  response: File,
+  response: FileItem,
 });
 
 export const disapproveFile = endpoint({
@@ -44,5 +44,5 @@ export const disapproveFile = endpoint({
       .refine((text) => isPlainText(text.replace(/[\t\r\n]/g, " ")), MESSAGES.characters)
       .default(""),
   }),
-  response: File,
+  response: FileItem,
 });

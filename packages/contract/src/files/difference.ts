@@ -1,4 +1,4 @@
-import type { Browser, BrowserAnswer, File } from "./files.ts";
+import type { Browser, BrowserAnswer, FileItem } from "./files.ts";
 import { compareTemplates } from "../templates/templates.ts";
 
 /**
@@ -42,10 +42,10 @@ function merge<Row extends { readonly id: string }>(
 
 type Claims = NonNullable<BrowserAnswer["difference"]>["claims"];
 
-function withClaims(files: File[], claims: Claims): File[] {
+function withClaims(files: FileItem[], claims: Claims): FileItem[] {
   if (claims === undefined) return files;
   const byFile = new Map(claims.map(({ file_id, claimed_by }) => [file_id, claimed_by]));
-  const isSame = (file: File): boolean => {
+  const isSame = (file: FileItem): boolean => {
     const claimer = byFile.get(file.id);
     return file.claimed_by?.id === claimer?.id && file.claimed_by?.name === claimer?.name;
   };

@@ -17,10 +17,10 @@ import { Template } from "../templates/templates.ts";
 
 export const APPROVAL_STATES = ["none", "pending", "approved", "rejected"] as const;
 
-const Claimer = z.object({ id, name: z.string() });
+const FileClaimer = z.object({ id, name: z.string() });
 
 /** One document (specification 3). `name` is without extension, `full_name` with it. */
-export const File = z.object({
+export const FileItem = z.object({
   id,
   name: z.string(),
   full_name: z.string(),
@@ -60,16 +60,16 @@ export const File = z.object({
   /** When staff changed its name, whose it is or its SOS mark after it was approved; null where it was not. */
   changed_after_approval: moment.nullable(),
   /** Somebody else of the staff has it open right now; for staff, else null. */
-  claimed_by: Claimer.nullable(),
+  claimed_by: FileClaimer.nullable(),
   created_at: moment,
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
 });
-export type File = z.infer<typeof File>;
+export type FileItem = z.infer<typeof FileItem>;
 
 /** All normal files and folders of a group (staff: also the unmanaged and locker files). */
 export const Browser = z.object({
-  files: z.array(File),
+  files: z.array(FileItem),
   folders: z.array(Folder),
   templates: z.array(Template),
   /** Names this state of what the reader sees: `since` of the next question. */
@@ -87,7 +87,7 @@ export const BrowserAnswer = Browser.extend({
       /** Ids of files, folders and templates that are not shown to the reader any more. */
       gone: z.array(id),
       /** For staff, when they have changed: all documents that somebody else has open; no other one is. */
-      claims: z.array(z.object({ file_id: id, claimed_by: Claimer })).optional(),
+      claims: z.array(z.object({ file_id: id, claimed_by: FileClaimer })).optional(),
     })
     .optional(),
 });
@@ -120,7 +120,7 @@ export const getBrowserFolder = endpoint({
   response: Browser,
 });
 
-export const UploadedFile = File.extend({
+export const UploadedFile = FileItem.extend({
   /** Another document of the group with the same content that the uploader may see. */
   duplicate_of: id.nullable(),
 });
@@ -151,7 +151,7 @@ export const storeFile = endpoint({
   access: ["documents.own"],
   upload: true,
   body: z.strictObject({}),
-  response: z.object({ data: File }),
+  response: z.object({ data: FileItem }),
   status: 201,
 });
 
@@ -207,7 +207,7 @@ export const updateFile = endpoint({
   access: MEMBER_OR_MANAGER,
   params: idParams,
   body: FileChanges,
-  response: File,
+  response: FileItem,
 });
 
 export const moveFile = endpoint({
@@ -222,7 +222,7 @@ export const moveFile = endpoint({
       revision: z.int().optional(),
     })
     .optional(),
-  response: File,
+  response: FileItem,
 });
 
 export const moveFiles = endpoint({
@@ -239,7 +239,7 @@ export const moveFiles = endpoint({
       .max(FILES_AT_ONCE_MAX)
       .optional(),
   }),
-  response: z.object({ files: z.array(File) }),
+  response: z.object({ files: z.array(FileItem) }),
 });
 
 export const deleteFile = endpoint({
@@ -288,7 +288,7 @@ export function authorSlug(author: string | null): string {
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, or null without a year (specification 3). */
 export function relevanceDate(
-  file: Pick<File, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
+  file: Pick<FileItem, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
 ): string | null {
   if (file.date_relevance_year === null) return null;
   const parts = [String(file.date_relevance_year).padStart(4, "0")];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, moment } from "../fields.ts";
-import { File } from "./files.ts";
+import { FileItem } from "./files.ts";
 
 export const replaceFile = endpoint({
   method: "POST",
@@ -12,7 +12,7 @@ export const replaceFile = endpoint({
   params: idParams,
   upload: true,
   body: z.strictObject({}),
-  response: File,
+  response: FileItem,
 });
 
 /** A content that a document had, or has now. */

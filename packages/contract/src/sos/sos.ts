@@ -120,7 +120,7 @@ export const deactivateSos = endpoint({
   path: "/sos/deactivate",
   summary: "Lets no contact in any more and ends every open access at once („Jetzt sperren“)",
   access: ["sos.own"],
-  whenEnded: true,
+  allowedAfterEnd: true,
   response: SosState,
 });
 

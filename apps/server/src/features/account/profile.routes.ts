@@ -7,7 +7,7 @@ import { changePassword } from "./password/change-password.ts";
 import { confirmEmail } from "./email/confirm-email.ts";
 import { listDevices, signOutDevice, signOutOtherDevices } from "./session/devices.ts";
 import { discardEmail } from "./email/discard-email.ts";
-import { passTwoFactor } from "./two-factor/pass-two-factor.ts";
+import { verifyTwoFactor } from "./two-factor/verify-two-factor.ts";
 import { resendTwoFactor } from "./two-factor/request-two-factor.ts";
 import { switchTwoFactor } from "./two-factor/switch-two-factor.ts";
 import { updateProfile } from "./email/update-profile.ts";
@@ -40,10 +40,10 @@ export function profileRoutes(http: HttpApp): void {
     });
   }
 
-  serve(http, twoFactor.passTwoFactor, async (ctx, { body, request, reply }) => {
+  serve(http, twoFactor.verifyTwoFactor, async (ctx, { body, request, reply }) => {
     const userAgent = request.headers["user-agent"] ?? null;
     await giveSession(http, reply, (tokenHash) =>
-      passTwoFactor(ctx, { code: body["2fa_code"], tokenHash, userAgent }),
+      verifyTwoFactor(ctx, { code: body["2fa_code"], tokenHash, userAgent }),
     );
   });
 

@@ -11,7 +11,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError, conflict, invalid } from "../../core/errors.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
-/** What of a booking stands in the change history. */
+/** The fields of a booking that the change history records. */
 export const BOOKING_FIELDS = ["kind", "amount_cents", "booked_on", "text", "vat_bp"] as const;
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
@@ -31,11 +31,11 @@ export function requireFree(row: BookingRow): void {
   if (lockOf(row) !== null) throw conflict(LOCKED);
 }
 
-/** A claim is taken back as a whole, with an invoice of its own. */
+/** A claim (Forderung) is reversed as a whole, with an invoice of its own. */
 export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
-export const canStorno = (row: BookingRow): boolean =>
+export const canReverse = (row: BookingRow): boolean =>
   row.storno_of === null && row.storno_id === null && !isOfClaim(row);
 
 /** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open for this transaction. */
@@ -53,7 +53,7 @@ function vatOf(kind: ManualKind, day: string): number | null {
   return day >= "2020-07-01" && day <= "2020-12-31" ? 1600 : 1900;
 }
 
-/** What a person gives, as the columns keep it. Errors: 422 at `direction` where a correction has none. */
+/** Turns a person's input into columns. Errors: 422 at `direction` where a correction has none. */
 export function toColumns(input: Omit<BookingInput, "client_key">) {
   const { kind, amount_cents, booked_on, text } = input;
   const side = SIDE_OF_KIND[kind] ?? input.direction;
@@ -62,7 +62,7 @@ export function toColumns(input: Omit<BookingInput, "client_key">) {
   return { kind, amount_cents: signed, booked_on, text, vat_bp: vatOf(kind, booked_on) };
 }
 
-/** The other way round; only for bookings that are free, whose kinds a person has given. */
+/** Turns columns back into input; only for free bookings, whose kinds a person can choose. */
 export function toInput(row: BookingRow): Omit<BookingInput, "client_key"> {
   const { kind, amount_cents, booked_on, text } = row;
   const direction: Direction = amount_cents > 0 ? "soll" : "haben";

@@ -7,11 +7,11 @@ import type { Booking as BookingTable } from "../../db/tables.ts";
 
 type Row = Selectable<BookingTable>;
 
-/** A booking with what decides whether it is free. */
+/** A booking with everything that decides whether it is free. */
 export interface BookingRow extends Row {
-  /** The Storno that took it back. */
+  /** The Storno that reversed it. */
   readonly storno_id: string | null;
-  /** Of a Storno: what the booking says that it takes back. */
+  /** For a Storno: day and text of the booking that it reverses. */
   readonly original_booked_on: string | null;
   readonly original_text: string | null;
   /** The last day of the closed periods, of all bookings. */
@@ -63,7 +63,7 @@ export async function listBookingRows(
     .execute();
   const sums = await ctx.db
     .selectFrom("booking")
-    // The sum of whole numbers is a decimal to the database, which would come as a text.
+    // The database makes a sum of integers a decimal, which the driver would return as text.
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("balance_cents"))
     .select((eb) =>
       (kind === undefined
@@ -96,7 +96,7 @@ export async function getBookingLocked(ctx: Ctx, customerId: string, id: string)
     .forUpdate()
     .execute();
   await getLockedUntil(ctx);
-  // Read after the locks and not with it: whoever held them may have made a Storno meanwhile.
+  // Read after locking, not with it: whoever held the locks may have reversed the booking meanwhile.
   return getBooking(ctx, customerId, id);
 }
 

@@ -7,7 +7,7 @@ import { findMember } from "../account/data/members.queries.ts";
 import { listBookingRows } from "./bookings.queries.ts";
 import { createBooking } from "./create-booking.ts";
 import { deleteBooking } from "./delete-booking.ts";
-import { stornoBooking } from "./storno-booking.ts";
+import { reverseBooking } from "./reverse-booking.ts";
 import { toBooking } from "./to-booking.ts";
 import { updateBooking } from "./update-booking.ts";
 
@@ -32,7 +32,7 @@ export function bookingsRoutes(http: HttpApp): void {
     deleteBooking(ctx, { id: params.bookingId, customer_id: params.id }),
   );
 
-  serve(http, api.stornoBooking, async (ctx, { params, body }) =>
-    stornoBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
+  serve(http, api.reverseBooking, async (ctx, { params, body }) =>
+    reverseBooking(ctx, { ...body, id: params.bookingId, customer_id: params.id }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Booking } from "@krempelfrei/contract/bookings/bookings";
-import { canStorno, lockOf } from "./booking-rules.ts";
+import { canReverse, lockOf } from "./booking-rules.ts";
 import type { BookingRow } from "./bookings.queries.ts";
 
 /** The wire form of a booking. The database checks the value of the column that is cast here. */
@@ -19,7 +19,7 @@ export function toBooking(row: BookingRow): Booking {
     storno_id: row.storno_id,
     locked_by,
     can_modify: locked_by === null,
-    can_storno: canStorno(row),
+    can_storno: canReverse(row),
     created_at: row.created_at.toISOString(),
     revision: row.revision,
   };

@@ -22,7 +22,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     requireFree(before);
     checkRevision(before, revision);
     const known = toInput(before);
-    // The side of another kind says nothing about the correction that it becomes.
+    // The side of the former kind says nothing about a correction, so it must be given.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
     const columns = toColumns({ ...known, direction, ...changes });
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);

@@ -52,7 +52,7 @@ export async function findFormerName(ctx: Ctx, id: string): Promise<string | und
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const suffered = await ctx.db
+  const undergone = await ctx.db
     .selectFrom("change")
     .select("subject_name as name")
     .where("customer_id", "=", id)
@@ -61,5 +61,5 @@ export async function findFormerName(ctx: Ctx, id: string): Promise<string | und
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return (suffered ?? done)?.name;
+  return (undergone ?? done)?.name;
 }

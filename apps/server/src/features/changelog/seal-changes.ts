@@ -8,8 +8,8 @@ import { getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal
 const BATCH = 2000;
 
 /**
- * Puts all entries that are committed and not in the chain yet to its end, in parts. Entries are written without a look
- * at the chain, so that nobody who changes something waits for anybody else. Answers with the last link, if any.
+ * Appends all committed entries that are not in the chain yet, in batches. Writing an entry never touches the chain, so
+ * that no verb waits for another. Answers with the last link, if any.
  */
 export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
   let after = 0;
@@ -20,7 +20,7 @@ export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
     if (seals.length < BATCH) break;
     after = last?.change_id ?? after;
   }
-  // A copy of the log tells when the end of the chain was cut off.
+  // With a copy of the log one can notice that the end of the chain was cut off.
   if (last) ctx.log.info({ head: headText(last) }, "change history sealed");
   return last ?? getHead(ctx);
 }

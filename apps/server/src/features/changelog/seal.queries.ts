@@ -31,7 +31,7 @@ export interface Unsealed {
   readonly entry: string | null;
 }
 
-/** Takes entries that are not in the chain, by id, above one that was taken. */
+/** Takes entries that are not in the chain yet, in the order of ids, above the last one taken. */
 export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     WITH taken AS (
@@ -57,7 +57,7 @@ export interface SealedEntry extends Seal {
   readonly at: Date | null;
 }
 
-/** A stretch of the chain with the entries as they are now. */
+/** A section of the chain, with the entries as they are now. */
 export async function listSealed(
   ctx: Ctx,
   after: number,
@@ -73,8 +73,8 @@ export async function listSealed(
   return rows;
 }
 
-/** Entries that neither are in the chain nor wait for it: somebody put them in past the product. */
-export async function listSmuggled(ctx: Ctx, limit: number): Promise<number[]> {
+/** Entries that are neither in the chain nor waiting for it: they were inserted by bypassing the product. */
+export async function listUnchained(ctx: Ctx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM change
     WHERE NOT EXISTS (SELECT FROM change_seal WHERE change_id = change.id)

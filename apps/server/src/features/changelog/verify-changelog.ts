@@ -2,12 +2,12 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { headText, sealChanges } from "./seal-changes.ts";
-import { listSealed, listSmuggled, type SealedEntry } from "./seal.queries.ts";
+import { listSealed, listUnchained, type SealedEntry } from "./seal.queries.ts";
 
 const BATCH = 5000;
-/** Entries are written in the moment of their transaction; none takes nearly that long. */
+/** An entry's time is when its transaction began; no transaction takes nearly that long. */
 const LATE_MS = 3_600_000;
-/** What is told; the rest is counted. */
+/** How many are listed; the rest is only counted. */
 const TOLD = 20;
 
 export interface ChainVerdict {
@@ -21,8 +21,8 @@ export interface ChainVerdict {
 }
 
 /**
- * Seals what waits and holds every entry against the chain. `known` is a head that was kept elsewhere (`<seq>:<hash>`):
- * without one, a chain whose end was cut off or that was made anew as a whole looks whole. Error: 403.
+ * Seals what waits and verifies every entry against the chain. `known` is a head that was kept elsewhere
+ * (`<seq>:<hash>`): without one, a chain that was cut off at the end or rebuilt from scratch looks intact. Error: 403.
  */
 export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVerdict> {
   authorize(ctx, "system.operate");
@@ -33,7 +33,7 @@ export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVe
     for (const link of links) walk.pass(link);
     after = links.at(-1)?.seq ?? upTo;
   }
-  for (const id of await listSmuggled(ctx, TOLD)) walk.add(`entry ${id} was added past the chain`);
+  for (const id of await listUnchained(ctx, TOLD)) walk.add(`entry ${id} was added past the chain`);
   return { ...walk.end(), head: head && headText(head) };
 }
 
@@ -51,7 +51,7 @@ function startWalk(known: string | undefined) {
   function pass(link: SealedEntry): void {
     if (link.seq !== seq + 1) {
       add(`link ${seq + 1} of the chain is missing`);
-      // What it held is not known, so the next link cannot be calculated.
+      // Its content is unknown, so the next link cannot be computed.
       hash = undefined;
     }
     const name = `entry ${link.change_id}`;

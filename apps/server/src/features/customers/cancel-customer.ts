@@ -55,7 +55,7 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
   });
 }
 
-/** Takes a cancellation back. Errors: 403, 404; 409 when there is none or its day has passed. */
+/** Revokes a cancellation. Errors: 403, 404; 409 when there is none or its day has passed. */
 export async function uncancelCustomer(ctx: Ctx, input: { readonly id: string }): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");

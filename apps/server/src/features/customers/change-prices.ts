@@ -15,9 +15,9 @@ interface PriceChange {
 }
 
 /**
- * Puts package and fee into the versions of a customer (locked by the caller), from today on unless told otherwise, and
- * gives what the change history is to tell. Another package without a fee has its own price. Errors: 422 at
- * `valid_from` for a day before the contract.
+ * Adds package and fee to the versions of a customer (locked by the caller), from today on unless told otherwise, and
+ * returns the changes to record. Another package without a fee has its own price. Errors: 422 at `valid_from` for a day
+ * before the contract.
  */
 export async function changePrices(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { inTransaction } from "../../core/context.ts";
 import { newId } from "../../core/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { checkEmailFree, taken } from "../account/data/unique-email.ts";
+import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { fullName } from "../../core/names.ts";
 import { makeStartingFolders } from "../files/folders/make-starting-folders.ts";
@@ -18,8 +18,8 @@ import { toCustomerDetails } from "./to-customer.ts";
 
 const NO_NUMBER = "Es ist keine Kundennummer mehr frei: 10001 bis 69999 sind vergeben.";
 
-/** The sequence of the numbers has come to its end: said in German instead of 500. */
-export function exhausted(error: unknown): never {
+/** The sequence of numbers is exhausted: a German message instead of a 500. */
+export function rethrowExhausted(error: unknown): never {
   if ((error as { code?: string }).code === "2200H") throw conflict(NO_NUMBER);
   throw error;
 }
@@ -37,8 +37,8 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     const id = await newId(ctx);
     const monthly_fee_cents = input.monthly_fee_cents ?? priceOf(input.package);
     await insertCustomer(ctx, id, { ...input, monthly_fee_cents })
-      .catch(exhausted)
-      .catch(taken);
+      .catch(rethrowExhausted)
+      .catch(rethrowTaken);
     await makeStartingFolders(ctx, id);
     await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" }, { customer_id: id });
     const row = await getCustomerRow(ctx, id);

@@ -5,7 +5,7 @@ import { notFound } from "../../core/errors.ts";
 import type { DB } from "../../db/tables.ts";
 import { insertPrices } from "./prices.queries.ts";
 
-/** What of a person the form of a customer has too. */
+/** The fields of a person that the customer form has too. */
 export interface PersonFields {
   readonly first_name: string;
   readonly last_name: string;
@@ -13,7 +13,7 @@ export interface PersonFields {
   readonly birthday: string;
 }
 
-/** What of the contract can be edited by itself. */
+/** The fields of the contract that are edited directly. */
 const EDITABLE = [
   "salutation",
   "title",

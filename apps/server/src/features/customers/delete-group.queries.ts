@@ -1,6 +1,9 @@
 import type { Ctx } from "../../core/context.ts";
 
-/** What belongs to a group by its `customer_id`, in an order that no foreign key minds. Persons and contract come last. */
+/**
+ * Tables that belong to a group by `customer_id`, in an order that satisfies all foreign keys. Persons and contract
+ * come last.
+ */
 const TABLES = [
   "file_claim",
   "file_version",

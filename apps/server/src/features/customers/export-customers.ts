@@ -49,7 +49,7 @@ const COLUMNS: readonly (readonly [string, (row: CustomerRow, today: string) => 
   ["Sachbearbeiter", (row) => row.caretaker_name],
 ];
 
-/** One block of lines for spreadsheets: what begins like a formula is told to be text (accounting.md 4). */
+/** One block of lines for spreadsheets: values that begin like a formula are marked as text (accounting.md 4). */
 const lines = (rows: readonly (readonly (string | number | null)[])[], first = false): string =>
   stringify([...rows], {
     bom: first,
@@ -60,8 +60,8 @@ const lines = (rows: readonly (readonly (string | number | null)[])[], first = f
   });
 
 /**
- * The customers of a list, in its order, as a CSV file in UTF-8 that is made while it is sent. Stands in the change
- * history: it takes personal data out of the house. Errors: 403.
+ * The customers of a list, in its order, as a CSV file in UTF-8 that is made while it is sent. Recorded in the change
+ * history, because personal data leaves the house. Errors: 403.
  */
 export async function exportCustomers(
   ctx: Ctx,

@@ -31,7 +31,7 @@ export async function getMandateRow(ctx: Ctx, customerId: string, id: string): P
   return row;
 }
 
-/** Rejects with code 23505 when the reference is given. */
+/** Rejects with code 23505 when the reference is taken. */
 export async function insertMandate(ctx: Ctx, customerId: string, mandate: MandateFields): Promise<string> {
   const { id } = await ctx.db
     .insertInto("mandate")

@@ -41,16 +41,16 @@ export async function nextReference(ctx: Ctx, customer: { id: string; number: nu
     { length: count + 2 },
     (_, index) => `PG-${customer.number}-${count + index + 1}`,
   );
-  const taken = await findReferences(ctx, proposals);
+  const known = await findReferences(ctx, proposals);
   return (
-    proposals.find((reference) => !taken.includes(reference)) ??
+    proposals.find((reference) => !known.includes(reference)) ??
     `PG-${customer.number}-${ctx.clock().getTime()}`
   );
 }
 
 /**
- * Makes a mandate, which takes the place of the active one. Errors: 403, 404; 422 at `signed_on` for a day to come, at
- * `reference` for one that is given.
+ * Makes a mandate, which replaces the active one. Errors: 403, 404; 422 at `signed_on` for a day to come, at
+ * `reference` for one that is taken.
  */
 export async function createMandate(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function createMandate(
     }
     const reference = fields.reference ?? (await nextReference(ctx, customer));
     const mandate = { ...fields, reference, bic: fields.bic ?? null };
-    const id = await insertMandate(ctx, customer_id, mandate).catch(taken);
+    const id = await insertMandate(ctx, customer_id, mandate).catch(rethrowTaken);
     const row = await getMandateRow(ctx, customer_id, id);
     await record(ctx, "mandate.created", null, row);
     return toMandateDetails(ctx, row);
@@ -93,14 +93,14 @@ export async function updateMandate(
     if (before.first_used_on !== null) throw conflict(USED);
     checkRevision(before, revision, STALE);
     if (changes.signed_on !== undefined) checkDay(ctx, changes.signed_on);
-    await setMandate(ctx, before, changes).catch(taken);
+    await setMandate(ctx, before, changes).catch(rethrowTaken);
     const after = await getMandateRow(ctx, customer_id, id);
     await record(ctx, "mandate.updated", before, after);
     return toMandateDetails(ctx, after);
   });
 }
 
-/** Ends a mandate by the word of the customer. Errors: 403, 404; 409 when it is not active. */
+/** Revokes a mandate at the customer's request. Errors: 403, 404; 409 when it is not active. */
 export async function revokeMandate(
   ctx: Ctx,
   { id, customer_id }: { readonly id: string; readonly customer_id: string },
@@ -121,13 +121,16 @@ function checkDay(ctx: Ctx, day: string): void {
   if (day > berlinDay(ctx.clock())) throw invalid("signed_on", IN_FUTURE);
 }
 
-/** Two at the same time: the unique index decides. */
-function taken(error: unknown): never {
+/** If two race, the unique index decides. */
+function rethrowTaken(error: unknown): never {
   if ((error as { code?: string }).code === "23505") throw invalid("reference", TAKEN);
   throw error;
 }
 
-/** The change history never holds the whole account; that it is another one is told even where both look alike. */
+/**
+ * The change history never holds the whole account number; a change of it is recorded even if both look alike when
+ * masked.
+ */
 async function record(
   ctx: Ctx,
   action: ChangeAction,

@@ -32,7 +32,7 @@ export const withPrice = (prices: readonly Price[], price: Price): Price[] =>
     ),
   );
 
-/** The versions of a contract that begins on another day: what counts on it is the first. */
+/** The versions of a contract that begins on another day: the one valid on that day becomes the first. */
 export const startingOn = (prices: readonly Price[], start: string): Price[] =>
   withoutRepeats([
     { ...priceOn(prices, start), valid_from: start },

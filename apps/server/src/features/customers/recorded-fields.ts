@@ -1,6 +1,6 @@
 import type { CustomerRow } from "./customers.queries.ts";
 
-/** What of a customer the change history tells; the prices have entries of their own in an edit. */
+/** The fields of a customer that the change history records; edits of prices have entries of their own. */
 export const CUSTOMER_FIELDS = [
   "salutation",
   "title",
@@ -25,5 +25,5 @@ export const CUSTOMER_FIELDS = [
   "note",
 ] as const satisfies readonly (keyof CustomerRow)[];
 
-/** The same of a new one, whose number and prices are told too. */
+/** For a new customer: number and prices are recorded too. */
 export const NEW_CUSTOMER_FIELDS = ["number", ...CUSTOMER_FIELDS, "package", "monthly_fee_cents"] as const;

@@ -20,7 +20,7 @@ export function mandateStatus(row: MandateRow, today: string): Mandate["status"]
   return status === "active" && counts < today ? "expired" : status;
 }
 
-/** Without the account: `iban_masked` tells no more than whoever knows it needs. */
+/** Without the account number: `iban_masked` is just enough for somebody who knows it. */
 export function toMandate(ctx: Ctx, row: MandateRow): Mandate {
   const status = mandateStatus(row, berlinDay(ctx.clock()));
   return {

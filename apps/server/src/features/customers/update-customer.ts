@@ -6,7 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
-import { taken } from "../account/data/unique-email.ts";
+import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
 import { changePrices } from "./change-prices.ts";
@@ -26,8 +26,8 @@ export const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu 
 
 /**
  * Changes the given fields, and package and fee from a day on. Errors: 403, 404; 409 over a newer save; 422 with
- * `errors.<field>`: a taken address, a postal code that is none in the country, a caretaker who is not of the staff, a
- * start after the end, prices from before the start on.
+ * `errors.<field>`: a taken address, a postal code that does not exist in the country, a caretaker who is not of the
+ * staff, a start after the end, prices from before the start on.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -81,6 +81,6 @@ async function write(ctx: Ctx, { id }: CustomerRow, fields: Fields): Promise<voi
   const { first_name, last_name, email, birthday, ...contract } = fields;
   const person = Object.entries({ first_name, last_name, email, birthday });
   const given = Object.fromEntries(person.filter(([, value]) => value !== undefined));
-  await setPerson(ctx, id, given).catch(taken);
+  await setPerson(ctx, id, given).catch(rethrowTaken);
   await setContract(ctx, id, contract);
 }

@@ -30,8 +30,8 @@ export interface DataExport {
 
 /**
  * Everything that is stored about a person and its documents (GDPR, articles 15 and 20) as a ZIP file that is made
- * while it is sent. Without `relId` of the own person: it sees there what it sees in the product. Errors: 403; 404 for
- * somebody outside of the group.
+ * while it is sent. Without `relId`, of the actor itself, who gets there what the product shows it. Errors: 403; 404
+ * for somebody outside of the group.
  */
 export async function exportData(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function exportData(
     return {
       mediaType: "application/zip",
       fileName: `Datenauskunft ${archiveName(name)} ${berlinDay(ctx.clock())}.zip`,
-      // What is read while it is sent is read outside of the transaction: that may take minutes.
+      // Contents are read while they are sent, outside of the transaction: that may take minutes.
       content: zipStream(entries(ctx, person, name, content)),
     };
   });

@@ -25,7 +25,7 @@ export async function getExportedPerson(
   return { ...row, customer_id: customerId };
 }
 
-/** What stands about the person itself. */
+/** What is stored about the person itself. */
 export async function getMasterData(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("app_user")
@@ -131,7 +131,7 @@ export async function* listHistory(
     after = last.id;
     yield rows.map(({ actor_id, actor_name, ip, ...row }) => {
       const own = actor_id === person.id;
-      // Who of the others it was is their data, not the person's.
+      // Which of the others it was is their data, not the person's.
       const name = own || actor_id === null ? actor_name : "andere Person";
       return { ...row, actor_name: name, ip: own ? ip : null };
     });

@@ -21,12 +21,12 @@ export interface ZipEntry {
 
 /**
  * A ZIP file as a stream. While one entry is sent the next one is asked for and its first piece read, no further: it
- * needs the memory of two pieces however large it becomes. An entry that fails breaks the stream off with its error;
- * when the reader goes away what is open is closed, and nothing more is asked for.
+ * needs the memory of two pieces however large it becomes. An entry that fails destroys the stream with its error; when
+ * the reader goes away, everything open is closed and nothing more is requested.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  // It is a stream of Node.js; the types name the smaller interface.
+  // It is a Node.js stream; its types declare a narrower interface.
   const output = zip.outputStream as Readable;
   const open = new Set<Readable>();
   const iterator = entries[Symbol.asyncIterator]();
@@ -55,7 +55,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
     let entry = await ask();
     while (entry && !output.destroyed) {
       const next = ask();
-      // Met where it is awaited; until then it is nobody's.
+      // It surfaces where it is awaited; this keeps it from counting as unhandled until then.
       next.catch(() => undefined);
       // oxlint-disable-next-line no-await-in-loop -- one after the other is what a ZIP file is
       await add(entry);

@@ -5,9 +5,9 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
 import { notFound } from "../../core/errors.ts";
-import { checkEmailFree, taken } from "../account/data/unique-email.ts";
+import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { findPerson, insertRelatedPerson } from "./relationships.queries.ts";
-import { inviteToSignIn, RECORDED } from "./sign-in.ts";
+import { inviteToSignIn, RECORDED } from "./change-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function addRelatedPerson(
     if (!(await findPerson(ctx, customer_id, customer_id))) throw notFound();
     if (email !== null) await checkEmailFree(ctx, email, null);
     const person = { first_name, last_name, email, birthday, relation_kind: kind };
-    const { id } = await insertRelatedPerson(ctx, customer_id, person).catch(taken);
+    const { id } = await insertRelatedPerson(ctx, customer_id, person).catch(rethrowTaken);
     if (email !== null) await inviteToSignIn(ctx, { customer_id, id });
     await recordChange(ctx, {
       action: "relationship.created",

@@ -9,7 +9,7 @@ import { checkRevision } from "../../core/revision.ts";
 import { listContentsOfOwner, type Content } from "../files/storage/contents.queries.ts";
 import { copyContents, dropCopies } from "../files/storage/copy-contents.ts";
 import { insertGroupCopyOnce, lockGroupCopy, putGroupCopy } from "../files/storage/copies.queries.ts";
-import { lockOwnedFiles } from "../files/transfer/hand-over.queries.ts";
+import { lockOwnedFiles } from "../files/transfer/transfer.queries.ts";
 import { lockTree } from "../files/data/folders.queries.ts";
 import { makeCustomerOf } from "./make-customer-of.ts";
 import { termsFor } from "./new-contract.ts";
@@ -18,17 +18,17 @@ import { lockPerson, type PersonRow } from "./relationships.queries.ts";
 const IS_CUSTOMER = "Diese Person ist bereits Kunde.";
 const BUSY =
   "Diese Person wird gerade umgewandelt oder bearbeitet. Bitte versuchen Sie es gleich noch einmal.";
-/** Documents that come while contents are copied are copied in another round. */
+/** Documents that arrive while contents are copied are copied in another round. */
 const ROUNDS = 5;
 
 type Convert = ConvertInput & { readonly id: string };
 
 /**
- * Makes a related person a customer of its own (domain.md 1): a contract and number, the starting tree, and the documents
- * that it owns at the paths they had. The contents are copied first, because each group has its own; all rows follow in
- * one transaction. Where that fails the copies are taken away, after a killed process by the sweep. Of two at once the
- * earlier gives up. Errors: 403; 404; 409 for a contract holder, over a newer save and beside another attempt; 422 at
- * `email` and `birthday`.
+ * Makes a related person a customer of its own (domain.md 1): a contract and number, the starting tree, and the
+ * documents that it owns at the paths they had. The contents are copied first, because each group has its own; all rows
+ * follow in one transaction. If that fails, the copies are removed, after a killed process by the clean-up job. Of two
+ * attempts at once the earlier gives up. Errors: 403; 404; 409 for a contract holder, over a newer save and beside
+ * another attempt; 422 at `email` and `birthday`.
  */
 export async function convertRelationship(ctx: Ctx, input: Convert): Promise<CustomerDetails> {
   const attempt = randomUUID();
@@ -50,7 +50,7 @@ export async function convertRelationship(ctx: Ctx, input: Convert): Promise<Cus
   }
 }
 
-/** Asks everything that can be asked before contents are copied, and notes that they will be. */
+/** Checks everything that can be checked before contents are copied, and records that they will be. */
 async function begin(
   ctx: Ctx,
   input: Convert,
@@ -78,7 +78,7 @@ async function getConvertible(
   return { ...row, customer_id: row.customer_id };
 }
 
-/** Writes everything in one transaction, or tells which contents came meanwhile and are still to be copied. */
+/** Writes everything in one transaction, or returns the contents that arrived meanwhile and still have to be copied. */
 async function finish(
   ctx: Ctx,
   input: Convert,
@@ -103,7 +103,7 @@ async function finish(
   });
 }
 
-/** What cannot be cleared up now is left to the sweep. */
+/** What cannot be cleaned up now is left to the clean-up job. */
 async function giveUp(ctx: Ctx, id: string, attempt: string): Promise<void> {
   try {
     await insertGroupCopyOnce(ctx, id, attempt);

@@ -2,7 +2,7 @@ import type { Ctx } from "../../core/context.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import { lockPerson, type PersonRow } from "./relationships.queries.ts";
 
-/** The entry of the contract holder is none of a related person. */
+/** The contract holder is listed too, but is not a related person. */
 export const IS_HOLDER =
   "Diese Person ist selbst der Kunde. Bitte bearbeiten Sie sie in den Stammdaten des Kunden.";
 

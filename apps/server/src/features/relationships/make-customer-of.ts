@@ -4,21 +4,21 @@ import type { Ctx } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
 import { deleteSessionsOf } from "../../core/session.queries.ts";
 import { moveEmail } from "../account/email/move-email.ts";
-import { taken } from "../account/data/unique-email.ts";
-import { exhausted } from "../customers/create-customer.ts";
+import { rethrowTaken } from "../account/data/unique-email.ts";
+import { rethrowExhausted } from "../customers/create-customer.ts";
 import { getCustomerRow, insertContract } from "../customers/customers.queries.ts";
 import { NEW_CUSTOMER_FIELDS } from "../customers/recorded-fields.ts";
 import { toCustomerDetails } from "../customers/to-customer.ts";
 import { aboutFile } from "../files/data/about.ts";
 import type { Content } from "../files/storage/contents.queries.ts";
 import { deleteGroupCopy } from "../files/storage/copies.queries.ts";
-import type { OwnedFile } from "../files/transfer/hand-over.queries.ts";
+import type { OwnedFile } from "../files/transfer/transfer.queries.ts";
 import { moveToOwnGroup } from "../files/transfer/move-to-own-group.ts";
-import { inParts } from "./in-parts.ts";
+import { inChunks } from "./in-chunks.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";
-import { inviteToSignIn } from "./sign-in.ts";
+import { inviteToSignIn } from "./change-sign-in.ts";
 
 export interface NewHolder {
   readonly person: PersonRow & { readonly customer_id: string };
@@ -28,15 +28,15 @@ export interface NewHolder {
 }
 
 /**
- * The rows of a conversion, part of its transaction: contract, person, documents, sign-in, change history of both groups.
- * Person, tree and documents are locked, the contents have been copied.
+ * Writes the rows of a conversion, in its transaction: contract, person, documents, sign-in, change history of both
+ * groups. Expects person, tree and documents locked and the contents copied.
  */
 export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<CustomerDetails> {
   const { person, terms, files, contents } = holder;
   const { id, customer_id: from } = person;
   await moveEmail(ctx, { id, email: person.email, customer_id: from }, terms.person.email);
-  await insertContract(ctx, id, terms.contract).catch(exhausted);
-  await setContractHolder(ctx, id, terms.person).catch(taken);
+  await insertContract(ctx, id, terms.contract).catch(rethrowExhausted);
+  await setContractHolder(ctx, id, terms.person).catch(rethrowTaken);
   await moveToOwnGroup(ctx, { from, to: id, files, contents });
   await moveContacts(ctx, { from, to: id });
   // Open pages still show the old group.
@@ -68,7 +68,7 @@ export async function makeCustomerOf(ctx: Ctx, holder: NewHolder): Promise<Custo
   return toCustomerDetails(ctx, row);
 }
 
-/** Each document leaves the one group and comes into the other. */
+/** Each document leaves one group and enters the other. */
 async function recordMoves(ctx: Ctx, { person, terms, files }: NewHolder): Promise<void> {
   const customer: FieldChange = { field: "customer", old: fullName(terms.holder), new: fullName(person) };
   const entries = files.flatMap((file) =>
@@ -78,5 +78,5 @@ async function recordMoves(ctx: Ctx, { person, terms, files }: NewHolder): Promi
       changes: [customer],
     })),
   );
-  for (const part of inParts(entries)) await recordChange(ctx, ...part);
+  for (const chunk of inChunks(entries)) await recordChange(ctx, ...chunk);
 }

@@ -3,8 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import { copyRows, type GroupMove } from "../../core/copy-rows.queries.ts";
 
 /**
- * Takes the emergency contacts of a person along into its own new group, with what is open for them and what the person
- * was told already.
+ * Transfers the emergency contacts of a person into its own new group, with their open sessions and links and the
+ * notices already sent.
  */
 export async function moveContacts(ctx: Ctx, move: GroupMove): Promise<void> {
   const { from, to } = move;

@@ -16,8 +16,8 @@ export interface Terms {
 }
 
 /**
- * What the new customer's contract says: what is given, else as the person has it and the contract it leaves. Errors: 422
- * at `email` and `birthday` where there is none, at `email` where somebody else has it.
+ * The new customer's contract: the given values, else those of the person and of the contract that it leaves. Errors:
+ * 422 at `email` and `birthday` where there is none, at `email` where somebody else has it.
  */
 export async function termsFor(
   ctx: Ctx,

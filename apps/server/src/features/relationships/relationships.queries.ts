@@ -85,7 +85,7 @@ export async function setRelatedPerson(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
 }
 
-/** Takes everything that opens the account: password, second factor and passkeys. */
+/** Deletes all credentials of the account: password, second factor and passkeys. */
 export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable("app_user")
@@ -129,7 +129,7 @@ export async function setContractHolder(
   id: string,
   changes: { readonly email: string; readonly birthday: string },
 ): Promise<void> {
-  // Until documents and contacts have followed, which the end of the transaction sees to.
+  // Holds until documents and contacts have followed; a deferred constraint checks it at commit.
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await ctx.db
     .updateTable("app_user")

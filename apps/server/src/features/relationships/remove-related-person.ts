@@ -7,19 +7,19 @@ import { fullName } from "../../core/names.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { deleteFiles } from "../files/workspace/delete-files.ts";
 import {
-  giveToHolder,
-  handOver,
+  transferOwnedToHolder,
+  transferMaintained,
   lockOwnedFiles,
   type OwnedFile,
-} from "../files/transfer/hand-over.queries.ts";
+} from "../files/transfer/transfer.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
-import { inParts } from "./in-parts.ts";
+import { inChunks } from "./in-chunks.ts";
 import { deletePerson } from "./relationships.queries.ts";
-import { RECORDED } from "./sign-in.ts";
+import { RECORDED } from "./change-sign-in.ts";
 
 /**
  * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
- * contract holder's or the whole group's, or are deleted; what it may change of others becomes the contract holder's.
+ * contract holder's or the whole group's, or are deleted; what it maintains for others passes to the contract holder.
  * Errors: 403; 404; 409 for the contract holder.
  */
 export async function removeRelatedPerson(
@@ -32,8 +32,8 @@ export async function removeRelatedPerson(
     const person = await getPersonLocked(ctx, input);
     const owned = await lockOwnedFiles(ctx, customer_id, id);
     if (files === "delete") await deleteAll(ctx, owned);
-    else await giveAway(ctx, input, owned);
-    await handOver(ctx, { customer_id, from: id, to: customer_id });
+    else await transferDocuments(ctx, input, owned);
+    await transferMaintained(ctx, { customer_id, from: id, to: customer_id });
     await deletePerson(ctx, id);
     await recordChange(ctx, {
       action: "relationship.deleted",
@@ -48,16 +48,16 @@ export async function removeRelatedPerson(
 }
 
 async function deleteAll(ctx: Ctx, owned: readonly OwnedFile[]): Promise<void> {
-  for (const part of inParts(owned)) await deleteFiles(ctx, { fileIds: part.map((file) => file.id) });
+  for (const chunk of inChunks(owned)) await deleteFiles(ctx, { fileIds: chunk.map((file) => file.id) });
 }
 
-async function giveAway(
+async function transferDocuments(
   ctx: Ctx,
   { id, customer_id, files }: InGroup & { readonly files: RemovedFiles },
   owned: readonly OwnedFile[],
 ): Promise<void> {
   const forAll = files === "all";
-  await giveToHolder(ctx, { customer_id, from: id }, forAll);
+  await transferOwnedToHolder(ctx, { customer_id, from: id }, forAll);
   const changes: FieldChange[] = [
     { field: "user_id", old: id, new: customer_id },
     ...(forAll ? [{ field: "is_for_all", old: false, new: true } as const] : []),
@@ -67,5 +67,5 @@ async function giveAway(
     ...aboutFile({ ...file, customer_id }),
     changes,
   }));
-  for (const part of inParts(entries)) await recordChange(ctx, ...part);
+  for (const chunk of inChunks(entries)) await recordChange(ctx, ...chunk);
 }

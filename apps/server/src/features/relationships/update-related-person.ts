@@ -3,18 +3,18 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { taken } from "../account/data/unique-email.ts";
+import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";
-import { handOver } from "../files/transfer/hand-over.queries.ts";
+import { transferMaintained } from "../files/transfer/transfer.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
-import { changeSignIn, RECORDED } from "./sign-in.ts";
+import { changeSignIn, RECORDED } from "./change-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**
- * Changes the given fields of a related person; `changeSignIn` tells what another address does. Errors: 403; 404; 409
- * for the contract holder and over a newer save; 422 with `errors.email` for a taken address.
+ * Changes the given fields of a related person; for another address see `changeSignIn`. Errors: 403; 404; 409 for the
+ * contract holder and over a newer save; 422 with `errors.email` for a taken address.
  */
 export async function updateRelatedPerson(
   ctx: Ctx,
@@ -27,11 +27,13 @@ export async function updateRelatedPerson(
     checkRevision(before, revision);
     const { email = before.email } = fields;
     await changeSignIn(ctx, customer_id, before, email);
-    // What a child owns the contract holder may change (domain.md 2).
+    // Without a sign-in, the person's documents are maintained by the contract holder (domain.md 2).
     if (email === null && before.email !== null) {
-      await handOver(ctx, { customer_id, from: id, to: customer_id });
+      await transferMaintained(ctx, { customer_id, from: id, to: customer_id });
     }
-    await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(taken);
+    await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(
+      rethrowTaken,
+    );
     const after = await getPersonLocked(ctx, { customer_id, id });
     await recordChange(ctx, {
       action: "relationship.updated",

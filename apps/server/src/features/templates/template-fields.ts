@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 
-/** What of a template stands in the change history. */
+/** The fields of a template that the change history records. */
 export const TEMPLATE_FIELDS = ["name", "customer_id", "author", "type", "tags", "filename"] as const;
 
 /** Null is everybody; anything else must be the contract holder of a group. Errors: 422 at `customer_id`. */

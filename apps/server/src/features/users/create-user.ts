@@ -4,7 +4,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { checkEmailFree, taken } from "../account/data/unique-email.ts";
+import { checkEmailFree, rethrowTaken } from "../account/data/unique-email.ts";
 import { insertStaff } from "../account/data/users.queries.ts";
 import { sendPasswordLink } from "../account/letters/send-password-link.job.ts";
 import { getStaff, USER_FIELDS } from "./staff.queries.ts";
@@ -21,7 +21,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<StaffUser>
     authorize(ctx, "users.manage");
     authorize(ctx, giveRole(input.role));
     await checkEmailFree(ctx, input.email, null);
-    const { id } = await insertStaff(ctx, input).catch(taken);
+    const { id } = await insertStaff(ctx, input).catch(rethrowTaken);
     await enqueue(ctx, sendPasswordLink, { user_id: id, type: "set" });
     await recordChange(ctx, {
       action: "user.created",

@@ -17,11 +17,11 @@ const ONESELF = "Sie können sich nicht selbst löschen.";
  */
 export async function deleteUser(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (outer) => {
-    const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
+    const { ctx, user, checkNotLast } = await getUserLocked(outer, input.id);
     if (!isStaff(user.role)) throw notFound();
     authorize(ctx, modifyUser(user));
     if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
-    refuseLast();
+    checkNotLast();
     await deleteStaff(ctx, user.id);
     await recordChange(ctx, {
       action: "user.deleted",

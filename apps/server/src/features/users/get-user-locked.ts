@@ -4,10 +4,10 @@ import { lockWithAdmins, type LockedUser } from "./staff.queries.ts";
 
 export interface Locked {
   readonly user: LockedUser;
-  /** The context with the actor as it is now: a change that came first may have taken its rights. */
+  /** The context with the actor's present role: a concurrent change may have taken its rights. */
   readonly ctx: Ctx;
-  /** Refuses (409) when the user is the last who may do what only its role may do. */
-  readonly refuseLast: () => void;
+  /** Throws 409 when the user is the last one with the rights of its role. */
+  readonly checkNotLast: () => void;
 }
 
 const LAST =
@@ -22,16 +22,16 @@ export async function getUserLocked(ctx: Ctx, id: string): Promise<Locked> {
   const actor = actorNow(ctx.actor, rows);
   const user = rows.find((row) => row.id === id);
   if (!user) throw notFound();
-  const refuseLast = (): void => {
+  const checkNotLast = (): void => {
     if (isLast(user, rows)) throw conflict(LAST);
   };
-  return { user, ctx: { ...ctx, actor }, refuseLast };
+  return { user, ctx: { ...ctx, actor }, checkNotLast };
 }
 
 function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
   if (actor.kind !== "user") return actor;
   const row = rows.find(({ id }) => id === actor.id);
-  // Owners and admins were all locked: whoever is not among them is neither any more.
+  // All owners and admins are locked: whoever is not among them is no longer one.
   if (!row?.is_active) throw unauthenticated();
   return { ...actor, role: row.role };
 }

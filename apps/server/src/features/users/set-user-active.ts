@@ -16,25 +16,26 @@ import { canDeleteUser, modifyUser } from "./users.policy.ts";
 const ONESELF = "Sie können sich nicht selbst deaktivieren.";
 
 /**
- * Lets a user, staff or member, sign in or keeps it out; sessions and mailed links end at once. Asked for what is so
- * already, nothing happens. Errors: 403 for an owner by an admin; 404; 409 for oneself and for the last owner or admin.
+ * Lets a user, staff or member, sign in or keeps it out; sessions and mailed links end at once. Nothing happens if the
+ * state is already as asked. Errors: 403 for an owner by an admin; 404; 409 for oneself and for the last owner or
+ * admin.
  */
 export async function setUserActive(
   ctx: Ctx,
   input: { readonly id: string; readonly is_active: boolean },
 ): Promise<User> {
   return inTransaction(ctx, async (outer) => {
-    const { ctx, user, refuseLast } = await getUserLocked(outer, input.id);
+    const { ctx, user, checkNotLast } = await getUserLocked(outer, input.id);
     authorize(ctx, modifyUser(user));
     if (user.is_active === input.is_active) return toUser(user);
     if (!input.is_active) {
       if (!canDeleteUser(ctx.actor, user)) throw conflict(ONESELF);
-      refuseLast();
+      checkNotLast();
       await deletePasswordTokensOf(ctx, user.id);
       await deleteEmailChangeOf(ctx, user.id);
     }
     await setActive(ctx, user.id, input.is_active);
-    // On activation too: a sign-in at the moment of the deactivation may have left one.
+    // On activation too: a sign-in that raced the deactivation may have left a session.
     await deleteSessionsOf(ctx, user.id);
     await recordChange(ctx, {
       action: input.is_active ? "user.activated" : "user.deactivated",

@@ -11,7 +11,7 @@ export interface StaffRow extends UserRow {
   readonly revision: number;
 }
 
-/** What of anybody, staff or member, is needed to change it. */
+/** The columns of a user, staff or member, that changing it needs. */
 export interface LockedUser extends UserRow {
   readonly role: Role;
 }
@@ -69,8 +69,8 @@ export async function listStaff(ctx: Ctx, input: StaffPage): Promise<{ rows: Sta
 }
 
 /**
- * Locks this user together with all owners and admins, always in the order of ids, so that of two changes at a time the
- * later one sees what the earlier one left. An insert of a session does not wait for it.
+ * Locks this user together with all owners and admins, always in the order of ids, so that concurrent changes go one
+ * after the other and see each other's result. An insert of a session does not wait for it.
  */
 export async function lockWithAdmins(ctx: Ctx, id: string): Promise<LockedUser[]> {
   return ctx.db
@@ -83,7 +83,7 @@ export async function lockWithAdmins(ctx: Ctx, id: string): Promise<LockedUser[]
     .execute();
 }
 
-/** What of somebody of the staff stands in the change history. */
+/** The fields of a member of the staff that the change history records. */
 export const USER_FIELDS = ["first_name", "last_name", "email", "role"] as const;
 
 export interface StaffFields {

@@ -6,7 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { moveEmail } from "../account/email/move-email.ts";
-import { taken } from "../account/data/unique-email.ts";
+import { rethrowTaken } from "../account/data/unique-email.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { fullName } from "../../core/names.ts";
 import { getUserLocked } from "./get-user-locked.ts";
@@ -20,26 +20,26 @@ const isLower = (role: StaffRole, than: StaffRole): boolean =>
   STAFF_ROLES.indexOf(role) > STAFF_ROLES.indexOf(than);
 
 /**
- * Changes the given fields of somebody of the staff; another role counts from its next request on. Errors: 403 where an
- * admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422 for a
- * taken address and for the own one, which the profile changes with more questions.
+ * Changes the given fields of somebody of the staff; another role applies from its next request on. Errors: 403 where
+ * an admin edits or makes an owner; 404 also for members; 409 over a newer save and for the last owner or admin; 422
+ * for a taken address and for the actor's own, which is changed in the profile with a confirmation.
  */
 export async function updateUser(ctx: Ctx, input: UserChanges & { readonly id: string }): Promise<StaffUser> {
   const { id, revision, ...changes } = input;
   return inTransaction(ctx, async (outer) => {
-    const { ctx, user, refuseLast } = await getUserLocked(outer, id);
+    const { ctx, user, checkNotLast } = await getUserLocked(outer, id);
     if (!isStaff(user.role)) throw notFound();
     authorize(ctx, modifyUser(user));
     const before = await getStaff(ctx, id);
     checkRevision(before, revision);
     const { role = before.role, email } = changes;
     authorize(ctx, giveRole(role));
-    if (isLower(role, before.role)) refuseLast();
+    if (isLower(role, before.role)) checkNotLast();
     if (email !== undefined && email !== before.email) {
       if (ctx.actor.kind === "user" && ctx.actor.id === id) throw invalid("email", OWN_EMAIL);
       await moveEmail(ctx, { id, email: before.email, customer_id: null }, email);
     }
-    await setStaff(ctx, id, changes).catch(taken);
+    await setStaff(ctx, id, changes).catch(rethrowTaken);
     const after = await getStaff(ctx, id);
     await recordChange(ctx, {
       action: "user.updated",

@@ -2,13 +2,13 @@ import { isStaff, type Role } from "@krempelfrei/contract/access";
 import { allows, has, type Policy } from "../../core/authorize.ts";
 import type { Actor } from "../../core/context.ts";
 
-/** What of a user decides who may edit it. */
+/** The fields of a user that decide who may edit it. */
 export interface UserRights {
   readonly id: string;
   readonly role: Role;
 }
 
-/** Making and editing users of a role (domain.md 1): owners are a matter of owners. */
+/** Making and editing users of a role (domain.md 1): only owners manage owners. */
 export const giveRole =
   (role: Role): Policy =>
   (actor) =>
@@ -21,6 +21,6 @@ export const giveRole =
 
 export const modifyUser = ({ role }: UserRights): Policy => giveRole(role);
 
-/** Nobody deletes or deactivates oneself. */
+/** Nobody may delete or deactivate their own account. */
 export const canDeleteUser = (actor: Actor, user: UserRights): boolean =>
   allows(actor, modifyUser(user)) && !(actor.kind === "user" && actor.id === user.id);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ALL_JOBS } from "../../all-jobs.ts";
-import { tellOwner } from "../../features/sos/notices/tell-owner.ts";
+import { notifyOwner } from "../../features/sos/notices/notify-owner.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";
 import type { Mail } from "../../mail/port.ts";
 import { PATIENCE } from "../job-world.ts";
@@ -42,7 +42,7 @@ it("thousands of changes that are told by mail make one mail at once and one a q
   // All of them came before the first mail went out.
   expect(await named()).toHaveLength(1);
   for (let number = 0; number < 20; number += 1) {
-    await tellOwner(world.system, scene.group.customer, { notice: "contact_added", contact_id });
+    await notifyOwner(world.system, scene.group.customer, { notice: "contact_added", contact_id });
   }
   expect(await named()).toHaveLength(1);
   world.setClock(new Date(Date.now() + 16 * 60_000));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getBrowser, type File, updateFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, type FileItem, updateFile } from "@krempelfrei/contract/files/files";
 import { replaceFile } from "@krempelfrei/contract/files/versions";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { answerOf } from "@krempelfrei/testing/client";
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 
 /** Uploaded by the related person in the name of the contract holder. */
-const planted = (): Promise<File> =>
+const planted = (): Promise<FileItem> =>
   upload(related, { folder_id: here.root.id, user_id: here.group.customer.id }, "Patientenverfügung.pdf");
 
 const replace = (client: Client, id: string) =>
   client.upload(`/api/files/${id}/replace`, { name: "Neu.pdf", bytes: pdf(randomUUID()) });
 
-const seenBy = async (client: Client, id: string): Promise<File | undefined> =>
+const seenBy = async (client: Client, id: string): Promise<FileItem | undefined> =>
   (await client.call(getBrowser)).files.find((file) => file.id === id);
 
 async function contactSees(id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { forgotPassword, logout, resetPassword } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
-import { passTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
+import { verifyTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
 import { enter } from "../../lib/session.ts";
 
@@ -16,7 +16,7 @@ export async function choosePassword(body: InputOf<(typeof resetPassword)["body"
 
 /** Ends the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */
 export async function giveCode(code: string): Promise<void> {
-  await call(passTwoFactor, { body: { "2fa_code": code } });
+  await call(verifyTwoFactor, { body: { "2fa_code": code } });
   await enter();
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
@@ -6,6 +6,7 @@ import { useSession } from "../../lib/session.ts";
 import { Frame } from "./frame.tsx";
 import { UNREACHABLE } from "./labels.ts";
 import { confirmEmail } from "./profile.api.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 const INCOMPLETE = "Der Link ist unvollständig. Bitte öffnen Sie ihn so, wie er in der E-Mail steht.";
 
@@ -30,11 +31,7 @@ export function Component() {
   return (
     <Frame title="Neue E-Mail-Adresse">
       <Stack>
-        {refused === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
+        <Refusal>{refused}</Refusal>
         {state === "done" ? (
           <Text role="status">
             Ihre neue E-Mail-Adresse ist bestätigt. Sie melden sich ab jetzt mit ihr an.

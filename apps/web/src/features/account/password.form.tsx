@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
-import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
+import { MESSAGES } from "@krempelfrei/contract/fields";
 import { ApiError } from "../../lib/api-error.ts";
 import { serverErrors } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { PASSWORD_LABELS } from "./labels.ts";
+import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
 import { changePassword } from "./profile.api.ts";
 
 /** Toasts of specification 8, by the first field that the server names. */
@@ -20,14 +20,7 @@ export function PasswordForm() {
     initialValues: { password_current: "", password: "", password_confirmation: "" },
     validate: {
       password_current: (value) => (value === "" ? MESSAGES.required : null),
-      password: (value) => {
-        if (value === "") return MESSAGES.required;
-        return newPassword.safeParse(value).error?.issues[0]?.message ?? null;
-      },
-      password_confirmation: (value, values) => {
-        if (value === "") return MESSAGES.required;
-        return value === values.password ? null : MESSAGES.confirmed;
-      },
+      ...newPasswordRules,
     },
     validateInputOnBlur: true,
     validateInputOnChange: true,
@@ -54,19 +47,7 @@ export function PasswordForm() {
           visibilityToggleButtonProps={PASSWORD_LABELS}
           {...form.getInputProps("password_current")}
         />
-        <PasswordInput
-          label="Neues Passwort"
-          description={`Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort.`}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={PASSWORD_LABELS}
-          {...form.getInputProps("password")}
-        />
-        <PasswordInput
-          label="Neues Passwort wiederholen"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={PASSWORD_LABELS}
-          {...form.getInputProps("password_confirmation")}
-        />
+        <NewPasswordFields form={form} description={PASSWORD_HINT} repeatLabel="Neues Passwort wiederholen" />
         <Group justify="flex-end">
           <Button type="submit" loading={form.submitting} disabled={!form.isDirty() || !form.isValid()}>
             Passwort ändern

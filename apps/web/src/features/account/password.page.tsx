@@ -1,8 +1,6 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ForgotPasswordInput } from "@krempelfrei/contract/account/account";
-import { MESSAGES, newPassword } from "@krempelfrei/contract/fields";
-import { PASSWORD_MIN } from "@krempelfrei/contract/limits";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
@@ -10,9 +8,10 @@ import { useSession } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
 import { SignedInLink } from "./signed-in-link.tsx";
 import { setWaitingForCode } from "./waiting-for-code.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 
@@ -66,11 +65,7 @@ function AskForLink() {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          {failed === undefined ? null : (
-            <Alert color="red" role="alert">
-              {failed}
-            </Alert>
-          )}
+          <Refusal>{failed}</Refusal>
           <TextInput
             label="E-Mail-Adresse"
             type="email"
@@ -100,13 +95,7 @@ function ChoosePassword({ token, email, type }: LinkProps) {
   const [refused, setRefused] = useState<string>();
   const form = useForm({
     initialValues: { password: "", password_confirmation: "" },
-    validate: {
-      password: (value) => newPassword.safeParse(value).error?.issues[0]?.message ?? null,
-      password_confirmation: (value, values) => {
-        if (value === "") return MESSAGES.required;
-        return value === values.password ? null : MESSAGES.confirmed;
-      },
-    },
+    validate: newPasswordRules,
     validateInputOnBlur: true,
     validateInputOnChange: true,
   });
@@ -127,7 +116,7 @@ function ChoosePassword({ token, email, type }: LinkProps) {
   return (
     <Frame
       title={type === "set" ? "Willkommen! Passwort wählen" : "Neues Passwort wählen"}
-      text={`Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort.`}
+      text={PASSWORD_HINT}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -140,18 +129,7 @@ function ChoosePassword({ token, email, type }: LinkProps) {
             </Alert>
           )}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordInput
-            label="Neues Passwort"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={PASSWORD_LABELS}
-            {...form.getInputProps("password")}
-          />
-          <PasswordInput
-            label="Passwort wiederholen"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={PASSWORD_LABELS}
-            {...form.getInputProps("password_confirmation")}
-          />
+          <NewPasswordFields form={form} repeatLabel="Passwort wiederholen" />
           <Button type="submit" h="2.875rem" loading={form.submitting} disabled={!form.isValid()}>
             Passwort speichern
           </Button>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { LoginInput } from "@krempelfrei/contract/account/account";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { login } from "../../lib/session.ts";
 import { PASSWORD_LABELS, UNREACHABLE } from "./labels.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 
 export interface SignInProps {
   /** Whose sign-in it is, where nobody else may; otherwise the person types it. */
@@ -41,11 +42,7 @@ export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignIn
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {refused === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
+        <Refusal>{refused}</Refusal>
         <TextInput
           label="E-Mail-Adresse"
           type="email"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   TWO_FACTOR_DIGITS,
@@ -12,6 +12,7 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { abandonSignIn, giveCode, requestCode } from "./account.api.ts";
 import { UNREACHABLE } from "./labels.ts";
 import { useCountdown } from "./use-countdown.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 /** What stands above it. */
 export const CODE_SENT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
@@ -56,11 +57,7 @@ export function TwoFactorForm({ onPassed, onExpired, onCancel }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {refused === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
+        <Refusal>{refused}</Refusal>
         <CodeInput
           ref={field}
           {...form.getInputProps("2fa_code")}

@@ -46,9 +46,9 @@ export const useDeleteBooking = (customerId: string) =>
     invalidates: bookingsOf(customerId),
   });
 
-export const useStornoBooking = (customerId: string) =>
+export const useReverseBooking = (customerId: string) =>
   useChange({
     send: ({ bookingId, reason }: { bookingId: string; reason: string }) =>
-      call(api.stornoBooking, { params: { id: customerId, bookingId }, body: { reason } }),
+      call(api.reverseBooking, { params: { id: customerId, bookingId }, body: { reason } }),
     invalidates: bookingsOf(customerId),
   });

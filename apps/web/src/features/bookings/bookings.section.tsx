@@ -1,42 +1,36 @@
-import { Alert, Button, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import {
   BOOKING_KINDS,
   BookingKind,
-  StornoInput,
+  ReversalInput,
   type Booking,
 } from "@krempelfrei/contract/bookings/bookings";
-import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { STORNO_REASON_MAX } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
-import { confirmDelete } from "../../ui/confirm.tsx";
+import { useState } from "react";
+import { schemaErrors } from "../../lib/form-errors.ts";
+import { deleteByName } from "../../ui/delete-by-name.ts";
 import { DataTable } from "../../ui/list/data-table.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
-import { toastDone, toastError, toastSuccess } from "../../ui/toasts.ts";
+import { toastSuccess } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
+import { usePages } from "../../ui/list/use-pages.ts";
 import { Balance } from "./balance.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
-import { bookingListQuery, useDeleteBooking, useStornoBooking } from "./bookings.api.ts";
+import { bookingListQuery, useDeleteBooking, useReverseBooking } from "./bookings.api.ts";
 import classes from "./bookings.module.css";
 import { columns } from "./columns.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 
 /** What one can do with a line of the list, asked before. */
 function useActions(customerId: string) {
   const { mutateAsync: remove } = useDeleteBooking(customerId);
-  const { mutateAsync: reverse } = useStornoBooking(customerId);
+  const { mutateAsync: reverse } = useReverseBooking(customerId);
   return {
-    async askRemove({ id, text, amount_cents }: Booking): Promise<void> {
-      const name = `${text}, ${euros(amount_cents)}`;
-      if (!(await confirmDelete({ name }))) return;
-      try {
-        await remove(id);
-        toastDone(`„${name}“ wurde gelöscht.`, id);
-      } catch (error) {
-        toastError(messageOf(error), id);
-      }
-    },
+    askRemove: async ({ id, text, amount_cents }: Booking) =>
+      deleteByName({ id, name: `${text}, ${euros(amount_cents)}`, remove }),
     async askStorno({ id, text, amount_cents }: Booking): Promise<void> {
       const done = await promptText({
         title: "Buchung stornieren",
@@ -44,7 +38,7 @@ function useActions(customerId: string) {
         maxLength: STORNO_REASON_MAX,
         confirmLabel: "Stornieren",
         hint: `„${text}“ bleibt stehen; eine Gegenbuchung über ${euros(-amount_cents)} gleicht sie aus.`,
-        validate: (reason) => schemaErrors(StornoInput, { reason }).reason,
+        validate: (reason) => schemaErrors(ReversalInput, { reason }).reason,
         save: async (reason) => void (await reverse({ bookingId: id, reason })),
       });
       if (done) toastSuccess();
@@ -60,21 +54,9 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
   const { data, error, refetch } = useQuery(bookingListQuery(customerId, { page, kind }));
   const [edited, setEdited] = useState<{ booking: Booking | undefined }>();
   const { askRemove, askStorno } = useActions(customerId);
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / TABLE_PAGE_SIZE));
-  const beyond = data !== undefined && page > pages;
-  // The last booking of the last page may have been deleted.
-  useEffect(() => {
-    if (beyond) change({ page: pages });
-  }, [beyond, pages, change]);
-
+  const pages = usePages({ page, total: data?.total, change });
   if (error && !data) {
-    return (
-      <Alert color="red" role="alert" title="Die Buchungen konnten nicht geladen werden.">
-        <Button variant="default" mt="xs" onClick={() => void refetch()}>
-          Erneut versuchen
-        </Button>
-      </Alert>
-    );
+    return <LoadError title="Die Buchungen konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Select } from "@mantine/core";
 import { CHANGE_KINDS } from "@krempelfrei/contract/changelog/change-words";
 import { IconFilterOff } from "@tabler/icons-react";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import classes from "./changelog.module.css";
 import { NO_FILTERS, orderError, type HistoryFilter, type HistoryView } from "./history-view.ts";
 import { PersonField } from "./person.field.tsx";

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -8,6 +8,7 @@ import classes from "./changelog.module.css";
 import { Entry } from "./entry.tsx";
 import { HistoryFilters } from "./filters.tsx";
 import { HISTORY_FILTERS, toHistoryQuery } from "./history-view.ts";
+import { LoadError } from "../../ui/load-error.tsx";
 
 /** The change history with its filters, the newest first, 20 more at a time; of one customer when one is given. */
 export function History({ customerId }: { readonly customerId?: string }) {
@@ -21,11 +22,11 @@ export function History({ customerId }: { readonly customerId?: string }) {
     <>
       <HistoryFilters view={view} ofCustomer={ofCustomer} />
       {isError ? (
-        <Alert color="red" role="alert" mb="md" title="Die Änderungshistorie konnte nicht geladen werden.">
-          <Button variant="default" mt="xs" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        </Alert>
+        <LoadError
+          title="Die Änderungshistorie konnte nicht geladen werden."
+          onRetry={() => void refetch()}
+          mb="md"
+        />
       ) : entries === undefined ? (
         <Skeleton height="20rem" role="status" aria-label="Lade Daten..." />
       ) : entries.length === 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { SearchSelect } from "../../ui/search-select.tsx";
+import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { peopleQuery, personQuery } from "./changelog.api.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
 import { germanDate } from "../../lib/format.ts";
 import { schemaErrors } from "../../lib/form-errors.ts";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { useCancelCustomer } from "./customers.api.ts";

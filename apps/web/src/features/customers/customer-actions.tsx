@@ -18,13 +18,10 @@ import { useUncancelCustomer } from "./customers.api.ts";
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel.dialog.tsx")).CancelDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete.dialog.tsx")).DeleteDialog }));
 
-/** What can be done with a customer as a whole. */
-export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<"cancel" | "delete">();
-  const uncancel = useUncancelCustomer(customer.id);
-  const close = (): void => setAsked(undefined);
-  const askUncancel = async (): Promise<void> => {
+/** Revokes the cancellation of a customer, after a question. */
+function useAskUncancel(id: string): () => Promise<void> {
+  const uncancel = useUncancelCustomer(id);
+  return async () => {
     const sure = await confirmProceed({
       message: "Wollen Sie die Kündigung wirklich zurücknehmen? Der Vertrag läuft dann weiter.",
     });
@@ -36,6 +33,14 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
       toastError(messageOf(error));
     }
   };
+}
+
+/** What can be done with a customer as a whole. */
+export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<"cancel" | "delete">();
+  const askUncancel = useAskUncancel(customer.id);
+  const close = (): void => setAsked(undefined);
   const cancelled = customer.cancelled_to !== null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Text } from "@mantine/core";
+import { Alert, Anchor, Badge, Group, Skeleton, Text } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { IconChevronLeft, IconUserQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { CustomerActions } from "./customer-actions.tsx";
 import { customerQuery } from "./customers.api.ts";
 import { sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 
 /** /customers/{id}, with a section of the customer at each address below it. */
 export function Component() {
@@ -100,11 +101,5 @@ function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   if (error instanceof ApiError && error.status === NOT_FOUND) {
     return <EmptyState icon={<IconUserQuestion size={32} />} title="Diesen Kunden gibt es nicht" />;
   }
-  return (
-    <Alert color="red" role="alert" title="Der Kunde konnte nicht geladen werden.">
-      <Button variant="default" mt="xs" onClick={onRetry}>
-        Erneut versuchen
-      </Button>
-    </Alert>
-  );
+  return <LoadError title="Der Kunde konnte nicht geladen werden." onRetry={onRetry} />;
 }

@@ -9,7 +9,7 @@ import {
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { schemaErrors } from "../../lib/form-errors.ts";
-import type { AmountValue } from "../../ui/amount-field.tsx";
+import type { AmountValue } from "../../ui/fields/amount-field.tsx";
 
 /** What the form holds: empty texts for what is not set, dates as YYYY-MM-DD, the fee in cents. */
 export interface CustomerValues {

@@ -4,8 +4,8 @@ import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "@krempelfrei/contract
 import { MandateInput, type MandateDetails } from "@krempelfrei/contract/customers/mandates";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
-import { DateField } from "../../ui/date-field.tsx";
-import { IbanField } from "../../ui/iban-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
+import { IbanField } from "../../ui/fields/iban-field.tsx";
 import { DialogForm, FormModal } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { mandateQuery, fetchMandate, useSaveMandate } from "./mandates.api.ts";

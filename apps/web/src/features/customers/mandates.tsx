@@ -10,6 +10,7 @@ import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { mandatesQuery, useRevokeMandate } from "./mandates.api.ts";
 import classes from "./mandates.module.css";
+import { LoadError } from "../../ui/load-error.tsx";
 
 // The check of account numbers knows the rules of all countries: only who types one loads it.
 const MandateDialog = lazy(async () => ({
@@ -27,13 +28,7 @@ export function Mandates({ customer, needed }: Props) {
   const { data, isError, refetch } = useQuery(mandatesQuery(customer.id));
   const [edited, setEdited] = useState<{ mandateId: string | undefined }>();
   if (isError) {
-    return (
-      <Alert color="red" role="alert" title="Die Mandate konnten nicht geladen werden.">
-        <Button variant="default" mt="xs" onClick={() => void refetch()}>
-          Erneut versuchen
-        </Button>
-      </Alert>
-    );
+    return <LoadError title="Die Mandate konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
   const active = data.data.find(({ status }) => status === "active");

@@ -1,13 +1,13 @@
 import { Alert, Select, TextInput } from "@mantine/core";
-import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
 import {
   RELATION_KINDS,
   RelationshipInput,
   type GroupMember,
 } from "@krempelfrei/contract/relationships/relationships";
 import { schemaErrors } from "../../lib/form-errors.ts";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { useUniqueEmail } from "../users/use-unique-email.ts";
 import { fetchPerson, useSavePerson } from "./relationships.api.ts";
@@ -71,21 +71,7 @@ export function PersonDialog(props: Props) {
       onClose={props.onClose}
       title={props.person ? "Person bearbeiten" : "Person hinzufügen"}
     >
-      <TextInput
-        label="Vorname"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={PERSON_NAME_MAX}
-        {...form.getInputProps("first_name")}
-      />
-      <TextInput
-        label="Name"
-        required
-        autoComplete="off"
-        maxLength={PERSON_NAME_MAX}
-        {...form.getInputProps("last_name")}
-      />
+      <NameFields form={form} />
       <Select
         label="Beziehung zum Kunden"
         placeholder="Bitte wählen"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import { IconPlus } from "@tabler/icons-react";
@@ -9,6 +9,7 @@ import { DataTable } from "../../ui/list/data-table.tsx";
 import { columns } from "./columns.tsx";
 import { PersonMenu, type PersonAction } from "./person-menu.tsx";
 import { groupQuery } from "./relationships.api.ts";
+import { LoadError } from "../../ui/load-error.tsx";
 
 const PersonDialog = lazy(async () => ({ default: (await import("./person.dialog.tsx")).PersonDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove.dialog.tsx")).RemoveDialog }));
@@ -26,13 +27,7 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
   const [menu, setMenu] = useState<{ person: GroupMember; anchor: HTMLElement }>();
   const [asked, setAsked] = useState<Asked>();
   if (error && !data) {
-    return (
-      <Alert color="red" role="alert" title="Die Personen konnten nicht geladen werden.">
-        <Button variant="default" mt="xs" onClick={() => void refetch()}>
-          Erneut versuchen
-        </Button>
-      </Alert>
-    );
+    return <LoadError title="Die Personen konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
   const holder = data?.data.find(({ id }) => id === customerId);
   return (

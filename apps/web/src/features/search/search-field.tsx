@@ -61,13 +61,13 @@ export function SearchField({ inputRef, onOpened }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={hits.state === "idle"}>
-        {hits.state === "idle" || !combobox.dropdownOpened ? null : <Found hits={hits} />}
+        {hits.state === "idle" || !combobox.dropdownOpened ? null : <SearchHits hits={hits} />}
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-function Found({ hits: { customers, documents, state } }: { readonly hits: Hits }) {
+function SearchHits({ hits: { customers, documents, state } }: { readonly hits: Hits }) {
   const count = customers.length + documents.length;
   return (
     <>

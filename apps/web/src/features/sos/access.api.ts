@@ -25,26 +25,26 @@ export const documentsQuery = {
 export const sosShowUrl = (id: string): string => addressOf(api.showSosFile, { id });
 export const sosDownloadUrl = (id: string): string => addressOf(api.downloadSosFile, { id });
 
-export async function askAgain(): Promise<void> {
+export async function refetchAccess(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);
 }
 
 /** Rejects with `ApiError` (422 with one text for all that is wrong, and where a code or link was mailed). */
 export async function signInAsContact(input: InputOf<(typeof api.sosLogin)["body"]>): Promise<void> {
   await call(api.sosLogin, { body: input });
-  await askAgain();
+  await refetchAccess();
 }
 
 /** Rejects with `ApiError` (422 at `code`). */
 export async function giveSosCode(code: string): Promise<void> {
   await call(api.sosCode, { body: { code } });
-  await askAgain();
+  await refetchAccess();
 }
 
 /** Rejects with `ApiError` when the link is used, too old or wrong. */
 export async function openSosLink(token: string): Promise<void> {
   await call(api.sosLink, { body: { token } });
-  await askAgain();
+  await refetchAccess();
 }
 
 export async function endAccess(): Promise<void> {
@@ -52,6 +52,6 @@ export async function endAccess(): Promise<void> {
     await call(api.sosLogout, {});
   } finally {
     drop(api.getSosDocuments);
-    await askAgain();
+    await refetchAccess();
   }
 }

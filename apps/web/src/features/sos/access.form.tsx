@@ -3,10 +3,11 @@ import { useForm } from "@mantine/form";
 import { SosLoginInput } from "@krempelfrei/contract/sos/sos-access";
 import { useState } from "react";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import { signInAsContact } from "./access.api.ts";
 import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 /** The sign-in of an emergency contact: e-mail and birthday (specification 1). */
 export function AccessForm({
@@ -46,11 +47,7 @@ export function AccessForm({
               Der Zugang ist beendet. Sie können sich noch einmal anmelden.
             </Alert>
           ) : null}
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}
-            </Alert>
-          )}
+          <Refusal>{refused}</Refusal>
           <TextInput
             label="Ihre E-Mail-Adresse"
             type="email"

@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from "../../ui/product.ts";
 import classes from "./access.module.css";
 import {
   accessQuery,
-  askAgain,
+  refetchAccess,
   documentsQuery,
   endAccess,
   sosDownloadUrl,
@@ -86,7 +86,7 @@ function Documents({ session }: { readonly session: SosSession }) {
   const { data, isError } = useQuery(documentsQuery);
   // Switched off, or over: the page asks what counts now.
   useEffect(() => {
-    if (isError) void askAgain();
+    if (isError) void refetchAccess();
   }, [isError]);
   return (
     <>
@@ -124,7 +124,7 @@ function Remaining({ seconds }: { readonly seconds: number }) {
     const show = (): void => {
       const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
       setLeft(now);
-      if (now === 0) void askAgain();
+      if (now === 0) void refetchAccess();
     };
     show();
     const timer = setInterval(show, 1000);

@@ -8,7 +8,7 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { useUser } from "../../lib/session.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { confirmProceed } from "../../ui/confirm.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { activate, cardUrl, deactivate, setWithCode } from "./sos.api.ts";
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { TWO_FACTOR_DIGITS, TWO_FACTOR_MINUTES } from "@krempelfrei/contract/limits";
 import { SosCodeInput } from "@krempelfrei/contract/sos/sos-access";
@@ -7,6 +7,7 @@ import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts"
 import { giveSosCode } from "./access.api.ts";
 import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 /** „Zusätzlich Code per E-Mail“: the second step where the person asks for it. */
 export function CodeForm({ onBack }: { readonly onBack: () => void }) {
@@ -38,11 +39,7 @@ export function CodeForm({ onBack }: { readonly onBack: () => void }) {
       </Text>
       <form onSubmit={submit} noValidate className={classes.card}>
         <Stack gap="lg">
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}
-            </Alert>
-          )}
+          <Refusal>{refused}</Refusal>
           <TextInput
             ref={field}
             label="Code"

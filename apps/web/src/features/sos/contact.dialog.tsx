@@ -1,9 +1,10 @@
 import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
-import { PERSON_NAME_MAX, PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "@krempelfrei/contract/limits";
+import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "@krempelfrei/contract/limits";
 import { SosContactInput, type SosContact } from "@krempelfrei/contract/sos/sos";
 import { schemaErrors } from "../../lib/form-errors.ts";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { fetchContact, saveContact } from "./sos.api.ts";
 
@@ -23,9 +24,8 @@ const valuesOf = (contact: SosContact | undefined) => ({
   note: contact?.note ?? "",
 });
 
-/** Makes or changes an emergency contact. */
-export function ContactDialog({ contact, onClose }: Props) {
-  const controls = useSavedForm({
+const useContactForm = ({ contact, onClose }: Props) =>
+  useSavedForm({
     stored: contact,
     valuesOf,
     errorsOf: (values) => schemaErrors(SosContactInput, values),
@@ -34,6 +34,11 @@ export function ContactDialog({ contact, onClose }: Props) {
     fetchNewer: contact && (async () => fetchContact(contact.id)),
     onSaved: onClose,
   });
+
+/** Makes or changes an emergency contact. */
+export function ContactDialog(props: Props) {
+  const { contact, onClose } = props;
+  const controls = useContactForm(props);
   const { form } = controls;
   return (
     <FormDialog
@@ -43,21 +48,7 @@ export function ContactDialog({ contact, onClose }: Props) {
       title={contact === undefined ? "Notfallkontakt hinzufügen" : "Notfallkontakt bearbeiten"}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput
-          label="Vorname"
-          required
-          data-autofocus
-          autoComplete="off"
-          maxLength={PERSON_NAME_MAX}
-          {...form.getInputProps("first_name")}
-        />
-        <TextInput
-          label="Nachname"
-          required
-          autoComplete="off"
-          maxLength={PERSON_NAME_MAX}
-          {...form.getInputProps("last_name")}
-        />
+        <NameFields form={form} lastNameLabel="Nachname" />
         <TextInput
           label="E-Mail-Adresse"
           type="email"

@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
 import { openSosLink } from "./access.api.ts";
 import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 
 /** The mailed link: a press on the button, because mail programs open links too and it works once. */
 export function LinkForm({ token }: { readonly token: string }) {
@@ -27,11 +28,7 @@ export function LinkForm({ token }: { readonly token: string }) {
     <>
       <Text>Mit diesem Link öffnen Sie die Dokumente, die für den Notfall hinterlegt sind.</Text>
       <Stack className={classes.card} gap="lg">
-        {refused === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refused}
-          </Alert>
-        )}
+        <Refusal>{refused}</Refusal>
         <Button size="lg" h="3.5rem" fullWidth loading={busy} onClick={() => void open()}>
           Dokumente anzeigen
         </Button>

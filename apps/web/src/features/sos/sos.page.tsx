@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Page } from "../../ui/page.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
@@ -6,7 +6,8 @@ import { AccessBook } from "./access-book.tsx";
 import { Activation } from "./activation.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Contacts } from "./contacts.tsx";
-import { Seen } from "./seen.tsx";
+import { ContactPreview } from "./contact-preview.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 
 import { sosQuery } from "./sos.api.ts";
 
@@ -33,16 +34,12 @@ export function Component() {
               <Checklist />
             </SectionCard>
             <SectionCard title="Was Ihre Kontakte sehen">
-              <Seen />
+              <ContactPreview />
             </SectionCard>
           </Stack>
         </SimpleGrid>
       ) : isError ? (
-        <Alert color="red" role="alert" title="Der Notfallzugang konnte nicht geladen werden.">
-          <Button variant="default" mt="xs" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        </Alert>
+        <LoadError title="Der Notfallzugang konnte nicht geladen werden." onRetry={() => void refetch()} />
       ) : (
         <Skeleton height="20rem" maw="76rem" role="status" aria-label="Lade Daten..." />
       )}

@@ -1,5 +1,5 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
-import { SearchSelect } from "../../ui/search-select.tsx";
+import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { customerListQuery } from "../customers/customers.api.ts";
 import { GLOBAL } from "./select-templates.ts";
 

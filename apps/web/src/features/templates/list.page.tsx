@@ -4,13 +4,11 @@ import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { messageOf } from "../../lib/form-errors.ts";
-import { confirmDelete } from "../../ui/confirm.tsx";
+import { deleteByName } from "../../ui/delete-by-name.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SearchedList } from "../../ui/list/searched-list.tsx";
-import { toastDone, toastError } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import classes from "./list.module.css";
 import { customerLabel, selectTemplates, TEMPLATE_SORTS, typeLabel } from "./select-templates.ts";
@@ -50,15 +48,7 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
       key: "tags",
       header: "Schlagworte",
       wide: true,
-      cell: (row) => (
-        <span className={classes.tags}>
-          {row.tags.map((tag) => (
-            <bdi key={tag} className={classes.tag}>
-              {tag}
-            </bdi>
-          ))}
-        </span>
-      ),
+      cell: (row) => <Tags tags={row.tags} />,
     },
     { key: "filename", header: "Dateiname", wide: true, cell: (row) => <bdi>{row.filename}</bdi> },
     {
@@ -84,6 +74,18 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
   ];
 }
 
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <span className={classes.tags}>
+      {tags.map((tag) => (
+        <bdi key={tag} className={classes.tag}>
+          {tag}
+        </bdi>
+      ))}
+    </span>
+  );
+}
+
 /** /templates: what operators fill forms with; 10 a page. */
 export function Component() {
   const { data, isError, refetch } = useQuery(templatesQuery);
@@ -97,15 +99,6 @@ export function Component() {
     [data, settled, sorting],
   );
 
-  const askRemove = async ({ id, name }: Row): Promise<void> => {
-    if (!(await confirmDelete({ name }))) return;
-    try {
-      await remove(id);
-      toastDone(`„${name}“ wurde gelöscht.`, id);
-    } catch (error) {
-      toastError(messageOf(error), id);
-    }
-  };
   return (
     <Page
       title="Vorlagen"
@@ -125,7 +118,7 @@ export function Component() {
         view={view}
         columns={columns(
           (template) => setEdited({ template }),
-          (template) => void askRemove(template),
+          ({ id, name }) => void deleteByName({ id, name, remove }),
         )}
         rowKey={(row) => row.id}
         list={

@@ -1,11 +1,11 @@
 import { Alert, Select, TextInput } from "@mantine/core";
 import { can, STAFF_ROLES, type StaffRole } from "@krempelfrei/contract/access";
-import { PERSON_NAME_MAX } from "@krempelfrei/contract/limits";
 import { UserInput, type StaffUser } from "@krempelfrei/contract/users/users";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import { useUser } from "../../lib/session.ts";
 import { DialogForm } from "../../ui/form-dialog.tsx";
+import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { useUniqueEmail } from "./use-unique-email.ts";
 import { fetchStaffUser, useSaveUser } from "./users.api.ts";
@@ -58,23 +58,7 @@ export function UserForm(props: Props) {
   return (
     <DialogForm controls={controls} onClose={onClose} closeLabel="Schließen" readOnly={readOnly}>
       {readOnly ? <Alert color="blue">Inhaber können nur von Inhabern bearbeitet werden.</Alert> : null}
-      <TextInput
-        label="Vorname"
-        required
-        data-autofocus
-        disabled={readOnly}
-        autoComplete="off"
-        maxLength={PERSON_NAME_MAX}
-        {...form.getInputProps("first_name")}
-      />
-      <TextInput
-        label="Name"
-        required
-        disabled={readOnly}
-        autoComplete="off"
-        maxLength={PERSON_NAME_MAX}
-        {...form.getInputProps("last_name")}
-      />
+      <NameFields form={form} disabled={readOnly} />
       <TextInput
         label="E-Mail"
         type="email"

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { SEARCH_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { DataTable, type Column } from "./data-table.tsx";
 import classes from "./searched-list.module.css";
 import type { ListView } from "./use-list-view.ts";
+import { usePages } from "./use-pages.ts";
+import { LoadError } from "../load-error.tsx";
 
 /** How long one must not have typed for the server to be asked. */
 export const SEARCH_DEBOUNCE_MS = 250;
@@ -40,12 +42,7 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
   filters,
 }: Props<Row, Sort, Filter>) {
   const { page, change } = view;
-  const pages = Math.max(1, Math.ceil((list?.total ?? 0) / TABLE_PAGE_SIZE));
-  const beyond = list !== undefined && page > pages;
-  // The last row of the last page may have been deleted.
-  useEffect(() => {
-    if (beyond) change({ page: pages });
-  }, [beyond, pages, change]);
+  const pages = usePages({ page, total: list?.total, change });
   return (
     <>
       <div className={classes.bar} role="search" aria-label={searchLabel}>
@@ -77,11 +74,7 @@ export function SearchedList<Row, Sort extends string, Filter extends string>({
           <Range page={page} list={list} />
         </>
       ) : (
-        <Alert color="red" role="alert" title={failure}>
-          <Button variant="default" mt="xs" onClick={onRetry}>
-            Erneut versuchen
-          </Button>
-        </Alert>
+        <LoadError title={failure} onRetry={onRetry} />
       )}
     </>
   );

@@ -8,8 +8,8 @@ const closedText = (endedOn: string): string =>
   `Ihr Vertrag endete am ${germanDay(endedOn)}. Eine Anmeldung ist nicht mehr möglich. Bitte wenden Sie sich an uns.`;
 
 /**
- * Keeps members out whose contract ended more than 30 days ago, with a text of its own: only who knows the password (or
- * has the passkey) gets here. A session would open nothing anyway. Errors: 422 at `field`.
+ * Keeps members out whose contract ended more than 30 days ago, with a text of its own: only somebody who knows the
+ * password (or has the passkey) gets this far. A session would open nothing anyway. Errors: 422 at `field`.
  */
 export async function checkContractOpen(
   ctx: Ctx,

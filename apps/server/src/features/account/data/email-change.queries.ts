@@ -16,7 +16,7 @@ export async function findEmailChange(ctx: Ctx, userId: string): Promise<EmailCh
     .executeTakeFirst();
 }
 
-/** A new address takes the place of an earlier one, whose link stops working. */
+/** A new address replaces an earlier one, whose link stops working. */
 export async function putEmailChange(ctx: Ctx, change: EmailChangeRow): Promise<void> {
   const row = { ...change, token_hash: null };
   await ctx.db
@@ -40,7 +40,7 @@ export async function setEmailChangeToken(
     .execute();
 }
 
-/** Takes the change out of the table: of several parallel tries exactly one gets it. */
+/** Removes and returns the change: of several parallel tries exactly one gets it. */
 export async function takeEmailChange(ctx: Ctx, hash: Buffer): Promise<EmailChangeRow | undefined> {
   return ctx.db
     .deleteFrom("email_change")

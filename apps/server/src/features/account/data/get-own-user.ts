@@ -6,7 +6,7 @@ import { findEmailChange } from "./email-change.queries.ts";
 import { toUser } from "./to-user.ts";
 import { findUser } from "./users.queries.ts";
 
-/** What somebody gets of oneself, or 401 when the account is gone. */
+/** The signed-in user as the client sees it, or 401 when the account is gone. */
 export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
   const user = await findUser(ctx, id);
   if (!user) throw unauthenticated();

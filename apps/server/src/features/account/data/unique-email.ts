@@ -8,8 +8,8 @@ export async function checkEmailFree(ctx: Ctx, email: string, exceptUser: string
   if (await isEmailTaken(ctx, email, exceptUser)) throw invalid("email", MESSAGES.uniqueEmail);
 }
 
-/** Two at the same time: the unique index decides, and the later one gets the same text. */
-export function taken(error: unknown): never {
+/** If two race, the unique index decides, and the later one gets the same text. */
+export function rethrowTaken(error: unknown): never {
   if ((error as { code?: string }).code === "23505") throw invalid("email", MESSAGES.uniqueEmail);
   throw error;
 }

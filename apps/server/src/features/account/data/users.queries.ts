@@ -27,10 +27,13 @@ export async function findUserByEmail(ctx: Ctx, email: string): Promise<UserRow 
 }
 
 /**
- * Whether the person is active and still has this password, kept so until the transaction ends: a change of either
- * waits, and then finds the session that is started here.
+ * Locks the user if it is active and still has this password; false if not. A change of either waits until the
+ * transaction ends, and then finds the session that is started here.
  */
-export async function keepsPassword(ctx: Ctx, user: Pick<UserRow, "id" | "password_hash">): Promise<boolean> {
+export async function lockWithPassword(
+  ctx: Ctx,
+  user: Pick<UserRow, "id" | "password_hash">,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("app_user")
     .select("id")
@@ -64,7 +67,7 @@ export interface PasswordTokenRow {
   readonly expires_at: Date;
 }
 
-/** Takes the token out of the table: of several parallel tries exactly one gets it. */
+/** Removes and returns the token: of several parallel tries exactly one gets it. */
 export async function takePasswordToken(ctx: Ctx, hash: Buffer): Promise<PasswordTokenRow | undefined> {
   return ctx.db
     .deleteFrom("password_token")

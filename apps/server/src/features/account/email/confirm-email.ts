@@ -6,7 +6,7 @@ import { takeEmailChange } from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
 import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
-import { endMailed } from "./move-email.ts";
+import { revokeMailedLinks } from "./move-email.ts";
 
 const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
@@ -29,7 +29,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
     if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
     await setUserEmail(ctx, user.id, change.email);
-    await endMailed(ctx, user.id);
+    await revokeMailedLinks(ctx, user.id);
     await tellUser(ctx, user, "email_changed", user.email);
     await recordChange(ctx, {
       action: "user.email_changed",

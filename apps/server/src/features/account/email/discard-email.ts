@@ -5,7 +5,7 @@ import { inTransaction, userOf } from "../../../core/context.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 
-/** Takes a new address back that is not confirmed yet; its link stops working. Without one nothing happens. */
+/** Discards a new address that is not confirmed yet; its link stops working. Without one nothing happens. */
 export async function discardEmail(ctx: Ctx): Promise<OwnUser> {
   const { id, name, customer_id } = userOf(ctx);
   // access-checked: everybody may change the own account.

@@ -14,23 +14,23 @@ export interface MovedAccount {
 }
 
 /**
- * What goes with a new address that staff gives to somebody else's account: the old one is told by mail, and what was
- * mailed to it (links, codes) or waits for a confirmation stops working. Without a new address (null) nobody can sign in:
- * the sessions end too. Nothing happens when the address stays. The caller writes the address itself, in the same
- * transaction, and has asked who may. Errors: 422 at `email` when somebody else has it.
+ * The consequences of a new address that staff sets for somebody else's account: the old one is notified by mail, and
+ * links and codes that were mailed to it, or wait for a confirmation, are revoked. Without a new address (null) nobody
+ * can sign in: the sessions end too. Nothing happens when the address stays. The caller writes the address itself, in
+ * the same transaction, and has asked who may. Errors: 422 at `email` when somebody else has it.
  */
 export async function moveEmail(ctx: Ctx, account: MovedAccount, email: string | null): Promise<void> {
   const { id, email: old } = account;
   if (email === old) return;
   if (email !== null) await checkEmailFree(ctx, email, id);
-  await endMailed(ctx, id);
+  await revokeMailedLinks(ctx, id);
   if (email === null) await deleteSessionsOf(ctx, id);
   if (old === null) return;
   await tellUser(ctx, account, "email_changed", old);
 }
 
-/** Ends what an address got by mail and has not used: links, codes, and the confirmation of another address. */
-export async function endMailed(ctx: Ctx, userId: string): Promise<void> {
+/** Revokes what was mailed to an address and not used yet: links, codes, and the confirmation of another address. */
+export async function revokeMailedLinks(ctx: Ctx, userId: string): Promise<void> {
   await deletePasswordTokensOf(ctx, userId);
   await deleteEmailChangeOf(ctx, userId);
   await deletePendingSessionsOf(ctx, userId);

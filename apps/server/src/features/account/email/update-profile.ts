@@ -23,7 +23,7 @@ export interface UpdateProfile {
 
 /**
  * Changes the own names at once. A new address needs the password, is told to the old one and waits until the link
- * mailed to it is opened. Whether it belongs to another account is told to nobody but its mailbox. Errors: 422 at
+ * mailed to it is opened. Whether it belongs to another account is revealed to its mailbox only. Errors: 422 at
  * `password_current`, 429 (5 addresses an hour).
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {

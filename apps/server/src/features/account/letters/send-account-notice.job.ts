@@ -17,7 +17,7 @@ export type AccountNotice = (typeof NOTICES)[number];
 const NOT_ME =
   "Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort (auf der Anmeldeseite unter „Passwort vergessen?“) und sagen Sie uns Bescheid.";
 
-/** A new password does not take a stranger's passkey away. */
+/** A new password does not remove a stranger's passkey. */
 const NOT_MY_PASSKEY =
   "Wenn Sie das nicht waren, melden Sie sich bitte sofort an, löschen Sie den Passkey in Ihrem Profil, wählen Sie ein neues Passwort und sagen Sie uns Bescheid.";
 
@@ -78,7 +78,7 @@ export const sendAccountNotice = noticeJob({
     return {
       recipient: user,
       wordsOf({ notice }) {
-        // Taken back or confirmed meanwhile: there is nothing to warn of, or another notice does.
+        // Discarded or confirmed meanwhile: there is nothing to warn about, or another notice does.
         if (notice === "email_requested" && !pending) return undefined;
         const { subject, text, notMe = NOT_ME } = TEXTS[notice];
         const email = (notice === "email_requested" ? pending?.email : user.email) ?? "";

@@ -8,7 +8,7 @@ export type PasskeyRow = Readonly<Pick<Selectable<Passkey>, (typeof COLUMNS)[num
 
 const KEY_COLUMNS = ["id", "user_id", "credential_id", "public_key", "sign_count"] as const;
 
-/** What a signature is held against. */
+/** What a signature is verified with. */
 export type PasskeyKey = Readonly<Pick<Selectable<Passkey>, (typeof KEY_COLUMNS)[number]>>;
 
 /** The passkeys of a user, the oldest first. */
@@ -62,8 +62,8 @@ export async function setPasskeyName(ctx: Ctx, id: string, name: string): Promis
 }
 
 /**
- * Notes a use. False when the count of the device does not go on from the stored one (a copy of the key signs, or of
- * two parallel sign-ins the other was quicker), or the passkey is gone.
+ * Records a use. False when the device's counter has not advanced (a copy of the key signs, or a parallel sign-in was
+ * quicker), or the passkey is gone.
  */
 export async function setPasskeyUsed(ctx: Ctx, id: string, signCount: number): Promise<boolean> {
   const result = await ctx.db
@@ -94,7 +94,7 @@ export async function insertPasskeyChallenge(ctx: Ctx, challenge: ChallengeRow):
   await ctx.db.insertInto("passkey_challenge").values(challenge).execute();
 }
 
-/** Takes the challenge out of the table: of several parallel answers exactly one gets true. */
+/** Deletes the challenge: of several parallel answers exactly one gets true. */
 export async function takePasskeyChallenge(
   ctx: Ctx,
   challenge: Omit<ChallengeRow, "expires_at">,

@@ -1,7 +1,7 @@
 import * as api from "@krempelfrei/contract/account/passkeys";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
-import { browserOf, keepBrowser } from "../../../http/browser-cookie.ts";
+import { browserIdOf, ensureBrowserId } from "../../../http/browser-id.ts";
 import { giveSession } from "../../../http/session.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { beginPasskeySignIn } from "./begin-passkey-sign-in.ts";
@@ -21,10 +21,10 @@ export function passkeysRoutes(http: HttpApp): void {
   });
 
   serve(http, api.beginPasskeySignIn, async (ctx, { request, reply }) =>
-    beginPasskeySignIn(ctx, { browser: keepBrowser(http, request, reply) }),
+    beginPasskeySignIn(ctx, { browser: ensureBrowserId(http, request, reply) }),
   );
   serve(http, api.signInWithPasskey, async (ctx, { body, request, reply }) => {
-    const browser = browserOf(http, request);
+    const browser = browserIdOf(http, request);
     const userAgent = request.headers["user-agent"] ?? null;
     await giveSession(http, reply, (tokenHash) =>
       signInWithPasskey(ctx, { ...body, browser, tokenHash, userAgent }),

@@ -60,7 +60,7 @@ async function start(
   });
 }
 
-/** The count that the device gives with a signature that holds; else 422. */
+/** The counter that the device sent, once its signature is verified; else 422. */
 async function verify(
   ctx: Ctx,
   credential: Credential,

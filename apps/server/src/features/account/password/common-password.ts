@@ -3,7 +3,10 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 
-/** What the lists (common passwords, German words and names, keyboard rows, dates) let guess in fewer tries is refused. */
+/**
+ * Passwords that the lists (common passwords, German words and names, keyboard rows, dates) would guess in fewer tries
+ * are refused.
+ */
 const GUESSES_MIN = 1_000_000;
 const IDLE_MS = 5 * 60_000;
 
@@ -16,7 +19,7 @@ interface Judge {
 let judge: Judge | undefined;
 let asked = 0;
 
-/** Started with the first password that is chosen, and gone when none was for a while. */
+/** Started for the first password that somebody chooses, and stopped when none was chosen for a while. */
 function startJudge(): Judge {
   const worker = new Worker(new URL("./common-password.worker.ts", import.meta.url));
   const waiting: Judge["waiting"] = new Map();
@@ -55,8 +58,8 @@ async function guessesFor(password: string, words: readonly string[]): Promise<n
 }
 
 /**
- * Refuses (422 at `password`) what is on the lists of common passwords or little more, the person's own names and the
- * product's name too. Offline; there is no other rule but the length.
+ * Refuses (422 at `password`) common passwords and small variations of them, including the person's own names and the
+ * product's name. Offline; there is no other rule but the length.
  */
 export async function refuseCommonPassword(
   ctx: Ctx,

@@ -9,7 +9,7 @@ const judge = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-/** More is harder to guess anyway and takes disproportionately long. */
+/** Longer ones are hard to guess anyway, and judging them takes disproportionately long. */
 const JUDGED_CHARACTERS = 40;
 
 parentPort?.on("message", ({ id, password, words }: { id: number; password: string; words: string[] }) => {

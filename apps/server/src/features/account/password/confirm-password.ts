@@ -3,12 +3,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { invalid, unauthenticated } from "../../../core/errors.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
-import { passwordFits } from "./password.ts";
+import { verifyPassword } from "./password.ts";
 import { findUser, type UserRow } from "../data/users.queries.ts";
 
 /**
- * The signed-in user, who knows the password: whoever found an open session does not. Wrong tries are counted before
- * they are compared, 10 an hour, for all that asks; the session stays open. Errors: 422 at `field`, 429, 503.
+ * Returns the signed-in user after verifying the password, which somebody who found an open session does not know.
+ * Tries are counted before they are compared, 10 an hour over all calls that ask; the session stays open. Errors: 422
+ * at `field`, 429, 503.
  */
 export async function confirmPassword(
   ctx: Ctx,
@@ -20,7 +21,7 @@ export async function confirmPassword(
   return attempt(ctx, [limit], async () => {
     const user = await findUser(ctx, id);
     if (!user) throw unauthenticated();
-    if (!(await passwordFits(user.password_hash, password))) throw invalid(field, MESSAGES.passwordCurrent);
+    if (!(await verifyPassword(user.password_hash, password))) throw invalid(field, MESSAGES.passwordCurrent);
     return user;
   });
 }

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../../core/errors.ts";
 
-// OWASP's parameters; algorithm 2 is argon2id (the library's enum is erased by then). A hash takes a thread of the pool that file work needs too: never more than two.
+// OWASP's parameters; algorithm 2 is argon2id (the library's enum is erased by then). A hash occupies a thread of the
+// pool that file work needs too: never more than two at once.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
-/** Who would wait longer than a few seconds is sent away: each one that waits holds a connection and memory. */
+/** Whoever would wait longer than a few seconds gets 503: each waiting request holds a connection and memory. */
 const WAITING_MAX = 120;
 const BUSY_SECONDS = 5;
 const BUSY =
@@ -35,12 +36,12 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password fits. Without a hash (unknown account, no password yet) a decoy is verified, so that the answer
- * takes as long as for a known account. Error: 503 with Retry-After when too many wait; nothing was compared then.
+ * Verifies a password. Without a hash (unknown account, no password yet) a decoy is verified, so that the answer takes
+ * as long as for a known account. Error: 503 with Retry-After when too many wait; nothing was compared then.
  */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return limited(() => verify(stored, password));
-  // Made once, and not refused: a decoy that failed would fail for good.
+  // Made once, outside the queue: a decoy whose hash was refused would stay broken.
   decoy ??= hash(randomBytes(16).toString("hex"), OPTIONS);
   const against = await decoy;
   await limited(() => verify(against, password));

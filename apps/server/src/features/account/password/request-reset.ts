@@ -6,7 +6,8 @@ import { sendPasswordLink } from "../letters/send-password-link.job.ts";
 
 /**
  * Mails a link to choose a new password, if the address belongs to an active account. The answer is the same for every
- * address; the mail is made by a job, so that the time is too. At most 3 mails an hour for an address. Errors: 429.
+ * address; a job sends the mail, so that the response time does not differ either. At most 3 mails an hour for an
+ * address. Errors: 429.
  */
 export async function requestReset(ctx: Ctx, input: { email: string }): Promise<void> {
   await charge(

@@ -29,7 +29,7 @@ export interface SetPassword {
  * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
-  // Many may live behind one address; only what fails counts.
+  // Many people may share one address; only failures count.
   const limit: Limit = {
     name: "set-password-address",
     subject: clientNetwork(ctx),
@@ -52,7 +52,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
       token?.type === input.type &&
       token.expires_at > ctx.clock();
     if (!fits) throw invalid("token", REFUSED);
-    // After the token, so that nobody without a link makes us work; the link goes on.
+    // After the token, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);
     await setPasswordHash(ctx, user.id, hash);
     await deletePasswordTokensOf(ctx, user.id);

@@ -10,7 +10,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
   // access-checked: everybody may end the own session.
   await inTransaction(ctx, async (ctx) => {
     await deleteSession(ctx, actor.session_id);
-    // What never was a session of the person did not end as one.
+    // A pending sign-in was never a session of the person, so no end of one is recorded.
     if (actor.kind === "pending") return;
     await recordChange(ctx, {
       action: "session.ended",

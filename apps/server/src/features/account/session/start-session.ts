@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { insertSession, type NewSession } from "../../../core/session.queries.ts";
 import { signOut } from "./sign-out.ts";
 
-/** How somebody has proven to be this person. */
+/** How the person was authenticated. */
 export type SignInWay = "password" | "password_and_code" | "passkey";
 
 export interface StartedSession {
@@ -18,8 +18,8 @@ interface Person {
 }
 
 /**
- * Starts the session of a person who has proven to be it, in the caller's transaction. An earlier one of this browser,
- * which may be another person's or wait for a code, ends: whoever signs in again leaves none behind.
+ * Starts the session of an authenticated person, in the caller's transaction. An earlier one of this browser, which may
+ * be another person's or wait for a code, ends: whoever signs in again leaves none behind.
  */
 export async function startSession(
   ctx: Ctx,

@@ -3,13 +3,13 @@ import { invalid } from "../../../core/errors.ts";
 import { insertSession, type NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
-import { passwordFits } from "../password/password.ts";
+import { verifyPassword } from "../password/password.ts";
 import { requestTwoFactor } from "../two-factor/request-two-factor.ts";
 import { fullName } from "../../../core/names.ts";
 import { signInAddress } from "./sign-in-limits.ts";
 import { signOut } from "../session/sign-out.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
-import { findUserByEmail, keepsPassword } from "../data/users.queries.ts";
+import { findUserByEmail, lockWithPassword } from "../data/users.queries.ts";
 
 /** One text for an unknown address, a wrong password and a deactivated account. */
 const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
@@ -38,15 +38,15 @@ export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn):
   };
   const user = await attempt(ctx, [signInAddress(ctx), account], async () => {
     const found = await findUserByEmail(ctx, email);
-    const fits = await passwordFits(found?.password_hash, password);
+    const fits = await verifyPassword(found?.password_hash, password);
     if (!found || !fits || !found.is_active) throw invalid("email", REFUSED);
     return found;
   });
   await checkContractOpen(ctx, user, "email");
   // access-checked: the password is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
-    // Comparing takes a while: what ended the sessions meanwhile must not miss this one.
-    if (!(await keepsPassword(ctx, user))) throw invalid("email", REFUSED);
+    // Comparing takes a while: whatever ended all sessions meanwhile must not miss this one.
+    if (!(await lockWithPassword(ctx, user))) throw invalid("email", REFUSED);
     if (!user.use_2fa) {
       const person = {
         id: user.id,

@@ -1,11 +1,11 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { recordChange } from "../../../core/audit.ts";
 import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, forbidden } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import { answerFile } from "../data/answer-files.ts";
+import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { CHANGED } from "../workspace/move-file.ts";
 import { approveSubmitted, modifyFile } from "../data/files.policy.ts";
@@ -26,7 +26,7 @@ interface Decision {
  * one approves what was submitted, and nothing that was put in its place since. Errors: 403, also for who submitted it
  * (not in an office of one person); 404; 409 when it is not submitted, or over a newer change.
  */
-export async function approveFile(ctx: Ctx, input: Decision): Promise<File> {
+export async function approveFile(ctx: Ctx, input: Decision): Promise<FileItem> {
   return decideApproval(ctx, input, "file.approved", {
     approval_status: "approved",
     approval_reason: null,
@@ -38,7 +38,10 @@ export async function approveFile(ctx: Ctx, input: Decision): Promise<File> {
  * Rejects a submitted document: it goes back to the unmanaged ones with the reason, which staff sees. Filing it again
  * submits it again. Errors: 403, 404; 409 when it is not submitted, or over a newer change.
  */
-export async function disapproveFile(ctx: Ctx, input: Decision & { readonly reason: string }): Promise<File> {
+export async function disapproveFile(
+  ctx: Ctx,
+  input: Decision & { readonly reason: string },
+): Promise<FileItem> {
   return decideApproval(ctx, input, "file.disapproved", {
     approval_status: "rejected",
     approval_reason: input.reason === "" ? null : input.reason,
@@ -53,10 +56,10 @@ async function decideApproval(
   { id, revision }: Decision,
   action: "file.approved" | "file.disapproved",
   decision: Partial<Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at">>,
-): Promise<File> {
+): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.approve");
-    // Locked: of two decisions at once the second finds the document decided.
+    // Locked: if two race, the second finds the document already decided.
     const before = await getFileLocked(ctx, id);
     authorize(ctx, modifyFile(before));
     if (before.approval_status !== "pending") {
@@ -76,6 +79,6 @@ async function decideApproval(
       after,
       fields: FIELDS,
     });
-    return answerFile(ctx, after);
+    return wireFile(ctx, after);
   });
 }

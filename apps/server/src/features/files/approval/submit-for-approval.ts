@@ -1,11 +1,11 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { fullFileName } from "../../../core/names.ts";
-import { answerFile } from "../data/answer-files.ts";
+import { wireFile } from "../data/wire-files.ts";
 import { getFileLocked, setFile } from "../data/files.queries.ts";
 import { modifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
@@ -15,7 +15,7 @@ import { hasOtherApprover } from "./approvers.queries.ts";
  * do not see it until it is given. Who submitted stands in the change history. Errors: 403, 404; 409 when it is not
  * filed, waits for its approval already, or nobody else could approve it.
  */
-export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<File> {
+export async function submitForApproval(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.manage");
     const before = await getFileLocked(ctx, input.id);
@@ -40,6 +40,6 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
       customer_id: after.customer_id,
       changes: [{ field: "approval_status", old: before.approval_status, new: after.approval_status }],
     });
-    return answerFile(ctx, after);
+    return wireFile(ctx, after);
   });
 }

@@ -5,7 +5,7 @@ import { userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
-import { listClaims } from "../data/claims.queries.ts";
+import { listFileClaims } from "../data/file-claims.queries.ts";
 import { listVisibleFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
@@ -53,7 +53,7 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
       input.folderId === undefined ? {} : { folderIds: folders.map((folder) => folder.id) },
     ),
     listTemplates(ctx, group),
-    has(ctx.actor, "documents.manage") ? listClaims(ctx, group, userOf(ctx).id) : undefined,
+    has(ctx.actor, "documents.manage") ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
     files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),

@@ -1,7 +1,7 @@
 import { cleanUp } from "../../../jobs/job.ts";
 import { forgetGone } from "./listing.queries.ts";
 
-/** So long an open page may rest and still be told only what has changed. */
+/** How long an open page may idle and still get a difference instead of the whole listing. */
 const TELL_GONE_MS = 30 * 86_400_000;
 
 export const forgetGoneRows = cleanUp("forget-gone-rows", async (ctx) =>

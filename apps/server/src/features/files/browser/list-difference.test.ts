@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserAnswer } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { CLAIM_SECONDS } from "@krempelfrei/contract/limits";
+import { FILE_CLAIM_SECONDS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
@@ -142,7 +142,7 @@ describe("the listing since a revision", () => {
     const claim = { file_id: id, claimed_by: { id: otherIs.id, name: "Erika Muster" } };
     expect(await polls()).toEqual(claimed(claim));
     expect(await polls()).toEqual({ related: NOTHING, holder: NOTHING, office: NOTHING });
-    world.setClock(new Date(Date.now() + (CLAIM_SECONDS + 1) * 1000));
+    world.setClock(new Date(Date.now() + (FILE_CLAIM_SECONDS + 1) * 1000));
     expect(await polls()).toEqual(claimed());
   });
 

@@ -3,21 +3,21 @@ import { has } from "../../../core/authorize.ts";
 import { userOf, type Ctx } from "../../../core/context.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
-import { listClaims } from "../data/claims.queries.ts";
+import { listFileClaims } from "../data/file-claims.queries.ts";
 import { listVisibleFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { listEntries, type Entry } from "./listing.queries.ts";
 import { readState, toRevision, type ListingState } from "./listing-revision.ts";
 
-/** With more changes everything is sent: the client has less to put together then. */
+/** With more changes the whole listing is sent, which is less work for the client. */
 const ENTRIES_MAX = 2000;
 
 /**
  * What has changed of the listing of a group since a state, for a reader whom `authorize` let read the group; undefined
  * where that cannot be told: another reader's state, one of before the contract's end, too old a one. Rows are read as
- * the whole listing reads them, so that nothing is shown that is not there; of the others it is told that they went only
- * to whom they were shown before. Errors: 404 for a group that does not exist.
+ * the whole listing reads them, so that it can show nothing else; removals are reported only to readers who had seen
+ * the row. Errors: 404 for a group that does not exist.
  */
 export async function listDifference(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function listDifference(
   };
 }
 
-/** Whether a difference from the one state to the other can be told: of the same reader, and not too old. */
+/** Whether a difference between the two states can be computed: same reader, and not too old. */
 function follows(
   now: ListingState & { readonly forgotten: readonly number[] },
   since: ListingState,
@@ -61,7 +61,7 @@ async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], clai
     ids.files.size > 0 ? listVisibleFiles(ctx, group, { ids: [...ids.files] }) : [],
     ids.folders.size > 0 ? listFolders(ctx, group) : [],
     ids.templates.size > 0 ? listTemplates(ctx, group) : [],
-    staff && (claimsChanged || ids.files.size > 0) ? listClaims(ctx, group, userOf(ctx).id) : undefined,
+    staff && (claimsChanged || ids.files.size > 0) ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
     files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { has } from "../../../core/authorize.ts";
 import { userOf, type Ctx } from "../../../core/context.ts";
-import { claimsState } from "../data/claims.queries.ts";
-import { readMarks } from "./listing.queries.ts";
+import { fileClaimsState } from "../data/file-claims.queries.ts";
+import { readWatermarks } from "./listing.queries.ts";
 
 /** Raise it when rows of the listing get another form: open pages then get everything anew. */
 const FORM = 1;
@@ -13,7 +13,7 @@ export interface ListingState {
   readonly reader: string;
   /** The last change that each audience of the reader saw. */
   readonly numbers: readonly number[];
-  /** For staff, which documents are open at others. */
+  /** For staff: which documents others have open. */
   readonly claims: string;
 }
 
@@ -28,8 +28,8 @@ export async function readState(
 ): Promise<ListingState & { readonly forgotten: readonly number[] }> {
   const { id, role, ended_on } = userOf(ctx);
   const [marks, claims] = await Promise.all([
-    readMarks(ctx, customerId),
-    has(ctx.actor, "documents.manage") ? claimsState(ctx, customerId, id) : "",
+    readWatermarks(ctx, customerId),
+    has(ctx.actor, "documents.manage") ? fileClaimsState(ctx, customerId, id) : "",
   ]);
   const reader = createHash("sha256")
     .update(JSON.stringify([FORM, id, role, ended_on, customerId, folderId]))
@@ -46,7 +46,7 @@ export async function readState(
 export const toRevision = ({ reader, numbers, claims }: ListingState): string =>
   [reader, numbers.join("-"), claims].join(".");
 
-/** The state that a `revision` names; one that is none fits no reader. */
+/** The state that a `revision` encodes; an invalid one matches no reader. */
 export function fromRevision(revision: string): ListingState {
   const [reader = "", numbers = "", claims = ""] = revision.split(".");
   return { reader, numbers: numbers.split("-").map(Number), claims };

@@ -7,17 +7,17 @@ import { notFound } from "../../../core/errors.ts";
 const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 const STAFF = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** What of a listing one counts together (migration 0020): those who see the same rows. */
+/** A set of readers who see the same rows, and whose changes are counted together. */
 interface Audience {
   readonly customer_id: string;
   readonly audience: string;
 }
 
-/** How far an audience has come. */
+/** How far the changes of an audience are counted. */
 export interface Mark {
   /** Of the newest change that it sees. */
   readonly number: number;
-  /** Up to here it cannot be told what went. */
+  /** Removals up to this number are forgotten. */
   readonly forgotten: number;
 }
 
@@ -31,8 +31,8 @@ function audiencesOf(ctx: Ctx, customerId: string): readonly Audience[] {
   ];
 }
 
-/** How far each audience of the actor has come, by one look into an index. 404 for a group that does not exist. */
-export async function readMarks(ctx: Ctx, customerId: string): Promise<Mark[]> {
+/** The watermark of each audience of the actor, by one index read. 404 for a group that does not exist. */
+export async function readWatermarks(ctx: Ctx, customerId: string): Promise<Mark[]> {
   const audiences = audiencesOf(ctx, customerId);
   const rows = await ctx.db
     .selectFrom("listing_audience")
@@ -65,7 +65,7 @@ export interface Entry {
   readonly went: boolean;
 }
 
-/** What the actor's audiences have seen change after these numbers; undefined when it is more than `limit`. */
+/** The changes that the actor's audiences saw after these numbers; undefined when there are more than `limit`. */
 export async function listEntries(
   ctx: Ctx,
   customerId: string,
@@ -88,7 +88,7 @@ export async function listEntries(
   return rows.length > limit ? undefined : rows;
 }
 
-/** What went before `before` is forgotten: readers with an older state get everything. */
+/** Forgets removals before `before`: readers with an older state get the whole listing. */
 export async function forgetGone(ctx: Ctx, before: Date): Promise<void> {
   // In two steps, one of them the next time: a reader that has just found its state new enough still finds what went.
   await sql`

@@ -3,7 +3,7 @@ import { fullFileName } from "../../../core/names.ts";
 
 type About = Pick<Change, "subject" | "customer_id">;
 
-/** Whom an entry of the change history is about, of a document and of a folder. */
+/** The subject of a change history entry about a document or a folder. */
 export const aboutFile = (
   file: Parameters<typeof fullFileName>[0] & { readonly id: string; readonly customer_id: string },
 ): About => ({

@@ -2,7 +2,7 @@ import { isMember } from "@krempelfrei/contract/access";
 import { has, type Policy } from "../../../core/authorize.ts";
 import type { Actor } from "../../../core/context.ts";
 
-/** What of a file decides who may see and change it. */
+/** The columns of a file that decide who may see and change it. */
 export interface FileRights {
   readonly customer_id: string;
   readonly user_id: string;
@@ -21,10 +21,10 @@ export interface FolderRights {
   readonly created_by: string | null;
 }
 
-/** Everything of the group's documents that each of its members sees. */
+/** Reading whatever every member of the group may see. */
 export const readGroup =
   ({ customer_id }: { readonly customer_id: string }): Policy =>
-  (actor) => ({ sees: reachesGroup(actor, customer_id), may: true });
+  (actor) => ({ sees: canAccessGroup(actor, customer_id), may: true });
 
 export const readFile =
   (file: FileRights): Policy =>
@@ -72,11 +72,11 @@ export const approveSubmitted =
 
 export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
 
-/** Whoever reaches the group adds folders. */
+/** Whoever has access to the group may add folders. */
 export const addFolder =
   ({ customer_id }: FolderRights): Policy =>
   (actor) => ({
-    sees: reachesGroup(actor, customer_id),
+    sees: canAccessGroup(actor, customer_id),
     may: actor.kind !== "user" || changes(actor),
   });
 
@@ -84,13 +84,13 @@ export const addFolder =
 export const modifyFolder =
   ({ customer_id, parent_id, created_by }: FolderRights): Policy =>
   (actor) => ({
-    sees: reachesGroup(actor, customer_id),
+    sees: canAccessGroup(actor, customer_id),
     may:
       parent_id !== null && (has(actor, "documents.manage") || (changes(actor) && created_by === actor.id)),
   });
 
 /** Whether the actor belongs to the group or manages the documents of all groups. */
-function reachesGroup(actor: Actor, customerId: string): boolean {
+function canAccessGroup(actor: Actor, customerId: string): boolean {
   if (has(actor, "documents.manage")) return true;
   return actor.kind === "user" && isMember(actor.role) && actor.customer_id === customerId;
 }
@@ -107,13 +107,13 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
   if (actor.kind === "sos") return actor.persons.some((person) => isShownToContacts(person, file));
-  if (actor.kind !== "user" || !reachesGroup(actor, file.customer_id)) return false;
+  if (actor.kind !== "user" || !canAccessGroup(actor, file.customer_id)) return false;
   if (isHeldBack(file)) return false;
   if (file.is_locker) return file.created_by === actor.id;
   return file.is_for_all || file.user_id === actor.id || file.maintainer_id === actor.id;
 }
 
-/** From members and their contacts. */
+/** Hidden from members and their contacts. */
 const isHeldBack = (file: FileRights): boolean =>
   file.is_unmanaged || file.approval_status === "pending" || file.approval_status === "rejected";
 

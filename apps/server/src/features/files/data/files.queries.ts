@@ -20,7 +20,9 @@ export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** The same with the rows locked until the transaction ends, in the order of ids so that two lockers never cross. */
+/**
+ * The same with the rows locked until the transaction ends, in the order of ids so that no two transactions deadlock.
+ */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await ctx.db
@@ -81,7 +83,7 @@ export async function insertUploadedFile(
     .values(file)
     .returningAll()
     .returning((eb) =>
-      // It sees what was there before this statement.
+      // Sees the snapshot from before this statement.
       eb
         .selectFrom("file")
         .select("id")
@@ -110,7 +112,7 @@ export async function setFile(
 }
 
 /** Files these into a folder of their group, in one statement; a rejected one goes back to the second pair of eyes. By id. */
-export async function putFilesInto(
+export async function setFolderOfFiles(
   ctx: Ctx,
   ids: readonly string[],
   folder: GroupKey,

@@ -45,8 +45,8 @@ export async function getFolderLocked(ctx: Ctx, id: string): Promise<FolderRow> 
   return row;
 }
 
-/** The same with the folder kept from being deleted, but not from being renamed, until the transaction ends. */
-export async function getFolderKept(ctx: Ctx, id: string): Promise<FolderRow> {
+/** The same with a key-share lock: until the transaction ends the folder may be renamed, but not deleted. */
+export async function getFolderKeyShared(ctx: Ctx, id: string): Promise<FolderRow> {
   const row = await ctx.db
     .selectFrom("folder")
     .select(COLUMNS)
@@ -59,8 +59,8 @@ export async function getFolderKept(ctx: Ctx, id: string): Promise<FolderRow> {
 }
 
 /**
- * Only one transaction at a time changes the shape of a group's tree: all of them lock its root first, which also
- * keeps their further locks from crossing. Uploads into the root go on meanwhile.
+ * Only one transaction at a time changes the shape of a group's tree: each locks the root first, which also keeps their
+ * further locks from deadlocking. Uploads into the root are not blocked.
  */
 export async function lockTree(ctx: Ctx, customerId: string): Promise<void> {
   await ctx.db

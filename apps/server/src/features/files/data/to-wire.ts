@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { allows, has } from "../../../core/authorize.ts";
@@ -12,7 +12,7 @@ import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from 
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
  * checks the values of the columns that are cast here.
  */
-export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: File["claimed_by"]): File {
+export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"]): FileItem {
   const staff = has(actor, "documents.manage");
   return {
     id: row.id,
@@ -21,8 +21,8 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: File[
     folder_id: row.folder_id,
     author: row.author,
     tags: row.tags,
-    type: row.type as File["type"],
-    extension: row.extension as File["extension"],
+    type: row.type as FileItem["type"],
+    extension: row.extension as FileItem["extension"],
     size: row.size,
     is_sos: row.is_sos,
     is_favorite: row.is_favorite,
@@ -40,7 +40,7 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: File[
     date_relevance_year: row.date_relevance_year,
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,
-    approval_status: row.approval_status as File["approval_status"],
+    approval_status: row.approval_status as FileItem["approval_status"],
     approval_reason: staff ? row.approval_reason : null,
     can_approve:
       row.approval_status === "pending" && allows(actor, approveSubmitted(row, settings.onePersonOffice)),
@@ -65,11 +65,11 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
   };
 }
 
-export type LockerPlace = Pick<LockerEntry, "state" | "folder" | "can_show">;
+export type LockerState = Pick<LockerEntry, "state" | "folder" | "can_show">;
 
 export function toLockerEntry(
   row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at">,
-  { state, folder, can_show }: LockerPlace,
+  { state, folder, can_show }: LockerState,
 ): LockerEntry {
   return {
     id: row.id,

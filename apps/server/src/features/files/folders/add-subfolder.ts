@@ -34,7 +34,7 @@ export async function addSubfolder(ctx: Ctx, input: AddSubfolder): Promise<{ fol
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, addFolder(found));
-    // Nobody moves the parent deeper, or deletes it, meanwhile; and two at the same time are told apart.
+    // Keeps others from moving the parent deeper or deleting it meanwhile, and from adding the same name.
     await lockTree(ctx, found.customer_id);
     const parent = await getFolderLocked(ctx, input.id);
     if (input.customer_id !== undefined && input.customer_id !== parent.customer_id) throw notFound();

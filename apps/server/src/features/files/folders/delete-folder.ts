@@ -22,7 +22,7 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
   await inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, modifyFolder(found));
-    // Nobody moves a folder into what is about to go.
+    // Keeps others from moving a folder into the one that is about to be deleted.
     await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
     authorize(ctx, modifyFolder(folder));

@@ -6,8 +6,8 @@ import { listPath, type FolderRow } from "../data/folders.queries.ts";
 const TOO_DEEP = `Ordner können höchstens ${FOLDER_DEPTH_MAX} Ebenen tief liegen.`;
 
 /**
- * Refuses to put so many levels of folders under `parent` that the deepest would lie below the last one allowed
- * (domain.md 7). The caller holds the lock of the tree. Errors: 422 at `field`.
+ * Refuses to put `levels` of folders under `parent` if the deepest would exceed the limit (domain.md 7). The caller
+ * holds the lock of the tree. Errors: 422 at `field`.
  */
 export async function requireDepth(
   ctx: Ctx,
@@ -15,7 +15,7 @@ export async function requireDepth(
   levels: number,
   field: "name" | "parent_id",
 ): Promise<void> {
-  // The path has the root, which is no level, and the parent.
+  // The path contains the root, which is not a level, and the parent.
   const depth = (await listPath(ctx, parent)).length - 1;
   if (depth + levels > FOLDER_DEPTH_MAX) throw invalid(field, TOO_DEEP);
 }

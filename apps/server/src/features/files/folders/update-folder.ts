@@ -37,7 +37,7 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
   return inTransaction(ctx, async (ctx) => {
     const found = await getFolder(ctx, input.id);
     authorize(ctx, modifyFolder(found));
-    // One at a time in a group: two moves at once could each be harmless and together make a circle.
+    // One at a time in a group: two concurrent moves could each be harmless and together form a cycle.
     await lockTree(ctx, found.customer_id);
     const before = await getFolderLocked(ctx, input.id);
     authorize(ctx, modifyFolder(before));
@@ -61,10 +61,10 @@ export async function updateFolder(ctx: Ctx, input: UpdateFolder): Promise<Folde
   });
 }
 
-/** The parent that the folder gets, locked so that nobody adds a folder of the same name meanwhile. */
+/** The new parent, locked so that nobody adds a folder of the same name meanwhile. */
 async function parentFor(ctx: Ctx, folder: FolderRow, wanted: string | undefined): Promise<FolderRow> {
   const parentId = wanted ?? folder.parent_id;
-  // The root is not to be changed: authorize has said so before.
+  // Unreachable for the root: authorize has refused it before.
   if (parentId === null) throw notFound();
   if (parentId === folder.id) throw invalid("parent_id", INTO_ITSELF);
   const parent = await getFolderLocked(ctx, parentId);

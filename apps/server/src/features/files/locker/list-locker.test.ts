@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getBrowser, storeFile, moveFile } from "@krempelfrei/contract/files/files";
 import { addToLocker, getLocker, type LockerEntry } from "@krempelfrei/contract/files/locker";
-import { CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
+import { FILE_CLAIM_SECONDS, LOCKER_FILED_DAYS } from "@krempelfrei/contract/limits";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
@@ -63,7 +63,7 @@ describe("the locker", () => {
     const entry = await drop(here.client);
     await staff.post(`/api/files/${entry.id}/claim`);
     expect(await locker(here.client)).toMatchObject([{ state: "sorting" }]);
-    world.setClock(new Date(Date.now() + (CLAIM_SECONDS + 1) * 1000));
+    world.setClock(new Date(Date.now() + (FILE_CLAIM_SECONDS + 1) * 1000));
     expect(await locker(here.client)).toMatchObject([{ state: "waiting" }]);
   });
 

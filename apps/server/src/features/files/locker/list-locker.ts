@@ -5,14 +5,14 @@ import type { Actor, Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { listDropped, type DroppedRow } from "./locker.queries.ts";
-import { toLockerEntry, type LockerPlace } from "../data/to-wire.ts";
+import { toLockerEntry, type LockerState } from "../data/to-wire.ts";
 import { seesFile } from "../data/files.policy.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * What the actor dropped into the locker: what waits, what is being sorted, and what was filed of late where the actor
- * may see it. Errors: 403.
+ * What the actor dropped into the locker: what waits, what is being sorted, and what was filed recently and the actor
+ * may see. Errors: 403.
  */
 export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
   authorize(ctx, "documents.own");
@@ -21,13 +21,13 @@ export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
   const filedAfter = new Date(ctx.clock().getTime() - LOCKER_FILED_DAYS * DAY_MS);
   const rows = await listDropped(ctx, { customer_id, user_id, filedAfter });
   return rows.flatMap((row) => {
-    const place = placeOf(ctx.actor, row);
-    return place ? [toLockerEntry(row, place)] : [];
+    const state = stateOf(ctx.actor, row);
+    return state ? [toLockerEntry(row, state)] : [];
   });
 }
 
-/** Undefined for what was given to somebody else: even its new name is not the actor's to know. */
-function placeOf(actor: Actor, row: DroppedRow): LockerPlace | undefined {
+/** Undefined for what was filed for somebody else: the actor must not learn even its new name. */
+function stateOf(actor: Actor, row: DroppedRow): LockerState | undefined {
   const can_show = seesFile(actor, row);
   if (row.is_locker) {
     return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show };

@@ -8,14 +8,14 @@ import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queri
 
 /** How long a content is kept after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
-/** A job that runs this long after a deletion finds the reservation over. */
+/** A job that runs this long after a deletion finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
 
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Deletes a content that no file has, nor had. The row stays locked while the bytes go, so that an upload of the same content
- * waits and puts them anew.
+ * Deletes a content that no file has or had. The row stays locked while the bytes are deleted, so that an upload of the
+ * same content waits and stores them again.
  */
 export const collectBlob = job({
   name: "collect-blob",

@@ -3,8 +3,8 @@ import type { Ctx } from "../../../core/context.ts";
 import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 
 /**
- * Keeps a content from being collected for an hour, before its bytes are put. A reservation that is lost in a crash
- * costs only a left-over that `verify-storage` finds, so it does not wait for the disk.
+ * Reserves a content before its bytes are stored, so that it is not collected for an hour. Losing a reservation in a
+ * crash leaves only a leftover that `verify-storage` finds, so the commit need not wait for the disk.
  */
 export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, size: number): Promise<void> {
   const now = ctx.clock();
@@ -15,7 +15,9 @@ export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, 
     ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
 }
 
-/** The row of a content that no file has, nor had, and whose reservation is over, locked until the transaction ends. */
+/**
+ * The row of a content that no file has or had and whose reservation has expired, locked until the transaction ends.
+ */
 export async function lockUnusedBlob(
   ctx: Ctx,
   blob: { customer_id: string; sha256: string },
@@ -129,7 +131,7 @@ export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: 
   return rows;
 }
 
-/** Makes contents known that have been put for a group that is being made. */
+/** Registers contents that were stored for a group that is being created. */
 export async function insertBlobs(ctx: Ctx, customerId: string, contents: readonly Content[]): Promise<void> {
   const shas = contents.map(({ sha256 }) => sha256);
   const sizes = contents.map(({ size }) => size);

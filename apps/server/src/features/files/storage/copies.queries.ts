@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 
-/** Notes that contents are being copied for a group that is to be; an earlier attempt gives up. */
+/** Records that contents are being copied for a future group; an earlier attempt gives up. */
 export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   const row = { attempt, started_at: ctx.clock() };
   await ctx.db
@@ -11,8 +11,8 @@ export async function putGroupCopy(ctx: Ctx, customerId: string, attempt: string
 }
 
 /**
- * Whether this attempt is still the one, with the row locked until the transaction ends: while it is, nobody takes its
- * copies away.
+ * Whether this attempt is still the current one; its row is locked until the transaction ends, so that nobody removes
+ * its copies.
  */
 export async function lockGroupCopy(ctx: Ctx, customerId: string, attempt: string): Promise<boolean> {
   const row = await ctx.db
@@ -38,7 +38,7 @@ export async function listGroupCopies(
   return query.execute();
 }
 
-/** Notes an attempt whose note is gone, so that its copies can be taken away; nothing where there is one. */
+/** Records an attempt again whose row is gone, so that its copies can be removed; does nothing if there is one. */
 export async function insertGroupCopyOnce(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
   await ctx.db
     .insertInto("group_copy")

@@ -4,14 +4,14 @@ import { inTransaction } from "../../../core/context.ts";
 import { groupExists, type Content } from "./contents.queries.ts";
 import { deleteGroupCopy, listGroupCopies, lockGroupCopy } from "./copies.queries.ts";
 
-/** Reading and writing wait for the disk in turns. */
+/** More than one, because reading and writing alternate in waiting for the disk. */
 const AT_ONCE = 4;
 /** Longer than copying the contents of a person takes; after it an attempt counts as given up. */
 const GIVEN_UP_MS = 3_600_000;
 
 /**
- * Copies contents of one group for another, which need not be there yet: each is read whole and its hash compared, so
- * that a damaged one is not passed on. Rejects as the store does, with the other copies made or not.
+ * Copies contents of one group for another, which need not exist yet: each is read whole and its hash compared, so that
+ * a damaged one is not passed on. Rejects as the store does; other copies may have been made by then.
  */
 export async function copyContents(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function copyContents(
       await copyContent(ctx, blobKey(from, content.sha256), blobKey(to, content.sha256), content);
     }
   };
-  // All of them have ended when this does: nobody writes on behind a caller that clears up.
+  // Waits for all of them, so that none goes on writing while the caller cleans up.
   const ends = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       copyNext().catch((error: unknown) => {
@@ -49,11 +49,11 @@ async function copyContent(ctx: Ctx, from: string, to: string, { sha256, size }:
 }
 
 /**
- * Takes the copies of an attempt away whose group was not made. The row stays locked meanwhile, so that another attempt
- * waits, and a commit of this one comes before or fails.
+ * Removes the copies of an attempt whose group was not created. The row stays locked meanwhile, so that another attempt
+ * waits, and this one's commit comes before or fails.
  */
 export async function dropCopies(ctx: Ctx, customerId: string, attempt: string): Promise<void> {
-  // access-checked, change-recorded: nothing of what is dropped was ever anybody's.
+  // access-checked, change-recorded: the copies never belonged to anybody.
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockGroupCopy(ctx, customerId, attempt))) return;
     if (!(await groupExists(ctx, customerId))) {
@@ -63,7 +63,7 @@ export async function dropCopies(ctx: Ctx, customerId: string, attempt: string):
   });
 }
 
-/** Takes the copies away that a killed process left. */
+/** Removes the copies that a killed process left. */
 export async function dropAbandonedCopies(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock().getTime() - GIVEN_UP_MS);
   for (const { customer_id, attempt } of await listGroupCopies(ctx, before)) {

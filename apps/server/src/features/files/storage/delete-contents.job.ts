@@ -23,8 +23,9 @@ export const deleteContents = job({
 });
 
 /**
- * Asks for it, in the transaction that deletes the group: at once, and again when an upload that began before would have
- * put its bytes. The jobs name the group in the payload alone, not to be dropped with its others.
+ * Enqueues it in the transaction that deletes the group: at once, and again for the time when an upload that began
+ * before has stored its bytes. The jobs name the group in the payload only, so that they are not dropped with the
+ * group's other jobs.
  */
 export async function enqueueDeleteContents(ctx: Ctx, customerId: string): Promise<void> {
   await enqueue(ctx, deleteContents, { customer_id: customerId, round: "now" });

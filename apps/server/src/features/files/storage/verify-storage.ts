@@ -16,8 +16,8 @@ export interface StorageReport {
 }
 
 /**
- * Holds the storage against the database. `deep` reads every content and compares its hash. Uploads that run meanwhile
- * are no finding: their reservation is known before their bytes are put. Neither are copies for a group that is being made.
+ * Compares the storage with the database. `deep` reads every content and compares its hash. Uploads in progress are not
+ * reported: their reservation exists before their bytes do. Neither are copies for a group that is being created.
  */
 export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<StorageReport> {
   const stored = new Map<string, number>();

@@ -2,11 +2,11 @@ import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
 
-export interface FolderPlace {
+export interface FolderNode {
   readonly id: string;
   readonly parent_id: string | null;
   readonly name: string;
-  /** The name as two folders of one parent must differ in. */
+  /** The name in the form in which siblings must differ. */
   readonly key: string;
   readonly image: string | null;
   readonly special_subfolders: readonly { name: string }[];
@@ -15,8 +15,8 @@ export interface FolderPlace {
   readonly by_member: boolean;
 }
 
-export async function listFolderPlaces(ctx: Ctx, customerId: string): Promise<FolderPlace[]> {
-  const { rows } = await sql<FolderPlace>`
+export async function listFolderNodes(ctx: Ctx, customerId: string): Promise<FolderNode[]> {
+  const { rows } = await sql<FolderNode>`
     SELECT folder.id, parent_id, name, fold_case(name) AS key, image, special_subfolders, created_by,
       maker.customer_id IS NOT NULL AS by_member
     FROM folder LEFT JOIN app_user AS maker ON maker.id = folder.created_by

@@ -5,20 +5,20 @@ import { insertFolders } from "../data/folders.queries.ts";
 import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
-import { listFolderPlaces, moveOwnedFiles, type FolderPlace } from "./group-move.queries.ts";
-import { handOver, type OwnedFile } from "./hand-over.queries.ts";
+import { listFolderNodes, moveOwnedFiles, type FolderNode } from "./group-move.queries.ts";
+import { transferMaintained, type OwnedFile } from "./transfer.queries.ts";
 
 export interface MoveToOwnGroup extends GroupMove {
   /** All that the person owns, locked. */
   readonly files: readonly OwnedFile[];
-  /** Those of the files and of their versions; their bytes have been put for the new group. */
+  /** Contents of the files and of their versions; their bytes are stored for the new group already. */
   readonly contents: readonly Content[];
 }
 
 /**
- * Takes the documents that a person owns along into its own new group, whose contract and contract holder the caller has
- * made in the same transaction, with the tree of the old group locked. Each keeps the path of its folder. What the person
- * maintained of others falls to the old contract holder.
+ * Transfers the documents that a person owns into its own new group, whose contract and contract holder the caller has
+ * created in the same transaction, with the tree of the old group locked. Each keeps the path of its folder. What the
+ * person maintained for others passes to the old contract holder.
  */
 export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
   const { from, to, files, contents } = move;
@@ -26,22 +26,22 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   const folders = await rebuildFolders(ctx, move, new Set(files.flatMap(({ folder_id }) => folder_id ?? [])));
   await insertBlobs(ctx, to, contents);
   await moveOwnedFiles(ctx, move, folders);
-  await handOver(ctx, { customer_id: from, from: to, to: from });
+  await transferMaintained(ctx, { customer_id: from, from: to, to: from });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   for (const { sha256 } of contents) {
     await enqueue(ctx, collectBlob, { customer_id: from, sha256 }, { customer_id: from, after });
   }
 }
 
-/** Makes the folders that are used, and those above them, at the same paths where they are missing. New ids by old. */
+/** Creates the used folders and their ancestors at the same paths where they are missing. Returns new ids by old. */
 async function rebuildFolders(
   ctx: Ctx,
   { from, to }: GroupMove,
   used: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const old = await listFolderPlaces(ctx, from);
+  const old = await listFolderNodes(ctx, from);
   const needed = withParents(old, used);
-  const present = await listFolderPlaces(ctx, to);
+  const present = await listFolderNodes(ctx, to);
   const placed = new Map(present.map(({ parent_id, key, id }) => [placeOf(parent_id, key), id]));
   const newIds = new Map<string, string>();
   const oldRoot = old.find(({ parent_id }) => parent_id === null);
@@ -59,9 +59,9 @@ async function rebuildFolders(
 
 const placeOf = (parentId: string | null, key: string): string => `${parentId ?? ""}/${key}`;
 
-function withParents(folders: readonly FolderPlace[], used: ReadonlySet<string>): FolderPlace[] {
+function withParents(folders: readonly FolderNode[], used: ReadonlySet<string>): FolderNode[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  const needed = new Map<string, FolderPlace>();
+  const needed = new Map<string, FolderNode>();
   for (const id of used) {
     let folder = byId.get(id);
     while (folder && !needed.has(folder.id)) {
@@ -76,11 +76,11 @@ function withParents(folders: readonly FolderPlace[], used: ReadonlySet<string>)
 async function insertLevel(
   ctx: Ctx,
   to: string,
-  level: readonly FolderPlace[],
+  level: readonly FolderNode[],
   newIds: Map<string, string>,
   placed: Map<string, string>,
 ): Promise<void> {
-  const parentOf = (folder: FolderPlace): string => newIds.get(folder.parent_id ?? "") ?? "";
+  const parentOf = (folder: FolderNode): string => newIds.get(folder.parent_id ?? "") ?? "";
   const missing = level.filter((folder) => !placed.has(placeOf(parentOf(folder), folder.key)));
   const made = await insertFolders(
     ctx,
@@ -90,7 +90,7 @@ async function insertLevel(
       name: folder.name,
       image: folder.image,
       special_subfolders: folder.special_subfolders,
-      // A folder of the members is now its only member's; one of staff stays staff's.
+      // A folder that a member made now belongs to the only member; one of staff stays staff's.
       created_by: folder.by_member ? to : folder.created_by,
     })),
   );

@@ -33,7 +33,7 @@ export function acceptedKind(spooled: Spooled): FileKind {
   return kind;
 }
 
-/** Puts the bytes of a received file: the reservation first, so that the collector leaves them alone. */
+/** Stores the bytes of a received file: the reservation first, so that they are not collected. */
 export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
   await reserveBlob(ctx, customerId, spooled.sha256, spooled.size);
   await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));

@@ -1,11 +1,11 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Spooled } from "../../../blobs/port.ts";
 import { changedFields, recordChange } from "../../../core/audit.ts";
 import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
-import { answerFile } from "../data/answer-files.ts";
+import { wireFile } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
@@ -22,17 +22,17 @@ import { aboutFile } from "../data/about.ts";
 export async function replaceFile(
   ctx: Ctx,
   input: { readonly id: string; readonly spooled: Spooled },
-): Promise<File> {
+): Promise<FileItem> {
   const seen = await getFile(ctx, input.id);
   mayReplace(ctx, seen);
   const { extension } = acceptedKind(input.spooled);
   const { sha256, size } = input.spooled;
   await storeContent(ctx, seen.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
-    // Locked: of two at once the later one counts, and both become versions.
+    // Locked: if two race, the later one wins and both become versions.
     const before = await getFileLocked(ctx, input.id);
     mayReplace(ctx, before);
-    if (before.sha256 === sha256) return answerFile(ctx, before);
+    if (before.sha256 === sha256) return wireFile(ctx, before);
     const number = await addVersion(ctx, before, { extension, size, sha256 });
     const after = await setFile(ctx, before, {
       extension,
@@ -42,7 +42,7 @@ export async function replaceFile(
       is_orig_machine_readable: false,
       // Whoever trusts the mark trusts the content that its owner saw.
       ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
-      // The second pair of eyes saw another content.
+      // The approval was given to another content.
       ...(before.approval_status === "approved"
         ? { approval_status: "none", approval_stale_at: null }
         : afterReview(ctx, before, { ...before, sha256 })),
@@ -56,7 +56,7 @@ export async function replaceFile(
       ],
     });
     if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
-    return answerFile(ctx, after);
+    return wireFile(ctx, after);
   });
 }
 
@@ -67,7 +67,7 @@ function mayReplace(ctx: Ctx, file: FileRow): void {
   }
 }
 
-/** Adds a content to the versions, with the first replacement the first content too; answers with its number. */
+/** Adds a content to the versions (the first replacement also adds the original content) and returns its number. */
 async function addVersion(
   ctx: Ctx,
   file: FileRow,

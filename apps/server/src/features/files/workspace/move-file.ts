@@ -1,12 +1,12 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { recordChange, type RowChange } from "../../../core/audit.ts";
 import { authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
-import { answerFiles } from "../data/answer-files.ts";
-import { getFilesLocked, putFilesInto, type FileRow } from "../data/files.queries.ts";
-import { getFolderKept } from "../data/folders.queries.ts";
+import { wireFiles } from "../data/wire-files.ts";
+import { getFilesLocked, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
+import { getFolderKeyShared } from "../data/folders.queries.ts";
 import { modifyFile, readFolder } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
 
@@ -19,7 +19,7 @@ const FIELDS = ["folder_id", "approval_status"] as const;
 export async function moveFile(
   ctx: Ctx,
   input: { readonly id: string; readonly folderId: string; readonly revision?: number | undefined },
-): Promise<File> {
+): Promise<FileItem> {
   const { id, folderId, revision } = input;
   const revisions = revision === undefined ? [] : [{ id, revision }];
   const { files } = await moveFiles(ctx, { folderId, fileIds: [id], revisions });
@@ -46,34 +46,34 @@ export async function moveFiles(
     readonly fileIds: readonly string[];
     readonly revisions?: readonly Revision[] | undefined;
   },
-): Promise<{ files: File[] }> {
+): Promise<{ files: FileItem[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
     for (const file of files) authorize(ctx, modifyFile(file));
     checkRevisions(files, input.revisions ?? []);
-    const rows = await putInto(ctx, files, input.folderId);
+    const rows = await moveInto(ctx, files, input.folderId);
     const wanted = [...new Set(input.fileIds)].flatMap((id) => rows.get(id) ?? []);
-    return { files: await answerFiles(ctx, wanted) };
+    return { files: await wireFiles(ctx, wanted) };
   });
 }
 
 /**
- * Puts locked files, which the actor may modify, into a folder by the rules of `moveFiles`, and records it; call it in a
- * transaction. Answers with all of them by id.
+ * Moves locked files, which the actor may modify, into a folder by the rules of `moveFiles`, and records it; call it in
+ * a transaction. Returns all of them by id.
  */
-export async function putInto(
+export async function moveInto(
   ctx: Ctx,
   files: readonly FileRow[],
   folderId: string,
 ): Promise<Map<string, FileRow>> {
-  const folder = await getFolderKept(ctx, folderId);
+  const folder = await getFolderKeyShared(ctx, folderId);
   authorize(ctx, readFolder(folder));
   for (const file of files) {
     if (file.customer_id !== folder.customer_id) throw notFound();
     if (file.is_locker && !has(ctx.actor, "documents.manage")) throw conflict(IN_LOCKER);
   }
   const before = files.filter((file) => file.folder_id !== folder.id);
-  const after = await putFilesInto(
+  const after = await setFolderOfFiles(
     ctx,
     before.map((file) => file.id),
     folder,

@@ -1,4 +1,4 @@
-import { relevanceDateExists, type File, type FileChanges } from "@krempelfrei/contract/files/files";
+import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../core/audit.ts";
 import { allows, authorize, has } from "../../../core/authorize.ts";
@@ -7,11 +7,11 @@ import { inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import { answerFile } from "../data/answer-files.ts";
+import { wireFile } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
 import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
-import { putInto } from "./move-file.ts";
+import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile } from "../data/files.policy.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
@@ -40,7 +40,7 @@ export type UpdateFile = FileChanges & { readonly id: string };
  * goes when somebody gives the document to a person for whom it may not be set by them; the answer tells. Errors: 403;
  * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
  */
-export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
+export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
   const { id, revision, folder_id: folderId, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
@@ -48,8 +48,8 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<File> {
     authorize(ctx, marksOnly ? markSos(before) : modifyFile(before));
     checkRevision(before, revision);
     const after = await change(ctx, before, changes);
-    const filed = folderId === undefined ? undefined : await putInto(ctx, [after], folderId);
-    return answerFile(ctx, filed?.get(id) ?? after);
+    const filed = folderId === undefined ? undefined : await moveInto(ctx, [after], folderId);
+    return wireFile(ctx, filed?.get(id) ?? after);
   });
 }
 
@@ -98,7 +98,7 @@ function checkRelevanceDate(
   );
 }
 
-/** The first spelling of a tag wins; the same in another case is no second tag. */
+/** The first spelling of a tag wins; tags that differ only in case are the same. */
 function uniqueTags(tags: readonly string[]): string[] {
   const byKey = new Map(tags.toReversed().map((tag) => [tag.toLocaleLowerCase("de"), tag]));
   return tags.filter((tag) => byKey.get(tag.toLocaleLowerCase("de")) === tag);

@@ -2,9 +2,9 @@ import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
 import type { Ctx } from "../../../core/context.ts";
 import { clientNetwork } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { chargeEach, giveBackEach, isWithin } from "../../../core/throttle.ts";
+import { chargeEach, refundEach, isWithin } from "../../../core/throttle.ts";
 import { listOpenContacts, type OpenContact } from "../data/access.queries.ts";
-import { tellOfFailures } from "../notices/tell-of-failures.ts";
+import { notifyOfFailures } from "../notices/tell-of-failures.ts";
 import { OF_ALL, OF_CONTACT, ofPlace } from "./guess-limits.ts";
 
 export interface ContactProof {
@@ -37,8 +37,8 @@ export async function checkContact(ctx: Ctx, { email, birthday }: ContactProof):
   const uses = await chargeAll(ctx, contacts);
   const [right, wrong] = [[] as OpenContact[], [] as OpenContact[]];
   for (const contact of contacts) (contact.birthday === birthday ? right : wrong).push(contact);
-  for (const limit of OF_CONTACT) await giveBackEach(ctx, limit, right.map(idOf));
-  await tellOfFailures(ctx, wrong, uses);
+  for (const limit of OF_CONTACT) await refundEach(ctx, limit, right.map(idOf));
+  await notifyOfFailures(ctx, wrong, uses);
   const mayOpen = (contact: OpenContact): boolean =>
     isFree && uses(contact).every((used, index) => used <= (OF_CONTACT[index]?.max ?? 0));
   const known = right.filter(mayOpen);

@@ -5,14 +5,14 @@ import type { Ctx, SosActor } from "../../../core/context.ts";
 import { clientAddress, inTransaction } from "../../../core/context.ts";
 import {
   insertSosSession,
-  keepOpenContacts,
-  noteAccess,
+  lockOpenContacts,
+  setLastAccess,
   type ContactKey,
   type OpenContact,
 } from "../data/access.queries.ts";
 import { refused } from "./check-contact.ts";
-import { takeNotice } from "../data/notices.queries.ts";
-import { tellOwner } from "../notices/tell-owner.ts";
+import { insertNoticeOnce } from "../data/notices.queries.ts";
+import { notifyOwner } from "../notices/notify-owner.ts";
 
 /** How a contact got in. */
 export type AccessWay = "birthday" | "code" | "link";
@@ -41,7 +41,7 @@ export async function openAccess(
 ): Promise<void> {
   // access-checked: the proof is the authorization.
   await inTransaction(ctx, async (ctx) => {
-    const persons = await keepOpenContacts(ctx, input.contacts);
+    const persons = await lockOpenContacts(ctx, input.contacts);
     if (persons.length === 0) throw refused();
     const actor = actorOf(ctx, persons);
     const session = {
@@ -55,12 +55,12 @@ export async function openAccess(
   });
 }
 
-/** An access that begins, in the change history and for the persons; inside the caller's transaction. */
+/** Records the beginning of an access and notifies the persons, in the caller's transaction. */
 export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], way: AccessWay): Promise<void> {
-  await noteAccess(ctx, persons);
+  await setLastAccess(ctx, persons);
   const day = berlinDay(ctx.clock());
   for (const person of persons) {
-    // In the name that this person gave the contact: another's is none of its business.
+    // Under the name that this person gave the contact: the name that others gave is not for it to know.
     const actor: SosActor = { ...actorOf(ctx, persons), name: person.contact_name };
     await recordChange(
       { ...ctx, actor },
@@ -73,8 +73,8 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
     );
     const { customer_id, id: user_id, contact_id } = person;
     const slot = `${contact_id}/${day}`;
-    if (await takeNotice(ctx, { customer_id, user_id, kind: "access", slot })) {
-      await tellOwner(ctx, person, { notice: "access", contact_id });
+    if (await insertNoticeOnce(ctx, { customer_id, user_id, kind: "access", slot })) {
+      await notifyOwner(ctx, person, { notice: "access", contact_id });
     }
   }
 }

@@ -2,9 +2,9 @@ import type { Ctx, SosActor } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { isWithin } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
-import { insertSosSession, keepOpenContacts, type OpenContact } from "../data/access.queries.ts";
+import { insertSosSession, lockOpenContacts, type OpenContact } from "../data/access.queries.ts";
 import { checkContact, refused, type CheckedContact, type ContactProof } from "./check-contact.ts";
-import { inEvenTime } from "./even-time.ts";
+import { inConstantTime } from "./constant-time.ts";
 import { ofCodes } from "./guess-limits.ts";
 import { mailLink } from "./mail-link.ts";
 import { accessEnd, actorOf, openAccess, recordAccess } from "./open-access.ts";
@@ -23,7 +23,7 @@ export interface SignInContact extends ContactProof {
  * refusal does not tell whether a mail was sent. Error: 422 with one text.
  */
 export async function signInContact(ctx: Ctx, input: SignInContact): Promise<void> {
-  await inEvenTime(async () => {
+  await inConstantTime(async () => {
     const checked = await checkContact(ctx, input);
     await askForMailbox(ctx, input, checked);
     if (checked.open.length === 0) throw refused();
@@ -65,12 +65,12 @@ async function mailCode(
  * Where more is asked for a link is mailed. Error: 422.
  */
 export async function proveContact(ctx: Ctx, proof: ContactProof): Promise<SosActor> {
-  return inEvenTime(async () => {
+  return inConstantTime(async () => {
     const { open, byCode, byLink } = await checkContact(ctx, proof);
     await mailLink(ctx, proof.email, [...byCode, ...byLink]);
     // access-checked: the birthday is the authorization. change-recorded: by recordAccess.
     return inTransaction(ctx, async (ctx) => {
-      const persons = await keepOpenContacts(ctx, open);
+      const persons = await lockOpenContacts(ctx, open);
       if (persons.length === 0) throw refused();
       await recordAccess(ctx, persons, "birthday");
       return actorOf(ctx, persons);

@@ -10,7 +10,7 @@ import { validate } from "../../../http/validate.ts";
 import { endAccess } from "./end-access.ts";
 import { listSosDocuments } from "../documents/list-documents.ts";
 import { openSosDocument } from "../documents/open-document.ts";
-import { passSosCode } from "./pass-code.ts";
+import { verifySosCode } from "./verify-sos-code.ts";
 import { proveContact, signInContact } from "./sign-in-contact.ts";
 import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.ts";
 import { useSosLink } from "./use-link.ts";
@@ -37,7 +37,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     return session?.is_pending ? undefined : session;
   };
 
-  /** Gives this browser the access that `start` opens, for no longer than on the server. */
+  /** Sets the cookie of the access that `start` opens; it expires with the access on the server. */
   const giveAccess = async <T>(reply: FastifyReply, start: (tokenHash: Buffer) => Promise<T>): Promise<T> => {
     const { token, hash } = newToken();
     const result = await start(hash);
@@ -60,7 +60,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     codeCookie.set(reply, code.token, SOS_SESSION_MINUTES * 60);
     await giveAccess(reply, async (tokenHash) => {
       await signInContact(ctx, { ...body, tokenHash, codeHash: code.hash });
-      // An earlier access of this browser ends: whoever signs in again leaves none behind.
+      // An earlier access of this web browser ends, so that signing in again leaves none behind.
       await endAccess(ctx, tokenHashOf(request));
     });
   });
@@ -69,7 +69,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     const token = codeCookie.read(request);
     const codeHash = token === undefined ? undefined : hashToken(token);
     await giveAccess(reply, async (tokenHash) => {
-      await passSosCode(ctx, { ...body, codeHash, tokenHash });
+      await verifySosCode(ctx, { ...body, codeHash, tokenHash });
       await endAccess(ctx, tokenHashOf(request));
     });
     codeCookie.clear(reply);
@@ -104,15 +104,15 @@ export function sosAccessRoutes(http: HttpApp): void {
     async (ctx: Ctx, { params }: { readonly params: { readonly id: string } }) => ({
       ...(await openSosDocument(ctx, { ...params, kind })),
       disposition,
-      unkept: true as const,
+      noStore: true as const,
     });
   serve(http, api.showSosFile, send("show", "inline"), { identify });
   serve(http, api.downloadSosFile, send("download", "attachment"), { identify });
 }
 
 /**
- * Address and birthday in the query, as the specification has it. The header that all our calls carry is asked for: a
- * picture in a foreign page cannot use up the tries of a contact.
+ * Address and birthday in the query, as the specification has it. The header that all our calls carry is required, so
+ * that an image on a foreign page cannot use up a contact's tries.
  */
 async function proveByQuery(ctx: Ctx, request: FastifyRequest): Promise<Actor> {
   const { email, birthday } = validate(api.SosDocumentsQuery, request.query);

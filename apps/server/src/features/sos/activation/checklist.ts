@@ -2,7 +2,7 @@ import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
 import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/sos";
 import { foldUmlauts } from "@krempelfrei/contract/files/files";
 
-/** What of a document tells what it is. */
+/** The parts of a document that say what it is. */
 export interface ListedDocument {
   readonly name: string;
   readonly tags: readonly string[];
@@ -22,13 +22,16 @@ const BY_NAME: Readonly<Record<SosChecklistKey, RegExp>> = {
   medication: /medikament|medikation|arzneimittel|allergie|blutgruppe|notfallpass|impfpass|impfausweis/,
 };
 
-/** Other papers that say so too: a health card is no identity card, and an account statement of the power company no account. */
+/**
+ * Papers that match but do not count: a health card is not an identity card, nor is a power company's statement a bank
+ * account.
+ */
 const NOT_BY_NAME: Partial<Record<SosChecklistKey, RegExp>> = {
   identity: /impf|versicherungs?ausweis|organspende|schwerbehinderten|blutspende|sozialversicherung|notfall/,
   will: /testamentsvollstreck/,
 };
 
-// A folder says less: papers of all kinds lie in "Banken & Finanzen".
+// Folders are weaker evidence: "Banken & Finanzen" holds papers of all kinds.
 const BY_FOLDER: Partial<Record<SosChecklistKey, RegExp>> = {
   insurance: /^versicherungen$/,
   accounts: /^(?:konten|bankkonten)$/,

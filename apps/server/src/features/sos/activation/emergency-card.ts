@@ -43,7 +43,7 @@ export async function emergencyCard(text: CardText): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** Letters of European names that are no basic letter with a mark. */
+/** Letters of European names that do not decompose into a basic letter and a mark. */
 const STROKED: Readonly<Record<string, string>> = {
   Ł: "L",
   ł: "l",
@@ -59,7 +59,9 @@ const STROKED: Readonly<Record<string, string>> = {
   Ŋ: "N",
 };
 
-/** The text with what the standard fonts cannot show in its nearest form: "Ş" as "S", "Ł" as "L", else "?". */
+/**
+ * The text with characters that the standard fonts lack replaced by the nearest form: "Ş" as "S", "Ł" as "L", else "?".
+ */
 export function printable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   const shown = (character: string): boolean => known.has(character.codePointAt(0) ?? 0);

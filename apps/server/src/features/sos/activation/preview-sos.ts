@@ -8,7 +8,7 @@ import { toSosFile } from "../documents/list-documents.ts";
 
 type Folders = Awaited<ReturnType<typeof listFolderNames>>;
 
-/** Names of the folder and of those above it; the top one, which has no name of its own, left out. */
+/** Names of the folder and of those above it; without the root, which has no name of its own. */
 function foldersOf(row: SosFileRow, folders: Folders): string[] {
   const names: string[] = [];
   let folder = row.folder_id === null ? undefined : folders.get(row.folder_id);

@@ -17,7 +17,7 @@ import {
 import { markPassedReminders } from "../notices/remind-ending.ts";
 import { fullName } from "../../../core/names.ts";
 import { getSosState } from "./sos-state.ts";
-import { tellOwner } from "../notices/tell-owner.ts";
+import { notifyOwner } from "../notices/notify-owner.ts";
 
 const PAST = "Bitte einen Tag ab heute wählen";
 const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus freigeschaltet werden`;
@@ -46,8 +46,8 @@ async function change(
 
 /**
  * Lets the contacts of the acting person in until the end of the day `till` in Germany, 12 months from today without
- * one (domain.md 3), and tells the person by mail: somebody else at the open browser does not do it unseen. Errors:
- * 403; 422 with `errors.till` for a day that is over or more than 5 years ahead.
+ * one (domain.md 3), and notifies the person by mail, so that somebody else at an open browser cannot do it unnoticed.
+ * Errors: 403; 422 with `errors.till` for a day that is over or more than 5 years ahead.
  */
 export async function activateSos(ctx: Ctx, input: { readonly till?: string } = {}): Promise<SosState> {
   return inTransaction(ctx, async (ctx) => {
@@ -62,25 +62,25 @@ export async function activateSos(ctx: Ctx, input: { readonly till?: string } = 
     if (before?.getTime() !== till.getTime()) {
       await change(ctx, owner, "sos.activated", { sos_active_till: till });
       await markPassedReminders(ctx, { customer_id: owner.customer_id, user_id: owner.id, till });
-      if (before === null || before <= ctx.clock()) await tellOwner(ctx, owner, { notice: "activated" });
+      if (before === null || before <= ctx.clock()) await notifyOwner(ctx, owner, { notice: "activated" });
     }
     return getSosState(ctx);
   });
 }
 
-/** Lets no contact of the acting person in any more; what is open ends with its next request. Error: 403. */
+/** Shuts out all contacts of the acting person; open sessions end with their next request. Error: 403. */
 export async function deactivateSos(ctx: Ctx): Promise<SosState> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    // Gone, not only shut: an activation a minute later opens nothing again.
+    // Deleted, not only closed: an activation a minute later must not reopen them.
     await endAccessOf(ctx, await listContacts(ctx, owner));
     await change(ctx, owner, "sos.deactivated", { sos_active_till: null });
     return getSosState(ctx);
   });
 }
 
-/** Whether the contacts of the acting person type a mailed code as well; open sessions go on. Error: 403. */
+/** Sets whether contacts of the acting person must also enter a mailed code; open sessions go on. Error: 403. */
 export async function updateSosSettings(ctx: Ctx, input: { readonly with_code: boolean }): Promise<SosState> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");

@@ -22,7 +22,7 @@ export function changeOfContact(before: ContactRow | null, after: ContactRow): R
     before,
     after,
     fields: CONTACT_FIELDS,
-    // With the birthday a contact signs in, and the note is the person's own: that they changed is enough to know.
+    // The birthday is a credential and the note is private: the history records only that they changed.
     masks: { birthday: hide, note: hide },
   };
 }

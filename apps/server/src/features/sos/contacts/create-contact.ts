@@ -6,7 +6,7 @@ import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { changeOfContact } from "./change-of-contact.ts";
 import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
-import { tellOwner } from "../notices/tell-owner.ts";
+import { notifyOwner } from "../notices/notify-owner.ts";
 import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
 
@@ -32,7 +32,7 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
       customer_id: owner.customer_id,
     });
     if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
-      await tellOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
+      await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
     }
     await recordChange(ctx, changeOfContact(null, row));
     return toContact(row);

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { deleteContactRow, getContactLocked } from "../data/contacts.queries.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** Takes a contact away; its sessions, links and codes go with the row. Errors: 403, 404. */
+/** Deletes a contact; its sessions, links and codes go with the row. Errors: 403, 404. */
 export async function deleteContact(ctx: Ctx, input: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");

@@ -13,13 +13,14 @@ import {
   setContact,
 } from "../data/contacts.queries.ts";
 import { SAME_EMAIL } from "./create-contact.ts";
-import { tellOwner } from "../notices/tell-owner.ts";
+import { notifyOwner } from "../notices/notify-owner.ts";
 import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
 
 /**
- * Changes the given fields. Another address or birthday is another proof: what was open by the old one ends, and the
- * person is told as of a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`; 429.
+ * Changes the given fields. Another address or birthday is a new credential: everything opened with the old one ends,
+ * and the person is notified as for a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`;
+ * 429.
  */
 export async function updateContact(
   ctx: Ctx,
@@ -40,7 +41,7 @@ export async function updateContact(
       await chargeProof(ctx, owner.id, id);
       await endAccessOf(ctx, [before]);
       if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
-        await tellOwner(ctx, owner, { notice: "contact_added", contact_id: id });
+        await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: id });
       }
     }
     await recordChange(ctx, changeOfContact(before, after));

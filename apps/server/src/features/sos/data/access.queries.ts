@@ -1,6 +1,6 @@
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import { keysOf } from "../../../core/reach.queries.ts";
-import { letsContactsIn, toPersonRef } from "./sos-session.queries.ts";
+import { admitsContacts, toPersonRef } from "./sos-session.queries.ts";
 
 /** A contact by its whole key. */
 export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
@@ -34,7 +34,7 @@ export function openContacts(ctx: Ctx) {
       "app_user.last_name",
       "app_user.sos_with_code as with_code",
     ])
-    .where(letsContactsIn(ctx.clock()))
+    .where(admitsContacts(ctx.clock()))
     .orderBy("app_user.last_name")
     .orderBy("app_user.first_name")
     .orderBy("app_user.id");
@@ -53,10 +53,10 @@ export async function listOpenContacts(ctx: Ctx, email: string): Promise<OpenCon
 }
 
 /**
- * Those of these contacts that are let in still, kept so until the transaction ends: a deactivation waits, and then
+ * Those of these contacts that are still let in, locked until the transaction ends: a deactivation waits, and then
  * finds the session that is opened here.
  */
-export async function keepOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
+export async function lockOpenContacts(ctx: Ctx, contacts: readonly ContactKey[]): Promise<OpenContact[]> {
   if (contacts.length === 0) return [];
   const { groups, ids } = keysOfContacts(contacts);
   const rows = await openContacts(ctx)
@@ -115,7 +115,7 @@ export async function deleteSosSession(ctx: Ctx, tokenHash: Buffer): Promise<voi
   await ctx.db.deleteFrom("sos_session").where("token_hash", "=", tokenHash).execute();
 }
 
-export async function noteAccess(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
+export async function setLastAccess(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
   const { groups, ids } = keysOfContacts(contacts);
   await ctx.db
     .updateTable("sos_contact")
@@ -144,7 +144,7 @@ export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<C
     .where("sos_session.id", "=", sessionId)
     .where("sos_session.is_pending", "=", true)
     .where("sos_session.expires_at", ">", ctx.clock())
-    .where(letsContactsIn(ctx.clock()))
+    .where(admitsContacts(ctx.clock()))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
 }

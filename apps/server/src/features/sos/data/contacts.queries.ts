@@ -88,7 +88,7 @@ export async function findOwner(ctx: Ctx, userId: string): Promise<SosOwner | un
   return owner(ctx, userId).executeTakeFirst();
 }
 
-/** The same locked until the transaction ends: two who switch at once go one after the other. Error: 404. */
+/** The same locked until the transaction ends, so that concurrent switches go one after the other. Error: 404. */
 export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner> {
   const row = await owner(ctx, userId).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
@@ -103,7 +103,7 @@ export async function setOwner(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", userId).execute();
 }
 
-/** Ends what these contacts have open for their person: sessions for it, and mailed links. */
+/** Revokes what these contacts have open for their person: sessions and mailed links. */
 export async function endAccessOf(ctx: Ctx, contacts: readonly GroupKey[]): Promise<void> {
   if (contacts.length === 0) return;
   const { groups, ids } = keysOf(contacts);

@@ -8,8 +8,8 @@ export interface NoticeKey {
   readonly slot: string;
 }
 
-/** True for the first who asks; everybody after, in whatever process, gets false. */
-export async function takeNotice(ctx: Ctx, key: NoticeKey): Promise<boolean> {
+/** True for the first caller; every later one, in whatever process, gets false. */
+export async function insertNoticeOnce(ctx: Ctx, key: NoticeKey): Promise<boolean> {
   const row = await ctx.db
     .insertInto("sos_notice")
     .values({ ...key, created_at: ctx.clock() })
@@ -21,7 +21,7 @@ export async function takeNotice(ctx: Ctx, key: NoticeKey): Promise<boolean> {
 
 const KEEP_DAYS = 40;
 
-/** Those of an ending are kept longer than the first of them comes before the last. */
+/** Longer than the time between the first and the last notice of an ending, so that none is sent twice. */
 export async function deleteOldNotices(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock().getTime() - KEEP_DAYS * 86_400_000);
   await ctx.db.deleteFrom("sos_notice").where("created_at", "<", before).execute();

@@ -11,7 +11,7 @@ type Database = Pick<Ctx, "db" | "clock">;
  * Whose emergency access lets contacts in at this moment: it is active, and so is the person, who could sign in
  * itself. Asked at every sign-in and again with every request of an open session.
  */
-export function letsContactsIn(now: Date) {
+export function admitsContacts(now: Date) {
   return (eb: ExpressionBuilder<DB, "app_user">) =>
     eb.and([
       eb("app_user.sos_active_till", ">", now),
@@ -65,7 +65,7 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
     ])
     .where("sos_session.token_hash", "=", tokenHash)
     .where("sos_session.expires_at", ">", now)
-    .where(letsContactsIn(now))
+    .where(admitsContacts(now))
     .orderBy("app_user.last_name")
     .orderBy("app_user.first_name")
     .orderBy("app_user.id")

@@ -19,7 +19,7 @@ export function toSosFile(row: SosFileRow): SosFile {
   };
 }
 
-/** What the acting contact sees: the persons that let it in, each with its documents. Error: 401. */
+/** What the acting contact may see: the persons that let it in, each with its documents. Error: 401. */
 export async function listSosDocuments(ctx: Ctx): Promise<SosPerson[]> {
   const persons: SosPerson[] = [];
   for (const person of contactOf(ctx).persons) {

@@ -11,12 +11,15 @@ export interface OpenDocument {
   readonly kind: "show" | "download";
 }
 
-/** Viewers ask for a document in parts: what an access opens again within this stands in the book once. */
+/**
+ * Viewers request a document in ranges: repeated requests of an access within this time make one entry in the access
+ * book.
+ */
 const ONE_OPENING_SECONDS = 300;
 
 /**
- * What is needed to send an SOS document to the acting contact; each person that it sees it by gets it into its access
- * book. Errors: 401; 404; 429 (3,000 parts in half an hour for a contact).
+ * What is needed to send an SOS document to the acting contact; each person through whom it may see it gets an entry in
+ * its access book. Errors: 401; 404; 429 (3,000 requests in half an hour for a contact).
  */
 export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Promise<OpenedFile> {
   const contact = contactOf(ctx);

@@ -1,8 +1,8 @@
 import { SOS_REMIND_DAYS } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { listEndingWithin, takeNotice } from "../data/notices.queries.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { listEndingWithin, insertNoticeOnce } from "../data/notices.queries.ts";
+import { notifyOwner } from "./notify-owner.ts";
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...SOS_REMIND_DAYS);
@@ -20,22 +20,23 @@ const noticeOf = ({ customer_id, user_id, till }: Ending, days: number) =>
 const dueReminders = (till: Date, now: Date): number[] =>
   SOS_REMIND_DAYS.filter((days) => till.getTime() - now.getTime() <= days * DAY);
 
-/** At an activation for a few days: the longer reminders were over before it began. */
+/** For a short activation the earlier reminders were due before it began. */
 export async function markPassedReminders(ctx: Ctx, ending: Ending): Promise<void> {
-  for (const days of dueReminders(ending.till, ctx.clock())) await takeNotice(ctx, noticeOf(ending, days));
+  for (const days of dueReminders(ending.till, ctx.clock()))
+    await insertNoticeOnce(ctx, noticeOf(ending, days));
 }
 
 /**
- * Asks for the mails that tell people 30, 7 and 1 days before it that their access ends. Run as often and in as many
- * processes as it may: each is asked for once; of several that are due (nothing ran for a while) the last alone.
+ * Enqueues the mails that remind people 30, 7 and 1 days before their access ends. However often and in however many
+ * processes it runs, each is enqueued once; if several are due (nothing ran for a while), only the last.
  */
 export async function remindOfEndings(ctx: Ctx): Promise<void> {
   for (const ending of await listEndingWithin(ctx, LONGEST)) {
     const days = Math.min(...dueReminders(ending.till, ctx.clock()));
-    // access-checked: the sweep acts as the system. change-recorded: nothing changes but who was told.
+    // access-checked: the job acts as the system. change-recorded: only notices sent are stored.
     await inTransaction(ctx, async (ctx) => {
-      if (!(await takeNotice(ctx, noticeOf(ending, days)))) return;
-      await tellOwner(ctx, { id: ending.user_id }, { notice: "ending" });
+      if (!(await insertNoticeOnce(ctx, noticeOf(ending, days)))) return;
+      await notifyOwner(ctx, { id: ending.user_id }, { notice: "ending" });
     });
   }
 }

@@ -43,7 +43,10 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
     },
   })[notice];
 
-/** Tells a person by mail what happened at its emergency access. Without an address, or gone meanwhile, nothing is sent. */
+/**
+ * Notifies a person by mail about its emergency access. Nothing is sent to somebody without an address or deleted
+ * meanwhile.
+ */
 export const sendSosNotice = noticeJob({
   name: "send-sos-notice",
   // The contact by its name of that moment: it may be changed or gone when a mail goes out that was waited for.

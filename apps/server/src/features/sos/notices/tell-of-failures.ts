@@ -3,15 +3,15 @@ import { SOS_TRIES, SOS_TRIES_A_YEAR } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../core/audit.ts";
 import { inTransaction, type Ctx } from "../../../core/context.ts";
 import type { OpenContact } from "../data/access.queries.ts";
-import { takeNotice } from "../data/notices.queries.ts";
-import { tellOwner } from "./tell-owner.ts";
+import { insertNoticeOnce } from "../data/notices.queries.ts";
+import { notifyOwner } from "./notify-owner.ts";
 
 /**
  * Tells the persons of contacts whose birthday was not the one that was given: with the fifth wrong one of a day, with
  * each fifth of a year (slow guesses), and past those; once a day for a contact. `uses` gives the tries of the day and of
  * the year, this one included.
  */
-export async function tellOfFailures(
+export async function notifyOfFailures(
   ctx: Ctx,
   contacts: readonly OpenContact[],
   uses: (contact: OpenContact) => readonly number[],
@@ -22,10 +22,10 @@ export async function tellOfFailures(
     if (ofDay < SOS_TRIES && ofYear < SOS_TRIES_A_YEAR && ofYear % SOS_TRIES !== 0) continue;
     const { customer_id, id: user_id, contact_id } = contact;
     const key = { customer_id, user_id, kind: "failures", slot: `${contact_id}/${day}` } as const;
-    // access-checked: it is a guest who fails.
+    // access-checked: the actor is a guest who has failed.
     await inTransaction(ctx, async (ctx) => {
-      if (!(await takeNotice(ctx, key))) return;
-      await tellOwner(ctx, contact, { notice: "failures", contact_id });
+      if (!(await insertNoticeOnce(ctx, key))) return;
+      await notifyOwner(ctx, contact, { notice: "failures", contact_id });
       await recordChange(ctx, {
         action: "sos.tries_used_up",
         subject: { type: "sos_contact", id: contact_id, name: contact.contact_name },

@@ -1,10 +1,10 @@
 import { Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
-import { Adding } from "./adding.tsx";
+import { AddButtons } from "./add-buttons.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { FolderMenu, FolderMenuButton, hasFolderMenu } from "./folder-menu.tsx";
@@ -13,13 +13,13 @@ import { levelOf } from "./level.ts";
 import { ListState } from "../workspace/list-state.tsx";
 import { useShownList } from "../data/listed-files.ts";
 import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
 import { useFolderLink } from "./use-folder-link.ts";
-import { useScrollPlace } from "./use-scroll-place.ts";
+import { useScrollPosition } from "./use-scroll-position.ts";
 import type { ChangeView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -34,21 +34,21 @@ interface Props {
 
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
 export function BrowserView({ view, onView, selection, onSelection, takesDrops }: Props) {
-  const { room, actions } = useRoom();
+  const { workspace, actions } = useWorkspace();
   const ended = useUser().ended !== null;
   const [selecting, setSelecting] = useState(false);
   const [menu, setMenu] = useState<{ folder: Folder; anchor: HTMLElement }>();
   const [moving, setMoving] = useState<Folder>();
   // Typing stays quick while a long list is filtered behind it.
   const settled = useDeferredValue(view);
-  const level = useMemo(() => levelOf(room, settled), [room, settled]);
+  const level = useMemo(() => levelOf(workspace, settled), [workspace, settled]);
   const { folder } = level;
   useShownList("browser", level.files);
-  const linked = useFolderLink(room, view, onView);
-  useScrollPlace();
+  const linked = useFolderLink(workspace, view, onView);
+  useScrollPosition();
 
   const pick = useCallback(
-    (file: Document) => {
+    (file: FileItem) => {
       if (!selecting) {
         actions.open(file);
         return;
@@ -65,7 +65,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
     onSelection(new Set());
   };
   const upload = useEarlyFiles(
-    room.browser !== undefined,
+    workspace.browser !== undefined,
     useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
   );
   usePageDrop(takesDrops ? upload : ignore);
@@ -78,17 +78,17 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
     <>
       <Toolbar
         view={view}
-        files={room.listed}
+        files={workspace.listed}
         selecting={selecting}
         onView={onView}
         onSelecting={toggleSelecting}
       />
       <Group justify="space-between" mb="md" gap="xs">
         <Group gap={2} wrap="nowrap" miw={0}>
-          <Breadcrumb crumbs={room.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
+          <Breadcrumb crumbs={workspace.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
           {folder && hasFolderMenu(folder) ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
         </Group>
-        {ended ? null : <Adding folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
+        {ended ? null : <AddButtons folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
       </Group>
       {selecting ? (
         <SelectionBar
@@ -98,8 +98,8 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
           onEnd={() => toggleSelecting(false)}
         />
       ) : null}
-      {room.browser === undefined ? (
-        <ListState failed={room.failed} onRetry={room.retry} />
+      {workspace.browser === undefined ? (
+        <ListState failed={workspace.failed} onRetry={workspace.retry} />
       ) : (
         <>
           <Text role="status" className="visually-hidden">

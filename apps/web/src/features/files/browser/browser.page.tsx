@@ -2,9 +2,9 @@ import { useCallback, useState } from "react";
 import { fetchAhead } from "../../../lib/query.ts";
 import { Page } from "../../../ui/page.tsx";
 import { BrowserView } from "./browser-view.tsx";
-import { DocumentsRoom } from "./documents-room.tsx";
+import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
-import { useRoomData } from "../data/room.ts";
+import { useWorkspaceData } from "../data/workspace.ts";
 import { useView } from "./use-view.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -13,14 +13,14 @@ export const fetchFirst = (): void => fetchAhead(browserQuery(undefined));
 
 /** /browser: the documents of the own group. */
 export function Component() {
-  const room = useRoomData(undefined);
+  const workspace = useWorkspaceData(undefined);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
   const openFile = useCallback((file: string | undefined) => setView({ file }), [setView]);
   return (
     <Page title="Meine Dokumente">
-      <DocumentsRoom
-        room={room}
+      <DocumentsWorkspace
+        workspace={workspace}
         openFile={view.file}
         onOpenFile={openFile}
         selection={selection}
@@ -33,7 +33,7 @@ export function Component() {
           onSelection={setSelection}
           takesDrops
         />
-      </DocumentsRoom>
+      </DocumentsWorkspace>
     </Page>
   );
 }

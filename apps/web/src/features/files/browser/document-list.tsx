@@ -1,11 +1,11 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconFolders } from "@tabler/icons-react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FileGrid } from "./file-grid.tsx";
 import { FileTable } from "./file-table.tsx";
 import { isFiltered } from "../data/filter-files.ts";
 import type { Level } from "./level.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { useUploads } from "../uploads/uploads.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -14,15 +14,15 @@ interface Props {
   readonly level: Level;
   readonly selected: ReadonlySet<string>;
   readonly selecting: boolean;
-  readonly onPick: (file: Document) => void;
+  readonly onPick: (file: FileItem) => void;
   readonly onView: (changes: Partial<ViewState>) => void;
 }
 
 /** The documents of a level and what is on its way there, as cards or rows; alone to be drawn while uploads run. */
 export function DocumentList({ view, level, selected, selecting, onPick, onView }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const { folder, folders, files, folderNameOf } = level;
-  const entries = useUploads(room.scope ?? "own").filter(({ target }) =>
+  const entries = useUploads(workspace.scope ?? "own").filter(({ target }) =>
     // What still has to find its folder is no document of this one.
     view.grouping === "folder" ? target.folderId === folder?.id && target.path.length === 0 : true,
   );

@@ -1,34 +1,34 @@
 import { Button, Checkbox, Progress, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { fileSize, relevanceDateFormatted } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { ClaimMark } from "../workspace/claim-mark.tsx";
+import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import classes from "./file-card.module.css";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
-import { isForeign, useRoom } from "../data/room.ts";
+import { isForeign, useWorkspace } from "../data/workspace.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly selected: boolean;
   readonly selecting: boolean;
   /** Opens the file, or toggles its selection (specification 2, "Multi-select mode"). */
-  readonly onPick: (file: Document) => void;
+  readonly onPick: (file: FileItem) => void;
   /** The folder's name, where files of several folders are shown together. */
   readonly folderName?: string;
 }
 
 /** A mark for documents that belong to somebody else. */
-export function ForeignMark({ file }: { file: Document }) {
-  const { room } = useRoom();
-  if (!isForeign(file, room.currentId)) return null;
+export function ForeignMark({ file }: { file: FileItem }) {
+  const { workspace } = useWorkspace();
+  if (!isForeign(file, workspace.currentId)) return null;
   return (
     <span
       className={classes.foreign}
@@ -82,7 +82,7 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
       </button>
       <bdi className={classes.facts}>{file.author ?? "Unbekannt"}</bdi>
       {file.claimed_by ? (
-        <ClaimMark file={file} />
+        <FileClaimMark file={file} />
       ) : (
         <span className={classes.facts}>
           {date === null ? "" : `${date} · `}

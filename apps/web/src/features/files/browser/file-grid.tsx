@@ -1,5 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useRef } from "react";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { FileCard, UploadCard } from "./file-card.tsx";
@@ -9,7 +9,7 @@ import type { UploadEntry } from "../uploads/upload-entries.ts";
 
 const ROW_REM = 13.25;
 
-type Item = { readonly entry: UploadEntry } | { readonly file: Document };
+type Item = { readonly entry: UploadEntry } | { readonly file: FileItem };
 
 /** Cards, five a row where there is room (specification 2); only the rows on the screen are drawn. */
 export function FileGrid({ files, entries, selected, selecting, onPick, folderNameOf }: FileListProps) {

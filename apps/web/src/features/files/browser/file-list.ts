@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 
 /** At most (specification, section 9). */
@@ -13,12 +13,12 @@ export const columnsIn = (width: number): number =>
 
 /** What grid and table show alike. */
 export interface FileListProps {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   /** Uploads that go to the same place. */
   readonly entries: readonly UploadEntry[];
   readonly selected: ReadonlySet<string>;
   readonly selecting: boolean;
-  readonly onPick: (file: Document) => void;
+  readonly onPick: (file: FileItem) => void;
   /** Where files of several folders are shown together. */
-  readonly folderNameOf?: (file: Document) => string | undefined;
+  readonly folderNameOf?: (file: FileItem) => string | undefined;
 }

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { memo, useRef } from "react";
 import { fileSize } from "../../../lib/format.ts";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
-import { ClaimMark } from "../workspace/claim-mark.tsx";
+import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { ForeignMark } from "./file-card.tsx";
@@ -116,11 +116,11 @@ function SortHeader({ label, sortKey, width, sort, direction, onSort }: SortHead
 }
 
 interface RowProps {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly index: number;
   readonly selected: boolean;
   readonly selecting: boolean;
-  readonly onPick: (file: Document) => void;
+  readonly onPick: (file: FileItem) => void;
   readonly folderName: string | undefined;
 }
 
@@ -162,7 +162,7 @@ const FileRow = memo(function FileRow({ file, index, selected, selecting, onPick
           </span>
           <ForeignMark file={file} />
           <ApprovalMark file={file} />
-          <ClaimMark file={file} />
+          <FileClaimMark file={file} />
         </button>
       </td>
       <td>{fileSize(file.size)}</td>

@@ -12,7 +12,7 @@ import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { foldName } from "../data/folder-names.ts";
 import { canDeleteFolder, type FolderTree } from "../data/folder-tree.ts";
 import { useDeleteFolder, useUpdateFolder } from "../data/folders.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
 
@@ -66,10 +66,10 @@ interface Props {
 
 /** What can be done with a folder that one may change. */
 export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
-  const { room } = useRoom();
-  const { mutateAsync: update } = useUpdateFolder(room.scope);
-  const { mutateAsync: remove } = useDeleteFolder(room.scope);
-  const { tree } = room;
+  const { workspace } = useWorkspace();
+  const { mutateAsync: update } = useUpdateFolder(workspace.scope);
+  const { mutateAsync: remove } = useDeleteFolder(workspace.scope);
+  const { tree } = workspace;
   const count = tree.countOf(folder.id);
 
   const rename = (): void =>

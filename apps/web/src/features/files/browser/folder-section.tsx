@@ -3,7 +3,7 @@ import classes from "./folder-card.module.css";
 import { FolderCard } from "./folder-card.tsx";
 import { hasFolderMenu } from "./folder-menu.tsx";
 import type { LevelFolder } from "./level.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
   readonly folders: readonly LevelFolder[];
@@ -15,13 +15,13 @@ interface Props {
 
 /** The folders of a level as cards. */
 export function FolderSection({ folders, selecting, onOpen, onMenu }: Props) {
-  const { room, actions } = useRoom();
+  const { workspace, actions } = useWorkspace();
   if (folders.length === 0) return null;
   return (
     <div role="list" aria-label="Ordner" className={classes.list}>
       {folders.map((entry) => {
         const { folderId } = entry;
-        const folder = folderId === undefined ? undefined : room.tree.byId.get(folderId);
+        const folder = folderId === undefined ? undefined : workspace.tree.byId.get(folderId);
         return (
           <FolderCard
             key={entry.key}

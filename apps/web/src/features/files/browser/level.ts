@@ -1,9 +1,9 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import type { Crumb } from "./breadcrumb.tsx";
 import { filterFiles, isFiltered } from "../data/filter-files.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
-import type { Room } from "../data/room.ts";
+import type { Workspace } from "../data/workspace.ts";
 import { sortFiles } from "../data/sort-files.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -25,19 +25,19 @@ export interface Level {
   /** The real folder that is open; undefined in the virtual groupings. */
   readonly folder: Folder | undefined;
   readonly folders: readonly LevelFolder[];
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly crumbs: readonly Crumb[];
   /** Set where files of several folders stand together. */
-  readonly folderNameOf?: (file: Document) => string | undefined;
+  readonly folderNameOf?: (file: FileItem) => string | undefined;
 }
 
 export const HOME: Crumb = { key: "home", name: "Alle Dokumente", path: [] };
 
 /** The folders and files of a view, filtered and sorted. */
-export function levelOf(room: Room, view: ViewState): Level {
-  if (view.grouping === "folder") return folderLevel(room, view);
-  const matching = filterFiles(room.listed, view);
-  const folderNameOf = (file: Document): string | undefined => nameOfFolder(room, file);
+export function levelOf(workspace: Workspace, view: ViewState): Level {
+  if (view.grouping === "folder") return folderLevel(workspace, view);
+  const matching = filterFiles(workspace.listed, view);
+  const folderNameOf = (file: FileItem): string | undefined => nameOfFolder(workspace, file);
   if (view.grouping === "none") {
     return { folder: undefined, folders: [], files: sorted(matching, view), crumbs: [HOME], folderNameOf };
   }
@@ -56,7 +56,7 @@ export function levelOf(room: Room, view: ViewState): Level {
     files: sorted(files, view),
     crumbs: [
       HOME,
-      ...virtualPathNames(room.listed, type, view.path).map(({ key, name }, index) => ({
+      ...virtualPathNames(workspace.listed, type, view.path).map(({ key, name }, index) => ({
         key: `${index}-${key}`,
         name,
         path: view.path.slice(0, index + 1),
@@ -66,8 +66,8 @@ export function levelOf(room: Room, view: ViewState): Level {
   };
 }
 
-function folderLevel(room: Room, view: ViewState): Level {
-  const { tree } = room;
+function folderLevel(workspace: Workspace, view: ViewState): Level {
+  const { tree } = workspace;
   // An address may name a folder that is gone meanwhile: then the top is shown.
   const folder = tree.byId.get(view.path[0] ?? "") ?? tree.root;
   if (!folder) return { folder, folders: [], files: [], crumbs: [HOME] };
@@ -79,9 +79,9 @@ function folderLevel(room: Room, view: ViewState): Level {
   if (isFiltered(view)) {
     // Whoever searches wants everything from here on down, not only this level.
     const below = tree.subtreeOf(folder.id);
-    const inside = room.listed.filter((file) => below.has(file.folder_id ?? ""));
+    const inside = workspace.listed.filter((file) => below.has(file.folder_id ?? ""));
     const files = sorted(filterFiles(inside, view), view);
-    return { folder, folders: [], files, crumbs, folderNameOf: (file) => nameOfFolder(room, file) };
+    return { folder, folders: [], files, crumbs, folderNameOf: (file) => nameOfFolder(workspace, file) };
   }
   return {
     folder,
@@ -95,17 +95,17 @@ function folderLevel(room: Room, view: ViewState): Level {
       folderId: child.id,
     })),
     files: sorted(
-      room.listed.filter((file) => file.folder_id === folder.id),
+      workspace.listed.filter((file) => file.folder_id === folder.id),
       view,
     ),
     crumbs,
   };
 }
 
-const sorted = (files: readonly Document[], { sort, direction }: ViewState): Document[] =>
+const sorted = (files: readonly FileItem[], { sort, direction }: ViewState): FileItem[] =>
   sortFiles(files, sort, direction);
 
-function nameOfFolder({ tree }: Room, file: Document): string | undefined {
+function nameOfFolder({ tree }: Workspace, file: FileItem): string | undefined {
   const folder = tree.byId.get(file.folder_id ?? "");
   return folder?.parent_id === null ? undefined : folder?.name;
 }

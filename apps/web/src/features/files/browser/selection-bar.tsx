@@ -1,12 +1,12 @@
 import { documents } from "../../../lib/format.ts";
 import { Button, Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import classes from "./selection-bar.module.css";
 
 interface Props {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly total: number;
   readonly onAll: () => void;
   readonly onEnd: () => void;
@@ -14,7 +14,7 @@ interface Props {
 
 /** What can be done with all selected files. */
 export function SelectionBar({ files, total, onAll, onEnd }: Props) {
-  const { actions } = useRoom();
+  const { actions } = useWorkspace();
   const changeable = files.length > 0 && files.every((file) => file.can_modify);
   const deletable = files.length > 0 && files.every((file) => file.can_delete);
   const editable = files.filter((file) => file.can_modify);

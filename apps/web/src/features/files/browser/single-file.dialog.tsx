@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { FilePicker } from "../../../ui/upload/file-picker.tsx";
@@ -7,19 +7,19 @@ import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import { useDeleteFiles } from "../data/files.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { showStored, storeFile } from "../uploads/uploads.api.ts";
 
 /** One document with its details in one go: it is sent first, and its form opens at once. For members. */
 export function SingleFileDialog({ onClose }: { onClose: () => void }) {
   useFocusBack();
-  const { room, actions } = useRoom();
-  const { mutate: remove } = useDeleteFiles(room.scope);
+  const { workspace, actions } = useWorkspace();
+  const { mutate: remove } = useDeleteFiles(workspace.scope);
   const modalAbove = useModalAbove();
-  const [stored, setStored] = useState<Document>();
+  const [stored, setStored] = useState<FileItem>();
   useUnsavedGuard(stored !== undefined);
 
-  const change = (next: Document | undefined): void => {
+  const change = (next: FileItem | undefined): void => {
     // What was dropped again is not kept.
     if (stored) remove([stored.id]);
     setStored(next);
@@ -32,7 +32,7 @@ export function SingleFileDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (): void => {
     if (!stored) return;
-    showStored(room.scope, stored);
+    showStored(workspace.scope, stored);
     onClose();
     actions.open(stored);
   };

@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconHeart,
   IconLayoutGrid,
@@ -34,7 +34,7 @@ import type { ViewState } from "./view-state.ts";
 
 interface Props {
   readonly view: ViewState;
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly selecting: boolean;
   readonly onView: (changes: Partial<ViewState>) => void;
   readonly onSelecting: (selecting: boolean) => void;
@@ -196,7 +196,7 @@ function ModeLabel({ Icon, label }: { Icon: typeof IconTable; label: string }) {
 
 interface TagFilterProps {
   readonly tags: readonly string[];
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly onTags: (tags: string[]) => void;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { fetchNow } from "../../../lib/query.ts";
 import { toastWarning } from "../../../ui/toasts.ts";
 import { browserQuery } from "../data/files.api.ts";
-import type { Room } from "../data/room.ts";
+import type { Workspace } from "../data/workspace.ts";
 
 export const FILE_GONE = "Dieses Dokument gibt es nicht mehr, oder Sie dürfen es nicht sehen.";
 
@@ -11,11 +11,11 @@ export const FILE_GONE = "Dieses Dokument gibt es nicht mehr, oder Sie dürfen e
  * or it is gone, or never was for this person; then one is told.
  */
 export function useFileLink(
-  room: Room,
+  workspace: Workspace,
   openFile: string | undefined,
   onOpenFile: (id: string | undefined) => void,
 ): void {
-  const { browser, scope } = room;
+  const { browser, scope } = workspace;
   const missing =
     openFile !== undefined && browser !== undefined && !browser.files.some(({ id }) => id === openFile);
   useEffect(() => {

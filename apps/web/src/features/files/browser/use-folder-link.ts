@@ -6,7 +6,7 @@ import type { Crumb } from "./breadcrumb.tsx";
 import { browserQuery } from "../data/files.api.ts";
 import { pathStateQuery } from "../data/folders.api.ts";
 import { HOME } from "./level.ts";
-import type { Room } from "../data/room.ts";
+import type { Workspace } from "../data/workspace.ts";
 import type { ChangeView } from "./use-view.ts";
 import type { ViewState } from "./view-state.ts";
 
@@ -18,10 +18,10 @@ const GONE =
  * in the listing was made meanwhile, then the listing is fetched anew, or is gone, or never was for this person: then
  * one is told and stands at the top.
  */
-export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): readonly Crumb[] {
+export function useFolderLink(workspace: Workspace, view: ViewState, onView: ChangeView): readonly Crumb[] {
   const id = view.grouping === "folder" ? view.path[0] : undefined;
-  const loaded = room.browser !== undefined;
-  const missing = id !== undefined && !room.tree.byId.has(id);
+  const loaded = workspace.browser !== undefined;
+  const missing = id !== undefined && !workspace.tree.byId.has(id);
   const { data, isError, isSuccess } = useQuery({
     ...pathStateQuery(id ?? ""),
     enabled: missing,
@@ -32,7 +32,7 @@ export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): 
     if (!missing || !loaded || !(isError || isSuccess)) return undefined;
     let left = false;
     const check = async (): Promise<void> => {
-      const listing = isSuccess ? await fetchNow(browserQuery(room.scope)) : undefined;
+      const listing = isSuccess ? await fetchNow(browserQuery(workspace.scope)) : undefined;
       // A folder of another customer: it is there, and not here.
       if (left || listing?.folders.some((folder) => folder.id === id)) return;
       toastWarning(GONE);
@@ -42,7 +42,7 @@ export function useFolderLink(room: Room, view: ViewState, onView: ChangeView): 
     return () => {
       left = true;
     };
-  }, [missing, loaded, isError, isSuccess, room.scope, id, onView]);
+  }, [missing, loaded, isError, isSuccess, workspace.scope, id, onView]);
 
   return [
     HOME,

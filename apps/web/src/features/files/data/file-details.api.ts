@@ -6,7 +6,7 @@ import {
   replaceFile,
   showFileVersion,
 } from "@krempelfrei/contract/files/versions";
-import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
+import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import { showFile, updateFile } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call, toApiError } from "../../../lib/api.ts";
@@ -16,13 +16,13 @@ import { upload } from "../../../lib/upload.ts";
 import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts";
 
 /** Fetches the newest version of a document; undefined when it is gone. */
-export async function fetchFile(scope: Scope, id: string): Promise<Document | undefined> {
+export async function fetchFile(scope: Scope, id: string): Promise<FileItem | undefined> {
   const { files } = await fetchNow(browserQuery(scope));
   return files.find((file) => file.id === id);
 }
 
 /** Changes one of several documents; who calls tells how it went, and fetches the list where it went wrong. */
-export async function updateOneOfMany(scope: Scope, id: string, body: FileChanges): Promise<Document> {
+export async function updateOneOfMany(scope: Scope, id: string, body: FileChanges): Promise<FileItem> {
   const file = await call(updateFile, { params: { id }, body });
   withFile(scope, file);
   return file;
@@ -61,7 +61,7 @@ export type ApprovalStep = {
 /** Specification 4, "File approval"; rejects with `ApiError` 409 where the document is in another state by now. */
 export function useApproval(scope: Scope) {
   return useChange({
-    send: (step: ApprovalStep): Promise<Document> => {
+    send: (step: ApprovalStep): Promise<FileItem> => {
       const params = { id: step.id };
       const { revision } = step;
       if (step.step === "submit") return call(submitForApproval, { params });

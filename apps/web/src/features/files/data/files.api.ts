@@ -6,7 +6,7 @@ import {
 } from "@krempelfrei/contract/relationships/relationships";
 import * as api from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
-import type { Browser, File as Document, FileChanges } from "@krempelfrei/contract/files/files";
+import type { Browser, FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import { useMutationState } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
@@ -67,20 +67,20 @@ export const changeBrowser = (scope: Scope, by: (browser: Browser) => Browser): 
   change(browserQuery(scope), (browser) => changedHere(browser, by(browser)));
 
 /** Replaces one file of a listing by a newer one. */
-export const withFile = (scope: Scope, file: Document): void =>
+export const withFile = (scope: Scope, file: FileItem): void =>
   changeBrowser(scope, (browser) => ({
     ...browser,
     files: browser.files.map((known) => (known.id === file.id ? file : known)),
   }));
 
 export interface Update {
-  readonly file: Document;
+  readonly file: FileItem;
   /** With a folder it is filed in the same step. */
   readonly changes: Omit<FileChanges, "revision">;
 }
 
 /** How a file looks once it is where it was put. */
-const filedInto = (file: Document, folderId: string): Document => ({
+const filedInto = (file: FileItem, folderId: string): FileItem => ({
   ...file,
   folder_id: folderId,
   is_locker: false,
@@ -134,7 +134,7 @@ export function usePendingFlags(): ReadonlySet<string> {
 }
 
 /** Replaces the files that are in the listing by newer ones. */
-function withFiles(scope: Scope, files: readonly Document[]): void {
+function withFiles(scope: Scope, files: readonly FileItem[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({
     ...browser,
@@ -143,12 +143,12 @@ function withFiles(scope: Scope, files: readonly Document[]): void {
 }
 
 export interface Move {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly folderId: string;
 }
 
-async function sendMove({ files, folderId }: Move): Promise<Document[]> {
-  const moved: Document[] = [];
+async function sendMove({ files, folderId }: Move): Promise<FileItem[]> {
+  const moved: FileItem[] = [];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE_MAX) {
     const part = files.slice(from, from + FILES_AT_ONCE_MAX);
     const fileIds = part.map(({ id }) => id);

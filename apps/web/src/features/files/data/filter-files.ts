@@ -1,5 +1,5 @@
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { type File } from "@krempelfrei/contract/files/files";
+import { type FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 
 /** Specification 9: the values of the quick filter. */
@@ -20,9 +20,9 @@ export const isFiltered = ({ search, quick, tags }: Filters): boolean =>
 
 const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
 // A file is a new object after each change, so what was computed for it never gets stale.
-const texts = new WeakMap<File, string>();
+const texts = new WeakMap<FileItem, string>();
 
-function textOf(file: File): string {
+function textOf(file: FileItem): string {
   const known = texts.get(file);
   if (known !== undefined) return known;
   const text = searchable(file.full_name, file.author, ...file.tags, typeLabels.get(file.type ?? ""));
@@ -31,9 +31,9 @@ function textOf(file: File): string {
 }
 
 /** Specification 4: locker files and unmanaged files are not in the normal listing. */
-export const isListed = (file: File): boolean => !file.is_locker && !file.is_unmanaged;
+export const isListed = (file: FileItem): boolean => !file.is_locker && !file.is_unmanaged;
 
-export function filterFiles(files: readonly File[], { search, quick, tags }: Filters): File[] {
+export function filterFiles(files: readonly FileItem[], { search, quick, tags }: Filters): FileItem[] {
   const found = searchTest(search);
   return files.filter(
     (file) =>
@@ -44,7 +44,7 @@ export function filterFiles(files: readonly File[], { search, quick, tags }: Fil
 }
 
 /** All tags with how many files have them, by name. */
-export function countTags(files: readonly File[]): { tag: string; count: number }[] {
+export function countTags(files: readonly FileItem[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const file of files) for (const tag of file.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const names = new Intl.Collator("de");

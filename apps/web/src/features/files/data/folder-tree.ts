@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 
 /** The folders of a group, ready to be walked. */
@@ -18,7 +18,7 @@ export interface FolderTree {
 const byName = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 const NONE: readonly Folder[] = [];
 
-export function folderTree(folders: readonly Folder[], files: readonly File[]): FolderTree {
+export function folderTree(folders: readonly Folder[], files: readonly FileItem[]): FolderTree {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const children = new Map<string, Folder[]>();
   for (const folder of folders) {

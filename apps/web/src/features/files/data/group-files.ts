@@ -1,4 +1,4 @@
-import { authorSlug, type File } from "@krempelfrei/contract/files/files";
+import { authorSlug, type FileItem } from "@krempelfrei/contract/files/files";
 import { MONTHS } from "../../../lib/format.ts";
 
 /** Specification 2: grouping by folder (default), author, date or none. */
@@ -16,7 +16,7 @@ export interface VirtualFolder {
 /** One level of a virtual path: its folders, and the files that are in none of them. */
 export interface VirtualLevel {
   readonly folders: readonly VirtualFolder[];
-  readonly files: readonly File[];
+  readonly files: readonly FileItem[];
 }
 
 /** Specification 3: an unknown author is labelled 'Unbekannt'. */
@@ -26,18 +26,18 @@ const WITHOUT_DATE = "Ohne Datum";
 const NONE = "-1";
 
 /** The parts of a date that are known: year, month and day, as far as the path is long. */
-function dateKeys(file: File): string[] {
+function dateKeys(file: FileItem): string[] {
   const parts = [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day];
   const end = parts.indexOf(null);
   const known = (end < 0 ? parts : parts.slice(0, end)).map(String);
   return known.length === 0 ? [NONE] : known;
 }
 
-const keysOf = (file: File, grouping: "author" | "date"): string[] =>
+const keysOf = (file: FileItem, grouping: "author" | "date"): string[] =>
   grouping === "author" ? [authorSlug(file.author)] : dateKeys(file);
 
 /** The name of a virtual folder by its key and the level it is on. */
-function nameOf(key: string, level: number, grouping: "author" | "date", file: File): string {
+function nameOf(key: string, level: number, grouping: "author" | "date", file: FileItem): string {
   if (grouping === "author") return key === NONE ? UNKNOWN_AUTHOR : (file.author ?? UNKNOWN_AUTHOR);
   if (key === NONE) return WITHOUT_DATE;
   if (level === 1) return MONTHS[Number(key) - 1] ?? key;
@@ -46,12 +46,12 @@ function nameOf(key: string, level: number, grouping: "author" | "date", file: F
 
 /** What stands below a virtual path: `[]` is the top, `["2026", "3"]` March 2026. */
 export function virtualLevel(
-  files: readonly File[],
+  files: readonly FileItem[],
   grouping: "author" | "date",
   path: readonly string[],
 ): VirtualLevel {
   const folders = new Map<string, { key: string; name: string; count: number }>();
-  const here: File[] = [];
+  const here: FileItem[] = [];
   const level = path.length;
   for (const file of files) {
     const keys = keysOf(file, grouping);
@@ -78,7 +78,7 @@ const byDate = (a: VirtualFolder, b: VirtualFolder): number =>
 
 /** The names of a virtual path, for the breadcrumb. */
 export function virtualPathNames(
-  files: readonly File[],
+  files: readonly FileItem[],
   grouping: "author" | "date",
   path: readonly string[],
 ): { key: string; name: string }[] {

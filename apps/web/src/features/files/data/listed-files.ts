@@ -1,11 +1,11 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
-import { useRoom } from "./room.ts";
+import { useWorkspace } from "./workspace.ts";
 import type { ListName } from "./shown-lists.ts";
 
 /** Tells the dialog which documents a list shows. */
-export function useShownList(name: ListName, files: readonly Document[]): void {
-  const { lists } = useRoom();
+export function useShownList(name: ListName, files: readonly FileItem[]): void {
+  const { lists } = useWorkspace();
   useLayoutEffect(() => {
     lists.set(name, files);
     return () => {
@@ -19,7 +19,7 @@ export function useShownList(name: ListName, files: readonly Document[]): void {
  * elsewhere meanwhile keeps its place between the others.
  */
 export function useSequence(id: string): readonly string[] {
-  const { lists } = useRoom();
+  const { lists } = useWorkspace();
   const [sequence, setSequence] = useState<readonly string[]>([id]);
   const decide = useEffectEvent(() => {
     if (sequence.length > 1 && sequence.includes(id)) return;

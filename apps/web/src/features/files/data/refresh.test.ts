@@ -1,8 +1,8 @@
-import type { Browser, BrowserAnswer, File as Document } from "@krempelfrei/contract/files/files";
+import type { Browser, BrowserAnswer, FileItem } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import { changedHere, refreshed } from "./refresh.ts";
 
-const file = (id: string, changes: Partial<Document> = {}): Document => ({
+const file = (id: string, changes: Partial<FileItem> = {}): FileItem => ({
   id,
   name: "Brief",
   full_name: "Brief.pdf",
@@ -45,7 +45,7 @@ const nothing: BrowserAnswer = {
   revision: "1",
   difference: { gone: [] },
 };
-const told = (revision: string, files: Document[], gone: string[] = []): BrowserAnswer => ({
+const told = (revision: string, files: FileItem[], gone: string[] = []): BrowserAnswer => ({
   ...nothing,
   revision,
   files,
@@ -53,14 +53,14 @@ const told = (revision: string, files: Document[], gone: string[] = []): Browser
 });
 
 /** A page with its cache, on which the server answers one after the other. */
-function page(files: Document[], ...answers: (BrowserAnswer | (() => BrowserAnswer))[]) {
+function page(files: FileItem[], ...answers: (BrowserAnswer | (() => BrowserAnswer))[]) {
   let cache: Browser = { files, folders: [], templates: [], revision: "1" };
   const asked: (string | undefined)[] = [];
   return {
     asked,
     cache: () => cache,
     files: () => cache.files.map(({ id, name }) => `${id}:${name}`),
-    change(by: (file: Document) => Document): void {
+    change(by: (file: FileItem) => FileItem): void {
       cache = changedHere(cache, { ...cache, files: cache.files.map(by) });
     },
     async look(): Promise<void> {
@@ -76,7 +76,7 @@ function page(files: Document[], ...answers: (BrowserAnswer | (() => BrowserAnsw
     },
   };
 }
-const named = (id: string, name: string) => (each: Document) => (each.id === id ? { ...each, name } : each);
+const named = (id: string, name: string) => (each: FileItem) => (each.id === id ? { ...each, name } : each);
 
 describe("a listing that is looked at again", () => {
   it("is the same object when nothing has changed, and of a difference takes only the rows in it", async () => {

@@ -7,17 +7,17 @@ import { reuseFiles } from "./reuse-files.ts";
 const STAFF_MS = 10_000;
 const MEMBER_MS = 20_000;
 /** Nobody is there any more: a forgotten tab asks for nothing and keeps no session alive. */
-const AWAY_MS = 10 * 60_000;
+const IDLE_AFTER_MS = 10 * 60_000;
 
 /** Whether nothing was typed, clicked or moved for long. */
-export const useAway = (): boolean => useIdle(AWAY_MS, { initialState: false });
+export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
 
 /**
  * Options of a query whose list is looked at again and again while the page is visible and somebody is there. The query
  * library stops by itself while the tab is hidden.
  */
 export function useRefresh(staff: boolean) {
-  const away = useAway();
+  const away = useIsIdle();
   return {
     refetchInterval: away ? (false as const) : staff ? STAFF_MS : MEMBER_MS,
     refetchIntervalInBackground: false,

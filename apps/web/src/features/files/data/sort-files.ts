@@ -1,4 +1,4 @@
-import type { File } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 
 export type SortKey = "name" | "size";
 export type Direction = "asc" | "desc";
@@ -6,7 +6,7 @@ export type Direction = "asc" | "desc";
 const collator = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 
 /** A sorted copy. Equal ones keep an order of their own, so that nothing jumps between two sorts. */
-export function sortFiles<F extends Pick<File, "id" | "name" | "size">>(
+export function sortFiles<F extends Pick<FileItem, "id" | "name" | "size">>(
   files: readonly F[],
   key: SortKey,
   direction: Direction,

@@ -1,8 +1,8 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { toastWarning } from "../../../ui/toasts.ts";
 
 /** Says so when a change that was not about the SOS mark took it away. */
-export function tellSosMarkGone(before: readonly Document[], after: readonly Document[]): void {
+export function tellSosMarkGone(before: readonly FileItem[], after: readonly FileItem[]): void {
   const marked = new Set(before.filter(({ is_sos }) => is_sos).map(({ id }) => id));
   const [one, ...others] = after.filter(({ id, is_sos }) => marked.has(id) && !is_sos);
   if (!one) return;

@@ -1,16 +1,18 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { relationshipsQuery } from "./files.api.ts";
-import { isForeign, useRoom } from "./room.ts";
+import { isForeign, useWorkspace } from "./workspace.ts";
 
 /** The name of the person to whom a document belongs, where that is not the one whose documents are shown. */
-export function useOwnerOf(): (file: Document) => string | undefined {
-  const { room } = useRoom();
-  const { data } = useQuery(relationshipsQuery(room.scope));
+export function useOwnerOf(): (file: FileItem) => string | undefined {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(relationshipsQuery(workspace.scope));
   return useCallback(
     (file) =>
-      isForeign(file, room.currentId) ? data?.data.find(({ id }) => id === file.user_id)?.name : undefined,
-    [data, room.currentId],
+      isForeign(file, workspace.currentId)
+        ? data?.data.find(({ id }) => id === file.user_id)?.name
+        : undefined,
+    [data, workspace.currentId],
   );
 }

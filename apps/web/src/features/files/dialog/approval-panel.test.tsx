@@ -1,8 +1,8 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
-import { RoomContext } from "../data/room.ts";
+import { WorkspaceContext } from "../data/workspace.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 
 vi.mock("../../../lib/session.ts", async (original) => ({
@@ -10,12 +10,12 @@ vi.mock("../../../lib/session.ts", async (original) => ({
   useUser: () => ({ role: "admin" }),
 }));
 
-const file = (fields: Partial<Document>): Document =>
-  ({ id: "f", folder_id: "o", approval_reason: null, changed_after_approval: null, ...fields }) as Document;
-const panel = (document: Document, staff: boolean) => (
-  <RoomContext value={{ room: { staff } } as never}>
+const file = (fields: Partial<FileItem>): FileItem =>
+  ({ id: "f", folder_id: "o", approval_reason: null, changed_after_approval: null, ...fields }) as FileItem;
+const panel = (document: FileItem, staff: boolean) => (
+  <WorkspaceContext value={{ workspace: { staff } } as never}>
     <ApprovalPanel file={document} />
-  </RoomContext>
+  </WorkspaceContext>
 );
 const buttons = (): (string | null)[] =>
   screen.queryAllByRole("button").map(({ textContent }) => textContent);

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { can } from "@krempelfrei/contract/access";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { useUser } from "../../../lib/session.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
@@ -8,14 +8,14 @@ import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import classes from "../workspace/approval.module.css";
 import { askReason } from "./ask-reason.tsx";
 import { useApproval, type ApprovalStep } from "../data/file-details.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 /** The four-eyes approval of a filed document: staff submits, who may approve decides (specification 4). */
-export function ApprovalPanel({ file }: { file: Document }) {
-  const { room } = useRoom();
+export function ApprovalPanel({ file }: { file: FileItem }) {
+  const { workspace } = useWorkspace();
   const { role } = useUser();
-  const { mutateAsync, isPending, variables } = useApproval(room.scope);
-  if (!room.staff) return <ChangedNotice file={file} />;
+  const { mutateAsync, isPending, variables } = useApproval(workspace.scope);
+  if (!workspace.staff) return <ChangedNotice file={file} />;
   const pending = file.approval_status === "pending";
   const filed = file.folder_id !== null;
   const mayReject = pending && can(role, "documents.approve");
@@ -94,7 +94,7 @@ export function ApprovalPanel({ file }: { file: Document }) {
 }
 
 /** What the group is told of a document that staff changed after its approval. */
-function ChangedNotice({ file }: { file: Document }) {
+function ChangedNotice({ file }: { file: FileItem }) {
   if (file.changed_after_approval === null) return null;
   return (
     <section className={classes.panel} aria-label="Freigabe">

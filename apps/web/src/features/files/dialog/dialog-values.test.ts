@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { describe, expect, it } from "vitest";
 import { toValues, WHOLE_GROUP } from "../form/file-form-values.ts";
@@ -7,7 +7,7 @@ import { rebaseValues } from "../form/rebase-values.ts";
 import { runForEach } from "./run-for-each.ts";
 import { meaningOf } from "../sorting/sorting-keys.ts";
 
-const paper = (changes: Partial<Document> = {}): Document => ({
+const paper = (changes: Partial<FileItem> = {}): FileItem => ({
   id: "1",
   name: "Brief",
   full_name: "Brief.pdf",

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
-import { ClaimNotice } from "../form/claim-notice.tsx";
+import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { DialogFrame } from "../form/dialog-frame.tsx";
 import { FileForm } from "../form/file.form.tsx";
 import { downloadUrl, showUrl } from "../data/files.api.ts";
@@ -13,13 +13,13 @@ import { useSequence } from "../data/listed-files.ts";
 import { Pager } from "./pager.tsx";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
-import { useRoom } from "../data/room.ts";
-import { useClaim } from "../form/use-claim.ts";
+import { useWorkspace } from "../data/workspace.ts";
+import { useFileClaim } from "../form/use-file-claim.ts";
 import { useFileDialog } from "../form/use-file-dialog.ts";
 import { Versions } from "./versions.tsx";
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -27,8 +27,8 @@ interface Props {
 
 /** A document with its preview on the left and its form on the right. */
 export function FileDialog({ file, onOpen, onClose }: Props) {
-  const { room } = useRoom();
-  const claimer = useClaim(room.staff ? file.id : undefined);
+  const { workspace } = useWorkspace();
+  const claimer = useFileClaim(workspace.staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
   const locked = Boolean(claimer) && anyway !== file.id;
   const dialog = useFileDialog({ file, sequence: useSequence(file.id), locked, onOpen, onClose });
@@ -57,17 +57,17 @@ export function FileDialog({ file, onOpen, onClose }: Props) {
       </Group>
       <ApprovalPanel file={file} />
       {claimer ? (
-        <ClaimNotice claimer={claimer} anyway={anyway === file.id} onAnyway={() => setAnyway(file.id)} />
+        <FileClaimNotice claimer={claimer} anyway={anyway === file.id} onAnyway={() => setAnyway(file.id)} />
       ) : null}
       <FileForm file={file} dialog={dialog} locked={locked} />
       <Links file={file} onGone={onClose} />
-      {room.staff ? <Versions key={file.id} file={file} /> : null}
+      {workspace.staff ? <Versions key={file.id} file={file} /> : null}
     </DialogFrame>
   );
 }
 
-function Links({ file, onGone }: { file: Document; onGone: () => void }) {
-  const { actions } = useRoom();
+function Links({ file, onGone }: { file: FileItem; onGone: () => void }) {
+  const { actions } = useWorkspace();
   return (
     <Group gap="xs" mt="lg">
       <Button

@@ -1,4 +1,4 @@
-import type { File as Document, FileChanges } from "@krempelfrei/contract/files/files";
+import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { rules, toFields, toValues, type FileFormValues } from "../form/file-form-values.ts";
 
@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<Section, { form: readonly Field[]; wire: readonly 
 export const fieldsOf = (section: Section): readonly Field[] => FIELDS[section].form;
 
 /** What all files have in common; empty where they differ. */
-export function commonValues(files: readonly Document[]): FileFormValues {
+export function commonValues(files: readonly FileItem[]): FileFormValues {
   const [first, ...others] = files.map(toValues);
   const common = {
     type: "",
@@ -57,7 +57,7 @@ export const isApplicable = (on: ReadonlySet<Section>, values: FileFormValues): 
 
 /** Only what is switched on, for one file. */
 export function changesFor(
-  file: Document,
+  file: FileItem,
   values: FileFormValues,
   on: ReadonlySet<Section>,
 ): Omit<FileChanges, "revision"> {

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { dialogKey, leaveField } from "../form/dialog-keys.ts";
@@ -8,7 +8,7 @@ import { MultiFileForm } from "./multi-file.form.tsx";
 import classes from "./multi-file.module.css";
 import { Pager } from "./pager.tsx";
 import { Preview } from "../preview/preview.tsx";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { useMultiFile, type Outcome } from "./use-multi-file.ts";
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
 
 /** One form for several documents (specification 2 and 4). */
 export function MultiFileDialog({ ids, onClose }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const files = useMemo(() => {
-    const byId = new Map((room.browser?.files ?? []).map((file) => [file.id, file]));
+    const byId = new Map((workspace.browser?.files ?? []).map((file) => [file.id, file]));
     return ids.flatMap((id) => byId.get(id) ?? []);
-  }, [room.browser, ids]);
+  }, [workspace.browser, ids]);
   const [shownId, setShownId] = useState(ids[0]);
   const multi = useMultiFile(files, onClose);
   const index = Math.max(
@@ -79,7 +79,7 @@ export function MultiFileDialog({ ids, onClose }: Props) {
 }
 
 interface SelectedFileProps {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly outcome: Outcome | undefined;
   readonly current: boolean;
   readonly onShow: () => void;

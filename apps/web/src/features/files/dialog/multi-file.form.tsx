@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Alert, Button, Group, Progress, Stack, Switch, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { ReactNode } from "react";
 import {
   AuthorField,
@@ -12,14 +12,14 @@ import {
   TypeField,
 } from "../form/file-fields.tsx";
 import { type Section } from "./multi-file-values.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { useFieldOptions } from "../form/use-field-options.ts";
 import type { MultiFileControls } from "./use-multi-file.ts";
 import dialogClasses from "../form/file.dialog.module.css";
 import classes from "./multi-file.module.css";
 
 interface Props {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly multi: MultiFileControls;
 }
 
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<Section, string>> = {
 
 /** Each field is disabled until its switch is on; only these are applied. */
 export function MultiFileForm({ files, multi }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const { form, on, running } = multi;
   const options = useFieldOptions();
   const off = (section: Section): boolean => running || !on.has(section);
@@ -65,7 +65,7 @@ export function MultiFileForm({ files, multi }: Props) {
         </Text>
         <TemplateField
           onPick={(index) => {
-            const template = room.browser?.templates[index];
+            const template = workspace.browser?.templates[index];
             if (template) multi.applyTemplate(template);
           }}
         />

@@ -1,5 +1,5 @@
 import { Button, Progress, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconReplace } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
@@ -7,17 +7,15 @@ import { toastSuccess } from "../../../ui/toasts.ts";
 import { useReplaceFile } from "../data/file-details.api.ts";
 import classes from "../form/file.dialog.module.css";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 const FAILED = "Die Datei konnte nicht ersetzt werden. Bitte versuchen Sie es noch einmal.";
 
-/** Gives a document a new content (specification 4, "File replacement"); mounted anew for each document. */
-export function ReplaceButton({ file }: { file: Document }) {
-  const { room } = useRoom();
-  const { mutateAsync } = useReplaceFile(room.scope);
-  const input = useRef<HTMLInputElement>(null);
-  // Specification 4: 0, then what is sent, and null on failure.
+/** Sends the new content of a document; `progress` is a percentage while it is sent, else null (specification 4). */
+function useReplacement(file: FileItem) {
+  const { workspace } = useWorkspace();
+  const { mutateAsync } = useReplaceFile(workspace.scope);
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const abort = useRef<AbortController>(undefined);
@@ -43,6 +41,13 @@ export function ReplaceButton({ file }: { file: Document }) {
     }
     setProgress(null);
   };
+  return { replace, progress, error };
+}
+
+/** Gives a document a new content (specification 4, "File replacement"); mounted anew for each document. */
+export function ReplaceButton({ file }: { file: FileItem }) {
+  const { replace, progress, error } = useReplacement(file);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button

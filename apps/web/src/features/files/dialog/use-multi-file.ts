@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -22,7 +22,7 @@ import {
   type Section,
 } from "./multi-file-values.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { runForEach } from "./run-for-each.ts";
 import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";
 
@@ -42,7 +42,7 @@ export interface MultiFileControls {
   readonly running: boolean;
   readonly outcomes: ReadonlyMap<string, Outcome>;
   /** Those whose last try failed. */
-  readonly failed: readonly Document[];
+  readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;
   /** One call a file, four at once; after a failure only the failed ones again. */
@@ -56,8 +56,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The form for several files: what is switched on is applied to all of them (specification 4). */
-export function useMultiFile(files: readonly Document[], onClose: () => void): MultiFileControls {
-  const { room } = useRoom();
+export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {
+  const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
   const [on, setOn] = useState<ReadonlySet<Section>>(new Set());
   const [running, setRunning] = useState(false);
@@ -85,11 +85,11 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
   };
 
   /** The saved document, or undefined where that failed. */
-  const applyTo = async (file: Document, values: FileFormValues): Promise<Document | undefined> => {
+  const applyTo = async (file: FileItem, values: FileFormValues): Promise<FileItem | undefined> => {
     let error: string | undefined;
-    let saved: Document | undefined;
+    let saved: FileItem | undefined;
     try {
-      saved = await updateOneOfMany(room.scope, file.id, {
+      saved = await updateOneOfMany(workspace.scope, file.id, {
         ...changesFor(file, values, on),
         revision: file.revision,
       });
@@ -106,7 +106,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     const todo = failed.length > 0 ? failed : files;
     setRunning(true);
     setOutcomes((known) => new Map([...known].filter(([, { error }]) => error === undefined)));
-    const saved: Document[] = [];
+    const saved: FileItem[] = [];
     await runForEach(todo, AT_ONCE, async (file) => {
       const after = await applyTo(file, values);
       if (after) saved.push(after);
@@ -120,7 +120,7 @@ export function useMultiFile(files: readonly Document[], onClose: () => void): M
     }
     toastError(NOT_UPDATED);
     // The next try is made on the newest versions.
-    await fetchNow(browserQuery(room.scope)).catch(() => undefined);
+    await fetchNow(browserQuery(workspace.scope)).catch(() => undefined);
   };
 
   const close = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { FileVersion } from "@krempelfrei/contract/files/versions";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat("de-DE", {
 });
 
 /** All contents that a document had, for staff; asked for when it is opened. */
-export function Versions({ file }: { file: Document }) {
+export function Versions({ file }: { file: FileItem }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.details} onToggle={(event) => setOpen(event.currentTarget.open)}>

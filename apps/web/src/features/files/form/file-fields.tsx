@@ -6,7 +6,7 @@ import { MONTHS } from "../../../lib/format.ts";
 import { WHOLE_GROUP, type FileFormValues } from "./file-form-values.ts";
 import { matchingOptions } from "./matching-options.ts";
 import { flatten } from "../data/folder-tree.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import type { FieldOptions } from "./use-field-options.ts";
 import classes from "./file.dialog.module.css";
 
@@ -139,7 +139,7 @@ export function OwnerField({ form, disabled, options }: SuggestingFieldProps) {
 
 /** Where a document goes that waits to be filed. */
 export function FolderField({ form, disabled }: FieldProps) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   return (
     <Select
       label="Ablegen in"
@@ -149,7 +149,7 @@ export function FolderField({ form, disabled }: FieldProps) {
       disabled={disabled}
       filter={matchingOptions}
       nothingFoundMessage="Kein Ordner gefunden"
-      data={flatten(room.tree).map(({ folder, depth }) => ({
+      data={flatten(workspace.tree).map(({ folder, depth }) => ({
         value: folder.id,
         label: folder.parent_id === null ? "Alle Dokumente" : `${"– ".repeat(depth - 1)}${folder.name}`,
       }))}
@@ -167,8 +167,8 @@ interface TemplateFieldProps {
 
 /** Specification 4: picking a template fills in author, type, tags and filename. */
 export function TemplateField({ onPick }: TemplateFieldProps) {
-  const { room } = useRoom();
-  const templates = room.browser?.templates ?? [];
+  const { workspace } = useWorkspace();
+  const templates = workspace.browser?.templates ?? [];
   if (templates.length === 0) return null;
   return (
     <Select

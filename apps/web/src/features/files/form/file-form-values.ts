@@ -1,9 +1,5 @@
 import { FileType } from "@krempelfrei/contract/file-types";
-import {
-  relevanceDateExists,
-  type File as Document,
-  type FileChanges,
-} from "@krempelfrei/contract/files/files";
+import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { type Template } from "@krempelfrei/contract/templates/templates";
 import { MESSAGES, requiredText } from "@krempelfrei/contract/fields";
 import { AUTHOR_MAX, NAME_MAX } from "@krempelfrei/contract/limits";
@@ -28,7 +24,7 @@ export interface FileFormValues {
 const text = (value: number | null): string => (value === null ? "" : String(value));
 const number = (value: string): number | null => (value === "" ? null : Number(value));
 
-export function toValues(file: Document): FileFormValues {
+export function toValues(file: FileItem): FileFormValues {
   return {
     type: file.type ?? "",
     name: file.name,
@@ -63,7 +59,7 @@ export const rules = {
 };
 
 /** What the values say of a document, in the names of the wire. */
-export function toFields(file: Document, values: FileFormValues): FileChanges {
+export function toFields(file: FileItem, values: FileFormValues): FileChanges {
   return {
     type: FileType.safeParse(values.type).data,
     name: values.name.trim(),
@@ -77,14 +73,14 @@ export function toFields(file: Document, values: FileFormValues): FileChanges {
 }
 
 /** Only what differs from the file. */
-export function toChanges(file: Document, values: FileFormValues): FileChanges {
+export function toChanges(file: FileItem, values: FileFormValues): FileChanges {
   const changed = Object.entries(toFields(file, values)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof Document]),
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(file[field as keyof FileItem]),
   );
   return Object.fromEntries(changed);
 }
 
-function owner(file: Document, value: string): Pick<FileChanges, "is_for_all" | "user_id"> {
+function owner(file: FileItem, value: string): Pick<FileChanges, "is_for_all" | "user_id"> {
   if (value === WHOLE_GROUP) return { is_for_all: true };
   return file.is_for_all ? { is_for_all: false, user_id: value } : { user_id: value };
 }

@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, Stack } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   AuthorField,
   DateFields,
@@ -11,14 +11,14 @@ import {
   TypeField,
 } from "./file-fields.tsx";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useFieldOptions } from "./use-field-options.ts";
 import type { FileDialogControls } from "./use-file-dialog.ts";
 import classes from "./file.dialog.module.css";
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly dialog: FileDialogControls;
   /** Somebody else has the document open. */
   readonly locked: boolean;
@@ -26,7 +26,7 @@ interface Props {
 
 /** The form of specification 5, "File edit". */
 export function FileForm({ file, dialog, locked }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
   const options = useFieldOptions();
@@ -51,7 +51,7 @@ export function FileForm({ file, dialog, locked }: Props) {
             <TagsField form={form} options={options} />
             <DateFields form={form} />
             {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
-            {waits && room.staff ? <FolderField form={form} /> : null}
+            {waits && workspace.staff ? <FolderField form={form} /> : null}
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap="sm" className={classes.actions}>

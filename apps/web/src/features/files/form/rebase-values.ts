@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { toValues, type FileFormValues } from "./file-form-values.ts";
 
 type Field = keyof FileFormValues;
@@ -13,7 +13,7 @@ export interface Rebased {
 }
 
 /** Puts what somebody typed over `base` onto a newer version of the same document: nothing typed is lost. */
-export function rebaseValues(base: Document, newer: Document, typed: FileFormValues): Rebased {
+export function rebaseValues(base: FileItem, newer: FileItem, typed: FileFormValues): Rebased {
   const before = toValues(base);
   const after = toValues(newer);
   const fields = Object.keys(typed) as Field[];

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
 import { IconRefresh, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import type { FileDialogControls } from "./use-file-dialog.ts";
 import type { Stale } from "./use-file-form.ts";
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly dialog: FileDialogControls;
   readonly stale: Stale;
 }

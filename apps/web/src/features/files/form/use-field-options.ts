@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { relationshipsQuery } from "../data/files.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 export interface FieldOptions {
   /** Authors and tags that the group uses already. */
@@ -15,9 +15,9 @@ const collator = new Intl.Collator("de");
 const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort(collator.compare);
 
 export function useFieldOptions(): FieldOptions {
-  const { room } = useRoom();
-  const { data: relationships } = useQuery(relationshipsQuery(room.scope));
-  const files = room.browser?.files;
+  const { workspace } = useWorkspace();
+  const { data: relationships } = useQuery(relationshipsQuery(workspace.scope));
+  const files = workspace.browser?.files;
   return useMemo(
     () => ({
       authors: sorted((files ?? []).flatMap(({ author }) => author ?? [])),

@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import type { KeyboardEvent } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -12,7 +12,7 @@ import { fetchFile } from "../data/file-details.api.ts";
 import { useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
 
 /** Specification 8. */
@@ -24,7 +24,7 @@ const STALE = 409;
 const NO_TEMPLATES: readonly Template[] = [];
 
 export interface FileDialogOptions {
-  readonly file: Document;
+  readonly file: FileItem;
   /** Ids of the list that it was opened from, in its order. */
   readonly sequence: readonly string[];
   /** Whether nothing is saved, because somebody else has it open. */
@@ -39,8 +39,8 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
   /** From 1. */
   readonly position: number;
   readonly total: number;
-  readonly following: Document | undefined;
-  readonly preceding: Document | undefined;
+  readonly following: FileItem | undefined;
+  readonly preceding: FileItem | undefined;
   readonly saving: boolean;
   readonly templates: readonly Template[];
   /** Saves what changed, and files it where a folder was chosen. Resolves to whether all is saved; says so by a toast. */
@@ -66,14 +66,14 @@ export function useFileDialog({
   onOpen,
   onClose,
 }: FileDialogOptions): FileDialogControls {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
   const controls = useFileForm(file);
   const { form, base, dirty } = controls;
-  const update = useUpdateFile(room.scope);
-  const templates = room.browser?.templates ?? NO_TEMPLATES;
+  const update = useUpdateFile(workspace.scope);
+  const templates = workspace.browser?.templates ?? NO_TEMPLATES;
   const saving = update.isPending;
-  const { index, following, preceding } = neighbours(room.browser?.files ?? [], sequence, file.id);
+  const { index, following, preceding } = neighbours(workspace.browser?.files ?? [], sequence, file.id);
 
   const save = async (): Promise<boolean> => {
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
@@ -102,7 +102,7 @@ export function useFileDialog({
     if (modalAbove() || saving) return false;
     return !dirty || !file.can_modify || confirmProceed(UNSAVED);
   };
-  const go = async (to: Document | undefined): Promise<void> => {
+  const go = async (to: FileItem | undefined): Promise<void> => {
     if (to && (await mayLeave())) onOpen(to.id);
   };
   const close = async (): Promise<void> => {
@@ -139,7 +139,7 @@ export function useFileDialog({
     },
     loadNewer: async () => {
       try {
-        const newer = await fetchFile(room.scope, file.id);
+        const newer = await fetchFile(workspace.scope, file.id);
         if (newer) controls.rebase(newer);
         else onClose();
       } catch (error) {
@@ -151,9 +151,9 @@ export function useFileDialog({
 }
 
 /** Place in the sequence, and the documents before and after it that are still there. */
-function neighbours(files: readonly Document[], sequence: readonly string[], id: string) {
+function neighbours(files: readonly FileItem[], sequence: readonly string[], id: string) {
   const index = sequence.indexOf(id);
-  const existing = (ids: readonly string[]): Document | undefined => {
+  const existing = (ids: readonly string[]): FileItem | undefined => {
     for (const id of ids) {
       const found = files.find((candidate) => candidate.id === id);
       if (found) return found;
@@ -168,7 +168,7 @@ function neighbours(files: readonly Document[], sequence: readonly string[], id:
 }
 
 /** What the form changes; with a folder chosen it files too, unless somebody else has filed the document meanwhile. */
-function changesOf(base: Document, values: FileFormValues) {
+function changesOf(base: FileItem, values: FileFormValues) {
   const filedElsewhere = values.folder !== "" && isListed(base);
   const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
   return { changes: { ...toChanges(base, values), ...filing }, filedElsewhere };

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useCallback, useEffectEvent, useLayoutEffect, useState } from "react";
 import { serverErrors } from "../../../lib/form-errors.ts";
@@ -18,15 +18,15 @@ export interface Stale {
 export interface FileFormControls {
   readonly form: FileFormApi;
   /** The version of the document that the form was filled from. */
-  readonly base: Document;
+  readonly base: FileItem;
   readonly dirty: boolean;
   readonly stale: Stale | undefined;
   /** Fills in what a template says (specification 4). */
   applyTemplate(template: Template): void;
   /** Takes a version that holds what the form holds. */
-  accept(saved: Document): void;
+  accept(saved: FileItem): void;
   /** Puts what was typed onto a newer version. */
-  rebase(newer: Document): void;
+  rebase(newer: FileItem): void;
   /** Tells that a save was refused because of a newer version. */
   refuse(): void;
   /** Puts the server's texts to their fields. */
@@ -52,7 +52,7 @@ export const formErrors = (error: unknown): Record<string, string> =>
  * The form of one document. Another document starts it anew; a newer version of the same one is taken over silently as
  * long as it changes nothing that was typed in here.
  */
-export function useFileForm(file: Document): FileFormControls {
+export function useFileForm(file: FileItem): FileFormControls {
   const form = useForm<FileFormValues>({
     initialValues: toValues(file),
     validate: { ...rules, folder: () => null },
@@ -62,7 +62,7 @@ export function useFileForm(file: Document): FileFormControls {
   const [base, setBase] = useState(file);
   const [stale, setStale] = useState<Stale>();
 
-  const stand = (on: Document, values: FileFormValues): void => {
+  const stand = (on: FileItem, values: FileFormValues): void => {
     setBase(on);
     form.setInitialValues(toValues(on));
     form.setValues(values);

@@ -1,7 +1,7 @@
 import { Anchor, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { fetchAhead } from "../../../lib/query.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -9,10 +9,10 @@ import { Page } from "../../../ui/page.tsx";
 import { IconFolders } from "@tabler/icons-react";
 import { customerQuery } from "../../customers/customers.api.ts";
 import { BrowserView } from "../browser/browser-view.tsx";
-import { DocumentsRoom } from "../browser/documents-room.tsx";
+import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
 import classes from "./manager.module.css";
-import { useRoomData } from "../data/room.ts";
+import { useWorkspaceData } from "../data/workspace.ts";
 import { useView } from "../browser/use-view.ts";
 import { WaitingList } from "./waiting-list.tsx";
 import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
@@ -39,14 +39,14 @@ export function Component() {
 
 function Manager({ id }: { id: string }) {
   const { data: customer, isError } = useQuery(customerQuery(id));
-  const room = useRoomData(id);
+  const workspace = useWorkspaceData(id);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
   const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined }>();
-  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
-    getInitialValueInEffect: false,
-  });
   const openFile = useCallback((file: string | undefined) => setView({ file }), [setView]);
+  const toSort = sorting?.only
+    ? workspace.waiting.filter(({ id: one }) => sorting.only?.has(one))
+    : workspace.waiting;
   if (isError) {
     return (
       <Page title="Dokumente">
@@ -69,48 +69,64 @@ function Manager({ id }: { id: string }) {
   return (
     <Page
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
-      above={
-        <Text size="sm" mb="0.25rem">
-          <Anchor component={Link} to="/customers" underline="always">
-            Kunden
-          </Anchor>
-          {customer ? ` › Kundennummer ${customer.number}` : ""}
-        </Text>
-      }
+      above={<WayBack number={customer?.number} />}
     >
-      <DocumentsRoom
-        room={room}
+      <DocumentsWorkspace
+        workspace={workspace}
         openFile={view.file}
         onOpenFile={openFile}
         selection={selection}
         onSelection={setSelection}
       >
-        {narrow ? (
-          <Tabs defaultValue="waiting" keepMounted={false}>
-            <Tabs.List grow mb="md">
-              <Tabs.Tab value="waiting">Unsortiert ({room.waiting.length})</Tabs.Tab>
-              <Tabs.Tab value="folders">Ordner</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
-            <Tabs.Panel value="folders">{browser}</Tabs.Panel>
-          </Tabs>
-        ) : (
-          <div className={classes.columns}>
-            <section className={classes.waiting} aria-label="Unsortierte Dokumente">
-              {waiting}
-            </section>
-            <section aria-label="Ordner des Kunden">{browser}</section>
-          </div>
-        )}
+        <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
         {sorting ? (
           <Suspense fallback={null}>
-            <SortingDialog
-              waiting={sorting.only ? room.waiting.filter(({ id }) => sorting.only?.has(id)) : room.waiting}
-              onClose={() => setSorting(undefined)}
-            />
+            <SortingDialog waiting={toSort} onClose={() => setSorting(undefined)} />
           </Suspense>
         ) : null}
-      </DocumentsRoom>
+      </DocumentsWorkspace>
     </Page>
+  );
+}
+
+function WayBack({ number }: { readonly number: number | undefined }) {
+  return (
+    <Text size="sm" mb="0.25rem">
+      <Anchor component={Link} to="/customers" underline="always">
+        Kunden
+      </Anchor>
+      {number === undefined ? "" : ` › Kundennummer ${number}`}
+    </Text>
+  );
+}
+
+interface SideBySideProps {
+  readonly waiting: ReactNode;
+  /** How many documents wait. */
+  readonly count: number;
+  readonly browser: ReactNode;
+}
+
+/** Both lists side by side; below the width of a tablet one at a time, behind tabs. */
+function SideBySide({ waiting, count, browser }: SideBySideProps) {
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  return narrow ? (
+    <Tabs defaultValue="waiting" keepMounted={false}>
+      <Tabs.List grow mb="md">
+        <Tabs.Tab value="waiting">Unsortiert ({count})</Tabs.Tab>
+        <Tabs.Tab value="folders">Ordner</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="waiting">{waiting}</Tabs.Panel>
+      <Tabs.Panel value="folders">{browser}</Tabs.Panel>
+    </Tabs>
+  ) : (
+    <div className={classes.columns}>
+      <section className={classes.waiting} aria-label="Unsortierte Dokumente">
+        {waiting}
+      </section>
+      <section aria-label="Ordner des Kunden">{browser}</section>
+    </div>
   );
 }

@@ -1,17 +1,17 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconEdit, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./manager.module.css";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly onEnd: () => void;
 }
 
 /** What can be done with all selected ones of the waiting list. */
 export function WaitingActions({ files, onEnd }: Props) {
-  const { actions } = useRoom();
+  const { actions } = useWorkspace();
   return (
     <div className={classes.actions} role="group" aria-label="Auswahl der unsortierten Dokumente">
       <IconButton

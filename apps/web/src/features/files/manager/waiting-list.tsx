@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session.ts";
@@ -11,7 +11,7 @@ import { ListState } from "../workspace/list-state.tsx";
 import { useShownList } from "../data/listed-files.ts";
 import classes from "./manager.module.css";
 import { pickFiles, type Pick } from "./pick-files.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
 import { WaitingActions } from "./waiting-actions.tsx";
@@ -31,12 +31,12 @@ type Shown = "waiting" | "pending";
  * or sorted by keyboard. Whoever may approve also finds what waits for that here.
  */
 export function WaitingList({ selection, onSelection, onSort }: Props) {
-  const { room, actions } = useRoom();
+  const { workspace, actions } = useWorkspace();
   const [shown, setShown] = useState<Shown>("waiting");
   const [search, setSearch] = useState("");
   const { files, entries, pending } = useWaiting(shown, search);
   const add = useEarlyFiles(
-    room.browser !== undefined,
+    workspace.browser !== undefined,
     useCallback((dropped: File[]) => actions.upload(dropped, undefined), [actions]),
   );
   usePageDrop(add);
@@ -59,7 +59,7 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <WaitingTitle count={room.waiting.length} onSort={sortable ? sort : undefined} />
+        <WaitingTitle count={workspace.waiting.length} onSort={sortable ? sort : undefined} />
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
         {pending && (pending.length > 0 || shown === "pending") ? (
           <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
@@ -76,8 +76,8 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
           <Picking files={files} selected={selected} selection={selection} onSelection={onSelection} />
         ) : null}
       </div>
-      {room.browser === undefined ? (
-        <ListState failed={room.failed} onRetry={room.retry} />
+      {workspace.browser === undefined ? (
+        <ListState failed={workspace.failed} onRetry={workspace.retry} />
       ) : files.length + entries.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={32} />}
@@ -93,16 +93,16 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
 
 /** What waits and fits the search; `pending` waits for approval, undefined for whoever may not approve. */
 function useWaiting(shown: Shown, search: string) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const approves = can(useUser().role, "documents.approve");
   const pending = useMemo(
-    () => (approves ? room.listed.filter((file) => file.approval_status === "pending") : []),
-    [approves, room.listed],
+    () => (approves ? workspace.listed.filter((file) => file.approval_status === "pending") : []),
+    [approves, workspace.listed],
   );
-  const all = shown === "waiting" ? room.waiting : pending;
+  const all = shown === "waiting" ? workspace.waiting : pending;
   // Specification 5: the manager's search is a case-sensitive substring match on the name.
   const files = useMemo(() => all.filter(({ name }) => name.includes(search)), [all, search]);
-  const uploads = useUploads(room.scope ?? "own");
+  const uploads = useUploads(workspace.scope ?? "own");
   const entries = useMemo(
     () =>
       shown === "waiting"
@@ -159,8 +159,8 @@ function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
 }
 
 interface PickingProps extends Omit<Props, "onSort"> {
-  readonly files: readonly Document[];
-  readonly selected: readonly Document[];
+  readonly files: readonly FileItem[];
+  readonly selected: readonly FileItem[];
 }
 
 /** Selects all or none, and says what can be done with the selected ones. */
@@ -182,13 +182,13 @@ function Picking({ files, selected, selection, onSelection }: PickingProps) {
   );
 }
 
-const without = (selection: ReadonlySet<string>, files: readonly Document[]): ReadonlySet<string> => {
+const without = (selection: ReadonlySet<string>, files: readonly FileItem[]): ReadonlySet<string> => {
   const next = new Set(selection);
   for (const { id } of files) next.delete(id);
   return next;
 };
 
-const selectedText = ({ length }: readonly Document[]): string => `${length} ausgewählt`;
+const selectedText = ({ length }: readonly FileItem[]): string => `${length} ausgewählt`;
 
 function emptyText(search: string, shown: Shown): string {
   if (search !== "") return "Kein Name enthält diesen Text. Groß- und Kleinschreibung zählt.";

@@ -1,23 +1,23 @@
 import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
-import { ClaimMark } from "../workspace/claim-mark.tsx";
+import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { uploads } from "../uploads/uploads.ts";
 
 interface Props {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly entries: readonly UploadEntry[];
   readonly selection: ReadonlySet<string>;
   readonly onPick: (pick: Pick) => void;
@@ -51,14 +51,14 @@ export function WaitingRows({ files, entries, selection, onPick }: Props) {
 }
 
 interface RowProps {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly selected: boolean;
   readonly onPick: (pick: Pick) => void;
 }
 
 /** A click opens; with Strg it selects, with the shift key up to the one selected last. */
 const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps) {
-  const { actions } = useRoom();
+  const { actions } = useWorkspace();
   const drag = useFileDrag(file.id, false);
   const click = (event: MouseEvent): void => {
     if (event.shiftKey || event.ctrlKey || event.metaKey) onPick({ id: file.id, range: event.shiftKey });
@@ -95,7 +95,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
               <span>Abgelehnt{file.approval_reason ? `: ${file.approval_reason}` : ""}</span>
             </span>
           ) : null}
-          <ClaimMark file={file} />
+          <FileClaimMark file={file} />
         </span>
       </UnstyledButton>
       <FileMenuButton file={file} />
@@ -106,7 +106,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
 const ignore = (): void => undefined;
 
 /** Whose it is, where it is not the customer's own: it goes to the folders of the group as theirs. */
-function OwnerMark({ file }: { readonly file: Document }) {
+function OwnerMark({ file }: { readonly file: FileItem }) {
   const ownerOf = useOwnerOf();
   const owner = ownerOf(file);
   if (owner === undefined) return null;
@@ -120,7 +120,7 @@ function OwnerMark({ file }: { readonly file: Document }) {
   );
 }
 
-function placeOf(file: Document): string {
+function placeOf(file: FileItem): string {
   if (file.is_locker) return "Schließfach";
   return file.is_unmanaged ? "Eingang" : "Abgelegt";
 }

@@ -20,9 +20,11 @@ export function ImagePreview({ file, address, onLoaded, onFailed }: PreviewKindP
   useWheelZoom(frame, zoom);
   const drag = useDragScroll();
   const turned = quarters % 2 === 1;
-  const room = turned ? { width: height, height: width } : { width, height };
+  const workspace = turned ? { width: height, height: width } : { width, height };
   // Small images are not blown up.
-  const fitting = natural ? Math.min(room.width / natural.width, room.height / natural.height, 1) : 1;
+  const fitting = natural
+    ? Math.min(workspace.width / natural.width, workspace.height / natural.height, 1)
+    : 1;
   const scale = fitting * zoom.factor;
   const shown = natural && { width: natural.width * scale, height: natural.height * scale };
   const box = shown && (turned ? { width: shown.height, height: shown.width } : shown);

@@ -17,16 +17,11 @@ interface Opened {
 
 const PADDING_PX = 24;
 
-/** A PDF drawn by the app itself, for browsers that show none (phones). Only what is on the screen is drawn. */
-export function PdfPreview({ file, address, onLoaded, onFailed }: PreviewKindProps) {
+/** Opens the PDF at an address, and closes it again; undefined while it loads. */
+function usePdf(address: string, onFailed: PreviewKindProps["onFailed"]): Opened | undefined {
   const [opened, setOpened] = useState<Opened>();
-  const [current, setCurrent] = useState(1);
-  const { ref: size, width } = useElementSize();
-  const zoom = useZoom();
-  const scroll = useRef<HTMLDivElement>(null);
-  const told = useRef({ onLoaded, onFailed });
-  told.current = { onLoaded, onFailed };
-
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
   useEffect(() => {
     let wanted = true;
     const pdf = openPdf(address);
@@ -37,7 +32,7 @@ export function PdfPreview({ file, address, onLoaded, onFailed }: PreviewKindPro
         return undefined;
       })
       .catch((error: unknown) => {
-        if (wanted) told.current.onFailed(pdfError(error));
+        if (wanted) failed.current(pdfError(error));
       });
     return () => {
       wanted = false;
@@ -45,7 +40,16 @@ export function PdfPreview({ file, address, onLoaded, onFailed }: PreviewKindPro
       pdf.close();
     };
   }, [address]);
+  return opened;
+}
 
+/** A PDF drawn by the app itself, for browsers that show none (phones). Only what is on the screen is drawn. */
+export function PdfPreview({ file, address, onLoaded, onFailed }: PreviewKindProps) {
+  const opened = usePdf(address, onFailed);
+  const [current, setCurrent] = useState(1);
+  const { ref: size, width } = useElementSize();
+  const zoom = useZoom();
+  const scroll = useRef<HTMLDivElement>(null);
   const pages = opened?.document.numPages ?? 0;
   const goTo = (number: number): void => {
     scroll.current

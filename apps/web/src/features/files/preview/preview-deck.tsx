@@ -1,11 +1,11 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import classes from "./preview-deck.module.css";
 import { Preview } from "./preview.tsx";
 
 interface Props {
-  readonly current: Document;
+  readonly current: FileItem;
   /** Loaded already, behind the current one. */
-  readonly following: Document | undefined;
+  readonly following: FileItem | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Button, Loader, Stack } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconFileAlert, IconRefresh } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -17,7 +17,7 @@ const PdfPreview = lazy(async () => {
 });
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
 }
 
 /** The content of a document; a new content of the same one is shown anew. */

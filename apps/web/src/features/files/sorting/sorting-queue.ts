@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 
 /** How far a round of sorting has come. */
 export interface SortingRound {
@@ -11,9 +11,9 @@ export interface SortingRound {
 
 /** The document after the one in hand that is neither skipped nor open at somebody else; from the end on to the start. */
 export function nextToSort(
-  waiting: readonly Document[],
+  waiting: readonly FileItem[],
   { current, skipped }: Pick<SortingRound, "current" | "skipped">,
-): Document | undefined {
+): FileItem | undefined {
   const at = waiting.findIndex(({ id }) => id === current);
   const around = [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(at, 0))];
   return around.find(({ id, claimed_by }) => id !== current && !skipped.has(id) && claimed_by === null);
@@ -21,7 +21,7 @@ export function nextToSort(
 
 /** "3 von 12": what was filed or skipped counts as behind one. */
 export function placeInRound(
-  waiting: readonly Document[],
+  waiting: readonly FileItem[],
   { current, skipped, filed }: SortingRound,
 ): { readonly position: number; readonly total: number } {
   const gone = current !== undefined && !waiting.some(({ id }) => id === current);

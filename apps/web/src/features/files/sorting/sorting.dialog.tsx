@@ -1,6 +1,6 @@
 import { documents } from "../../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -8,24 +8,24 @@ import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { confirmLeave } from "../../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "../form/dialog-frame.tsx";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
 import { useSortingRound } from "./use-sorting-round.ts";
 
-const NO_FILES: readonly Document[] = [];
+const NO_FILES: readonly FileItem[] = [];
 
 interface Props {
   /** What is to be sorted, the oldest first. */
-  readonly waiting: readonly Document[];
+  readonly waiting: readonly FileItem[];
   readonly onClose: () => void;
 }
 
 /** One waiting document after the other, by keyboard (specification 2, "Manager screen"; the operator's daily work). */
 export function SortingDialog({ waiting, onClose }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   // For the end of the round too: what had the focus before that was in the form, which is gone then.
   useFocusBack();
-  const files = room.browser?.files ?? NO_FILES;
+  const files = workspace.browser?.files ?? NO_FILES;
   const round = useSortingRound(waiting, files);
   const form = useRef<SortingFormHandle>(null);
   const current = files.find(({ id }) => id === round.current);
@@ -79,7 +79,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
 }
 
 /** Nobody is torn out of the document in hand for it. */
-function Refused({ files }: { files: readonly Document[] }) {
+function Refused({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (
     <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
@@ -91,7 +91,7 @@ function Refused({ files }: { files: readonly Document[] }) {
 }
 
 interface RoundEndProps {
-  readonly waiting: readonly Document[];
+  readonly waiting: readonly FileItem[];
   readonly filed: number;
   readonly onAgain: () => void;
   readonly onClose: () => void;

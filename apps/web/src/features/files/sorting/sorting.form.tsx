@@ -1,5 +1,5 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
 import {
@@ -14,7 +14,7 @@ import {
 import { flushSync } from "react-dom";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
-import { ClaimNotice } from "../form/claim-notice.tsx";
+import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { leaveField } from "../form/dialog-keys.ts";
 import {
   AuthorField,
@@ -27,16 +27,16 @@ import {
   TypeField,
 } from "../form/file-fields.tsx";
 import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
-import type { Claimer } from "../data/claims.api.ts";
+import type { FileClaimer } from "../data/file-claims.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { rememberFolder } from "./last-folder.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { sortingKey } from "./sorting-keys.ts";
 import { inOrderOfKeys, KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../form/file.dialog.module.css";
 import { StaleNotice } from "../form/stale-notice.tsx";
-import { useClaim } from "../form/use-claim.ts";
+import { useFileClaim } from "../form/use-file-claim.ts";
 import { useFieldOptions } from "../form/use-field-options.ts";
 import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
 import { useFolderSuggestion } from "./use-folder-suggestion.ts";
@@ -50,7 +50,7 @@ export interface SortingFormHandle {
 
 interface Props {
   readonly ref: Ref<SortingFormHandle>;
-  readonly file: Document;
+  readonly file: FileItem;
   /** It is on its way to its folder, and another one is in hand. */
   readonly hidden: boolean;
   readonly isLast: boolean;
@@ -69,7 +69,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
   const { form, base } = dialog;
   const templates = inOrderOfKeys(dialog.templates);
   const suggested = useFolderSuggestion(form);
-  const claimer = useClaim(file.id);
+  const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
   const { saving, refused, fileIt } = useFiling(dialog, onFile);
   const first = useRef<HTMLDivElement>(null);
@@ -165,13 +165,13 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
 
 /** Saves and files once; what was refused can be tried again. */
 function useFiling(dialog: FileDialogControls, onFile: Props["onFile"]) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState(false);
   const fileIt = async (): Promise<void> => {
     if (saving) return;
     setSaving(true);
-    rememberFolder(room.scope, dialog.form.getValues().folder);
+    rememberFolder(workspace.scope, dialog.form.getValues().folder);
     const save = dialog.save();
     onFile(save);
     if (await save) return;
@@ -197,11 +197,11 @@ function useFocusOnFirst(
 }
 
 interface NoticesProps {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly dialog: FileDialogControls;
   /** The server did not take it. */
   readonly refused: boolean;
-  readonly claimer: Claimer | null | undefined;
+  readonly claimer: FileClaimer | null | undefined;
   readonly anyway: boolean;
   readonly onAnyway: () => void;
   /** Given when somebody else has filed it. */
@@ -220,7 +220,7 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
           erneut.
         </Alert>
       ) : null}
-      {claimer && !onLost ? <ClaimNotice claimer={claimer} anyway={anyway} onAnyway={onAnyway} /> : null}
+      {claimer && !onLost ? <FileClaimNotice claimer={claimer} anyway={anyway} onAnyway={onAnyway} /> : null}
       {stale && !onLost ? <StaleNotice file={file} dialog={dialog} stale={stale} /> : null}
       {file.approval_reason !== null && file.approval_status === "rejected" ? (
         <Alert color="red" title="Abgelehnt">
@@ -232,7 +232,7 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
 }
 
 interface SortingFieldsProps {
-  readonly file: Document;
+  readonly file: FileItem;
   readonly dialog: FileDialogControls;
   /** Whether the folder is a suggestion. */
   readonly suggested: boolean;
@@ -272,7 +272,7 @@ const UNSAVED = {
 };
 
 /** The folder may be a suggestion. */
-const typed = (values: FileFormValues, base: Document): boolean =>
+const typed = (values: FileFormValues, base: FileItem): boolean =>
   JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
 
 const IN_ORDER = ["type", "name", "author"] as const;

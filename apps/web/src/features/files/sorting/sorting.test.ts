@@ -1,11 +1,11 @@
-import type { Browser, File as Document } from "@krempelfrei/contract/files/files";
+import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import { pickFiles } from "../manager/pick-files.ts";
 import { reuseFiles } from "../data/reuse-files.ts";
 import { nextToSort, placeInRound } from "./sorting-queue.ts";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
-const paper = (changes: Partial<Document> = {}): Document => ({
+const paper = (changes: Partial<FileItem> = {}): FileItem => ({
   id: "1",
   name: "Brief",
   full_name: "Brief.pdf",
@@ -42,7 +42,7 @@ const paper = (changes: Partial<Document> = {}): Document => ({
 });
 
 describe("the suggested folder", () => {
-  const filed = (folder: string, author: string, type: Document["type"]): Document =>
+  const filed = (folder: string, author: string, type: FileItem["type"]): FileItem =>
     paper({ folder_id: folder, author, type, is_unmanaged: false });
   const files = [
     filed("Auto", "Müller Versicherung", "police"),
@@ -120,7 +120,7 @@ describe("picking rows", () => {
 });
 
 describe("a listing that is looked at again", () => {
-  const listing = (files: Document[]): Browser => ({ files, folders: [], templates: [], revision: "1" });
+  const listing = (files: FileItem[]): Browser => ({ files, folders: [], templates: [], revision: "1" });
   const copy = (browser: Browser): Browser => structuredClone(browser);
 
   it("keeps the objects of what is the same, and the whole list when all is", () => {

@@ -1,4 +1,4 @@
-import { authorSlug, type File as Document } from "@krempelfrei/contract/files/files";
+import { authorSlug, type FileItem } from "@krempelfrei/contract/files/files";
 
 /** Where documents of an author and a type lie: number by folder. */
 export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -6,7 +6,7 @@ export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;
 const keyOf = (author: string, type: string): string => `${type} ${authorSlug(author)}`;
 
 /** Counts the filed documents of a group by author (however it is spelled), type and folder. */
-export function folderHabits(files: readonly Document[]): FolderHabits {
+export function folderHabits(files: readonly FileItem[]): FolderHabits {
   const habits = new Map<string, Map<string, number>>();
   for (const { author, type, folder_id: folder } of files) {
     if (author === null || type === null || folder === null) continue;

@@ -1,20 +1,20 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FileFormApi } from "../form/file-fields.tsx";
 import { lastFolderOf } from "./last-folder.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
 /** Chooses the folder for what the form of a document says, until the person chooses one. Gives whether the choice is a suggestion. */
 export function useFolderSuggestion(form: FileFormApi): boolean {
-  const { room } = useRoom();
-  const habits = useMemo(() => folderHabits(room.listed), [room.listed]);
+  const { workspace } = useWorkspace();
+  const habits = useMemo(() => folderHabits(workspace.listed), [workspace.listed]);
   const { author, type, folder } = form.values;
   const suggestion =
     suggestFolder(habits, {
       author,
       type,
-      last: lastFolderOf(room.scope),
-      exists: (id) => room.tree.byId.has(id),
+      last: lastFolderOf(workspace.scope),
+      exists: (id) => workspace.tree.byId.has(id),
     }) ?? "";
   /** What was put in by this hook. */
   const put = useRef("");

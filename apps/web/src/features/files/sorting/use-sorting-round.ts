@@ -1,4 +1,4 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useRef, useState } from "react";
 import { nextToSort, placeInRound, type SortingRound } from "./sorting-queue.ts";
 
@@ -15,7 +15,7 @@ const without = (ids: readonly string[], id: string | undefined): string[] =>
   ids.filter((other) => other !== id);
 
 /** One document after the other, the oldest first. What comes in or goes meanwhile counts. */
-export function useSortingRound(waiting: readonly Document[], all: readonly Document[]) {
+export function useSortingRound(waiting: readonly FileItem[], all: readonly FileItem[]) {
   const [round, setRound] = useState<Round>(() => ({
     current: (nextToSort(waiting, { current: undefined, skipped: NONE }) ?? waiting[0])?.id,
     skipped: NONE,
@@ -27,7 +27,7 @@ export function useSortingRound(waiting: readonly Document[], all: readonly Docu
   const latest = useRef({ waiting, all });
   latest.current = { waiting, all };
 
-  const following = (after: Round): Document | undefined => {
+  const following = (after: Round): FileItem | undefined => {
     const back = latest.current.all.find(({ id }) => id === without(after.refused, after.current)[0]);
     const skipped = new Set([...after.skipped, ...after.saving]);
     return back ?? nextToSort(latest.current.waiting, { ...after, skipped });

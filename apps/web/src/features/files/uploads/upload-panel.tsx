@@ -28,7 +28,6 @@ export function UploadPanel() {
   if (entries.length === 0) return null;
   const failed = entries.filter(({ hasUploadError }) => hasUploadError);
   const open = entries.length - failed.length;
-  const all = entries.map(({ id }) => id);
   return (
     <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -64,24 +63,33 @@ export function UploadPanel() {
           {(entry) => <Entry entry={entry} />}
         </WindowedList>
       ) : null}
-      <Group gap="xs" mt="xs">
-        {failed.length > 0 ? (
-          <Button
-            size="compact-sm"
-            h="2rem"
-            disabled={!online}
-            onClick={() => uploads.retry(failed.map(({ id }) => id))}
-          >
-            Alle wiederholen
-          </Button>
-        ) : null}
-        <Button size="compact-sm" h="2rem" variant="default" onClick={() => uploads.cancel(all)}>
-          {open > 0 ? "Alle abbrechen" : "Schließen"}
-        </Button>
-      </Group>
+      <AllButtons entries={entries} failed={failed} online={online} />
     </Paper>
   );
 }
+
+interface AllButtonsProps {
+  readonly entries: readonly UploadEntry[];
+  readonly failed: readonly UploadEntry[];
+  readonly online: boolean;
+}
+
+function AllButtons({ entries, failed, online }: AllButtonsProps) {
+  return (
+    <Group gap="xs" mt="xs">
+      {failed.length > 0 ? (
+        <Button size="compact-sm" h="2rem" disabled={!online} onClick={() => uploads.retry(failed.map(idOf))}>
+          Alle wiederholen
+        </Button>
+      ) : null}
+      <Button size="compact-sm" h="2rem" variant="default" onClick={() => uploads.cancel(entries.map(idOf))}>
+        {entries.length > failed.length ? "Alle abbrechen" : "Schließen"}
+      </Button>
+    </Group>
+  );
+}
+
+const idOf = ({ id }: UploadEntry): string => id;
 
 const waits = ({ hasUploadError }: UploadEntry): boolean => !hasUploadError;
 

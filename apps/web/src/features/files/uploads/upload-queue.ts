@@ -114,12 +114,12 @@ class Queue implements UploadQueue {
   add<Result extends Sent>(uploads: readonly NewUpload[], handler: UploadHandler<Result>): void {
     const group = newGroup(uploads.length);
     const results: Result[] = [];
-    const handOn = (): void => handler.arrived(results.splice(0));
+    const deliver = (): void => handler.arrived(results.splice(0));
     const send: Job["send"] = async (entry, control) => {
       const result = await handler.send(entry, control);
       // Arrived is arrived, also when somebody cancelled it in this moment.
       results.push(result);
-      this.#entries.beforeShown(handOn);
+      this.#entries.beforeShown(deliver);
       return result;
     };
     for (const { file, target } of uploads) {

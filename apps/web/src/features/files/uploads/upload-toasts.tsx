@@ -15,11 +15,11 @@ export function reasonOf(error: unknown): string {
 }
 
 /** The texts of specification 4 and 8 for a few files, one text for many. */
-export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
+export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
   // The sign-in page says what is to be done.
   if (error instanceof ApiError && error.status === 401) return;
   if (group.total > TOASTS_AT_MOST) {
-    if (group.left === 0) tellGroup(group);
+    if (group.left === 0) toastGroup(group);
   } else if (error === undefined) {
     toastSuccess(
       <>
@@ -27,7 +27,7 @@ export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGrou
       </>,
       entry.id,
     );
-    if (group.left === 0 && group.duplicates > 0) tellDuplicates(group);
+    if (group.left === 0 && group.duplicates > 0) toastDuplicates(group);
   } else {
     toastError(
       <>
@@ -42,18 +42,18 @@ export function tellUpload(entry: UploadEntry, error: unknown, group: UploadGrou
 const many = (count: number): string =>
   count === 1 ? "1 Datei" : `${count.toLocaleString("de-DE")} Dateien`;
 
-function tellGroup(group: UploadGroup): void {
+function toastGroup(group: UploadGroup): void {
   const { succeeded, failed, duplicates } = group;
   if (succeeded > 0) {
     toastSuccess(`${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`);
   }
-  if (duplicates > 0) tellDuplicates(group);
+  if (duplicates > 0) toastDuplicates(group);
   if (failed > 0) {
     toastError(`${many(failed)} ${failed === 1 ? "konnte" : "konnten"} nicht hochgeladen werden!`);
   }
 }
 
-const tellDuplicates = ({ duplicates }: UploadGroup): void =>
+const toastDuplicates = ({ duplicates }: UploadGroup): void =>
   void toastInfo(
     duplicates === 1
       ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
@@ -67,7 +67,7 @@ function toastTexts(error: unknown): string[] {
 }
 
 /** Says what of a choice is not sent at all: what nobody meant, and what is no document by its name. */
-export function tellSkipped(hidden: number, wrong: readonly string[]): void {
+export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   if (wrong.length > 0) {
     const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";
     toastError(
@@ -87,7 +87,7 @@ export function tellSkipped(hidden: number, wrong: readonly string[]): void {
 }
 
 /** Says which folders got another name than on the disk. */
-export function tellRenamed(names: readonly { from: string; to: string }[]): void {
+export function toastRenamed(names: readonly { from: string; to: string }[]): void {
   if (names.length === 0) return;
   toastWarning(
     <>

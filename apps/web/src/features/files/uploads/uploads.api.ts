@@ -1,5 +1,5 @@
 import * as api from "@krempelfrei/contract/files/files";
-import type { File as Document, UploadedFile } from "@krempelfrei/contract/files/files";
+import type { FileItem, UploadedFile } from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { keep, known } from "../../../lib/query.ts";
@@ -8,7 +8,7 @@ import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";
 import { folderMaker } from "../data/folders.api.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
-function toDocument(answer: UploadedFile): Document {
+function toDocument(answer: UploadedFile): FileItem {
   const { duplicate_of: _, ...file } = answer;
   return file;
 }
@@ -42,13 +42,13 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
 export async function storeFile(
   file: File,
   options: { readonly onProgress: (percent: number) => void; readonly signal: AbortSignal },
-): Promise<Document> {
+): Promise<FileItem> {
   const { data } = await upload(api.storeFile, { file, ...options });
   return data;
 }
 
 /** Puts a file that was stored into the listing. */
-export const showStored = (scope: Scope, stored: Document): void =>
+export const showStored = (scope: Scope, stored: FileItem): void =>
   changeBrowser(scope, (browser) => ({
     ...browser,
     files: [...browser.files.filter(({ id }) => id !== stored.id), stored],

@@ -4,14 +4,14 @@ import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
-import { reasonOf, SIGNED_OUT, tellRenamed, tellSkipped, tellUpload } from "./upload-toasts.tsx";
+import { reasonOf, SIGNED_OUT, toastRenamed, toastSkipped, toastUpload } from "./upload-toasts.tsx";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 /** Lists of thousands are drawn anew at most this often while files arrive. */
 const FLUSH_MS = 300;
 
 /** The one queue of this browser tab. */
-export const uploads = createUploadQueue({ flushMs: FLUSH_MS, reasonOf, onSettled: tellUpload });
+export const uploads = createUploadQueue({ flushMs: FLUSH_MS, reasonOf, onSettled: toastUpload });
 
 export const useUploadState = (): UploadState => useSyncExternalStore(uploads.subscribe, uploads.state);
 
@@ -40,7 +40,7 @@ export function addUploads<Result extends Sent>(
 ): void {
   const visible = files.filter((file) => !isHidden(file));
   const right = visible.filter(accepted);
-  tellSkipped(
+  toastSkipped(
     files.length - visible.length,
     visible.filter((file) => !accepted(file)).map(({ name }) => name),
   );
@@ -48,7 +48,7 @@ export function addUploads<Result extends Sent>(
   // Without a folder to go to there is none to make folders in: what waits to be filed has no folder.
   const placed = target.folderId !== undefined;
   const { paths, renamed } = cleanPaths(right.map((file) => (placed ? folderPathOf(file) : [])));
-  tellRenamed(renamed);
+  toastRenamed(renamed);
   uploads.add(
     right.map((file, index) => ({ file, target: { ...target, path: paths[index] ?? [] } })),
     handler,

@@ -1,8 +1,8 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconPencilExclamation } from "@tabler/icons-react";
 import { germanDate } from "../../../lib/format.ts";
 import classes from "./approval.module.css";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 const LOOKS = {
   pending: { label: "Wartet auf Freigabe", Icon: IconHourglass },
@@ -13,7 +13,7 @@ const LOOKS = {
 const changedText = (on: string): string => `Nach der Freigabe geändert am ${germanDate(on)}`;
 
 /** How far the approval of a document is, in words; undefined where there is none. */
-export function approvalText(file: Document): string | undefined {
+export function approvalText(file: FileItem): string | undefined {
   if (file.approval_status === "none") return undefined;
   if (file.changed_after_approval !== null) return changedText(file.changed_after_approval);
   const { label } = LOOKS[file.approval_status];
@@ -23,7 +23,7 @@ export function approvalText(file: Document): string | undefined {
 }
 
 interface Props {
-  readonly file: Document;
+  readonly file: FileItem;
   /** With the words beside the icon. */
   readonly written?: boolean;
 }
@@ -33,10 +33,10 @@ interface Props {
  * have hundreds.
  */
 export function ApprovalMark({ file, written = false }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   const text = approvalText(file);
   const changed = file.changed_after_approval !== null;
-  if (!(room.staff || changed) || text === undefined || file.approval_status === "none") return null;
+  if (!(workspace.staff || changed) || text === undefined || file.approval_status === "none") return null;
   const Icon = changed ? IconPencilExclamation : LOOKS[file.approval_status].Icon;
   const status = changed ? "changed" : file.approval_status;
   return written ? (

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconDotsVertical,
   IconDownload,
@@ -10,13 +10,13 @@ import {
 import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadUrl, showUrl } from "../data/files.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 const MENU_ID = "dokumentmenue";
 
 /** A file's button for the menu. The menu itself is there once for all: lists have hundreds of these buttons. */
-export function FileMenuButton({ file }: { file: Document }) {
-  const { actions } = useRoom();
+export function FileMenuButton({ file }: { file: FileItem }) {
+  const { actions } = useWorkspace();
   return (
     <IconButton
       label={`Aktionen für ${file.name}`}
@@ -35,7 +35,7 @@ export function FileMenuButton({ file }: { file: Document }) {
 }
 
 interface FileMenuProps {
-  readonly file: Document;
+  readonly file: FileItem;
   /** The button that it belongs to. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
@@ -43,7 +43,7 @@ interface FileMenuProps {
 
 /** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
 export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
-  const { actions } = useRoom();
+  const { actions } = useWorkspace();
   /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();

@@ -1,8 +1,8 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconHeart, IconHeartFilled, IconLifebuoy, IconReceiptTax } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Flag } from "../data/files.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 const FLAGS: readonly {
   flag: Flag;
@@ -23,8 +23,8 @@ const FLAGS: readonly {
 ];
 
 /** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */
-export function FlagButtons({ file }: { file: Document }) {
-  const { actions, pendingFlags } = useRoom();
+export function FlagButtons({ file }: { file: FileItem }) {
+  const { actions, pendingFlags } = useWorkspace();
   return FLAGS.map(({ flag, label, Icon, OnIcon, tone }) => {
     const on = file[flag];
     const Shown = on ? OnIcon : Icon;

@@ -7,7 +7,7 @@ import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { FolderIcon } from "./file-icon.tsx";
 import classes from "./move.dialog.module.css";
 import { flatten } from "../data/folder-tree.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
   readonly title: ReactNode;
@@ -21,11 +21,11 @@ interface Props {
 
 /** Chooses one of the folders, by keyboard and touch too (WCAG 2.5.7). */
 export function FolderChoice({ title, without, isCurrent, onChoose, onClose }: Props) {
-  const { room } = useRoom();
+  const { workspace } = useWorkspace();
   useFocusBack();
   const [search, setSearch] = useState("");
   const found = searchTest(search);
-  const folders = flatten(room.tree).filter(
+  const folders = flatten(workspace.tree).filter(
     ({ folder }) => !without?.has(folder.id) && found(searchable(folder.name)),
   );
   return (

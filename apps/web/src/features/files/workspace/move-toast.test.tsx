@@ -1,11 +1,11 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
-import { ownersOf, tellMoved } from "./move-toast.tsx";
+import { ownersOf, toastMoved } from "./move-toast.tsx";
 
-const waiting = (id: string, user_id: string): Document =>
-  ({ id, user_id, is_for_all: false, folder_id: null, name: id }) as Document;
+const waiting = (id: string, user_id: string): FileItem =>
+  ({ id, user_id, is_for_all: false, folder_id: null, name: id }) as FileItem;
 const PERSONS = [
   { id: "holder", name: "Erika Muster" },
   { id: "son", name: "Jonas Muster" },
@@ -18,7 +18,7 @@ it("filing by drag says whose the documents are, where they are another person's
   // What lay in a folder was somebody's there already.
   expect(ownersOf([{ ...waiting("Brief", "son"), folder_id: "f" }], "holder", PERSONS)).toEqual([]);
   show(null);
-  tellMoved(
+  toastMoved(
     { before: files.slice(0, 1), moved: files.slice(0, 1), target: undefined, owners },
     async () => undefined,
   );

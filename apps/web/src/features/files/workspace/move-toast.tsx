@@ -1,17 +1,17 @@
 import { documents } from "../../../lib/format.ts";
 import { Button, Group } from "@mantine/core";
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { hideToast, toastError, toastInfo } from "../../../ui/toasts.ts";
-import { isForeign } from "../data/room.ts";
+import { isForeign } from "../data/workspace.ts";
 import type { Move } from "../data/files.api.ts";
 
 interface Moved {
   /** The files as they were. */
-  readonly before: readonly Document[];
+  readonly before: readonly FileItem[];
   /** As they are now. */
-  readonly moved: readonly Document[];
+  readonly moved: readonly FileItem[];
   readonly target: Folder | undefined;
   /** Names of those to whom what was filed belongs, where it is somebody else than whose documents are shown. */
   readonly owners: readonly string[];
@@ -19,7 +19,7 @@ interface Moved {
 
 /** The names of the owners of what waited to be filed, without the one whose documents are shown. */
 export function ownersOf(
-  files: readonly Document[],
+  files: readonly FileItem[],
   currentId: string,
   persons: readonly { readonly id: string; readonly name: string }[],
 ): string[] {
@@ -32,7 +32,7 @@ export function ownersOf(
 }
 
 /** Says that files were moved, with a way back. What waited to be filed cannot wait again, so there is none for it. */
-export function tellMoved(
+export function toastMoved(
   { before, moved, target, owners }: Moved,
   move: (move: Move) => Promise<unknown>,
 ): void {
@@ -40,7 +40,7 @@ export function tellMoved(
   const back = async (): Promise<void> => {
     hideToast(id);
     try {
-      for (const step of wayBack(before, moved)) await move(step);
+      for (const step of undoMoves(before, moved)) await move(step);
     } catch (error) {
       toastError(messageOf(error));
     }
@@ -73,9 +73,9 @@ export function tellMoved(
 }
 
 /** One move for each folder that files came from. */
-export function wayBack(before: readonly Document[], moved: readonly Document[]): Move[] {
+export function undoMoves(before: readonly FileItem[], moved: readonly FileItem[]): Move[] {
   const now = new Map(moved.map((file) => [file.id, file]));
-  const byFolder = new Map<string, Document[]>();
+  const byFolder = new Map<string, FileItem[]>();
   for (const { id, folder_id } of before) {
     const file = now.get(id);
     if (!file || folder_id === null) continue;

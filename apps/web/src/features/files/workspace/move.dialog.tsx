@@ -1,19 +1,19 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { FolderChoice } from "./folder-choice.dialog.tsx";
 import { useUpdateFolder } from "../data/folders.api.ts";
-import { useRoom } from "../data/room.ts";
+import { useWorkspace } from "../data/workspace.ts";
 
 interface Props {
-  readonly files: readonly Document[];
+  readonly files: readonly FileItem[];
   readonly onClose: () => void;
 }
 
 /** "Verschieben nach …": what dragging does, for keyboard and touch (WCAG 2.5.7). */
 export function MoveDialog({ files, onClose }: Props) {
-  const { actions } = useRoom();
+  const { actions } = useWorkspace();
   return (
     <FolderChoice
       title={
@@ -34,8 +34,8 @@ export function MoveDialog({ files, onClose }: Props) {
 
 /** The same for a folder with everything in it: into itself and below itself it cannot go. */
 export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
-  const { room } = useRoom();
-  const { mutate } = useUpdateFolder(room.scope);
+  const { workspace } = useWorkspace();
+  const { mutate } = useUpdateFolder(workspace.scope);
   return (
     <FolderChoice
       title={
@@ -43,7 +43,7 @@ export function MoveFolderDialog({ folder, onClose }: { folder: Folder; onClose:
           Ordner „<bdi>{folder.name}</bdi>“ verschieben nach
         </>
       }
-      without={room.tree.subtreeOf(folder.id)}
+      without={workspace.tree.subtreeOf(folder.id)}
       isCurrent={({ id }) => id === folder.parent_id}
       onChoose={({ id }) =>
         mutate(

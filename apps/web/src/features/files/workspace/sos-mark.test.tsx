@@ -1,24 +1,24 @@
-import type { File as Document } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { show } from "../../../testing/show.tsx";
-import { RoomContext } from "../data/room.ts";
+import { WorkspaceContext } from "../data/workspace.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
 
-const file = (rights: Partial<Document>): Document =>
-  ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as Document;
+const file = (rights: Partial<FileItem>): FileItem =>
+  ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as FileItem;
 const CONTEXT = { actions: {}, pendingFlags: new Set() } as never;
 const enabled = (name: string): boolean => !screen.getByRole("button", { name }).hasAttribute("disabled");
 
 it("the owner takes the SOS mark away and deletes what somebody else maintains; nobody else marks it", async () => {
   const owned = file({ can_mark_sos: true, can_delete: true });
-  const shown = (document: Document) => (
-    <RoomContext value={CONTEXT}>
+  const shown = (document: FileItem) => (
+    <WorkspaceContext value={CONTEXT}>
       <FlagButtons file={document} />
       <FileMenu file={document} anchor={globalThis.document.body} onClose={() => undefined} />
-    </RoomContext>
+    </WorkspaceContext>
   );
   const { change } = show(shown(owned));
   expect([enabled("SOS"), enabled("Favorit")]).toEqual([true, false]);

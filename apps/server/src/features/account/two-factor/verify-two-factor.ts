@@ -1,0 +1,39 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction, pendingOf } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import type { NewSession } from "../../../core/session.queries.ts";
+import { checkCode } from "../../../core/mailed-code.ts";
+import { takeCode } from "../../../core/mailed-code.queries.ts";
+import { attempt, type Limit } from "../../../core/throttle.ts";
+import { startSession, type StartedSession } from "../session/start-session.ts";
+
+/** One text for a wrong, a used, an expired and a used-up code. */
+const REFUSED = "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder fordern Sie einen neuen an.";
+
+export interface VerifyTwoFactor extends Omit<NewSession, "user_id" | "remember"> {
+  readonly code: string;
+}
+
+/**
+ * Ends the pending sign-in, whose token becomes worthless, and starts the session. Tries are charged before the code is
+ * compared: 5 a code, and 15 an hour for an account, however many sign-ins they are spread over. Errors: 401, 422 with
+ * one text, 429.
+ */
+export async function verifyTwoFactor(
+  ctx: Ctx,
+  { code, ...session }: VerifyTwoFactor,
+): Promise<StartedSession> {
+  const pending = pendingOf(ctx);
+  const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
+  const given = await attempt(ctx, [limit], async () => {
+    const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
+    if (!right) throw invalid("2fa_code", REFUSED);
+    return right;
+  });
+  // access-checked: the code is the authorization. change-recorded: by startSession.
+  return inTransaction(ctx, async (ctx) => {
+    const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
+    if (!isTaken) throw invalid("2fa_code", REFUSED);
+    return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
+  });
+}

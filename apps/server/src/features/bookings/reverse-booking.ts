@@ -1,0 +1,78 @@
+import type { Booking } from "@krempelfrei/contract/bookings/bookings";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { BOOKING_FIELDS, isOfClaim, requireOpenDay } from "./booking-rules.ts";
+import { getBooking, getBookingLocked, insertBooking, type BookingRow } from "./bookings.queries.ts";
+import { toBooking } from "./to-booking.ts";
+
+const IS_STORNO = "Ein Storno kann nicht storniert werden.";
+const WAS_TAKEN_BACK = "Diese Buchung wurde bereits storniert.";
+const OF_CLAIM = "Diese Buchung gehört zu einer Forderung. Bitte stornieren Sie die Forderung.";
+
+function refuse(row: BookingRow): void {
+  if (row.storno_of !== null) throw conflict(IS_STORNO);
+  if (row.storno_id !== null) throw conflict(WAS_TAKEN_BACK);
+  if (isOfClaim(row)) throw conflict(OF_CLAIM);
+}
+
+interface ReverseBooking {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly reason: string;
+}
+
+/**
+ * Reverses a booking: adds a line of today with its exact negative (the Storno), linked to it, and the reason in the
+ * text. Answers with that line. Errors: 403, 404; 409 for a Storno, a booking that has one, a claim (it has a Storno of
+ * its own).
+ */
+export async function reverseBooking(
+  ctx: Ctx,
+  { id, customer_id, reason }: ReverseBooking,
+): Promise<Booking> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "customers.write");
+    const original = await getBookingLocked(ctx, customer_id, id);
+    refuse(original);
+    const today = berlinDay(ctx.clock());
+    const storno = {
+      kind: "storno",
+      amount_cents: -original.amount_cents,
+      // Not before the day of the booking that it reverses.
+      booked_on: original.booked_on > today ? original.booked_on : today,
+      text: `Storno: ${reason}`,
+      vat_bp: original.vat_bp,
+    };
+    await requireOpenDay(ctx, storno.booked_on);
+    const stornoId = await insertBooking(ctx, {
+      ...storno,
+      customer_id,
+      claim_id: original.claim_id,
+      storno_of: id,
+      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    });
+    if (stornoId === undefined) throw conflict(WAS_TAKEN_BACK);
+    await recordChange(
+      ctx,
+      {
+        action: "booking.reversed",
+        subject: { type: "booking", id, name: original.text },
+        customer_id,
+        changes: [{ field: "storno_id", old: null, new: stornoId }],
+      },
+      {
+        action: "booking.created",
+        subject: { type: "booking", id: stornoId, name: storno.text },
+        customer_id,
+        before: null,
+        after: storno,
+        fields: BOOKING_FIELDS,
+      },
+    );
+    return toBooking(await getBooking(ctx, customer_id, stornoId));
+  });
+}

@@ -1,0 +1,22 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { userOf } from "../../../core/context.ts";
+import { listFileClaims } from "./file-claims.queries.ts";
+import type { FileRow } from "./files.queries.ts";
+import { toFile } from "./to-wire.ts";
+
+/** The wire form of changed files of one group for the actor; staff also sees who else has one open. */
+export async function wireFiles(ctx: Ctx, rows: readonly FileRow[]): Promise<FileItem[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const staff = has(ctx.actor, "documents.manage");
+  const claims = staff ? await listFileClaims(ctx, first.customer_id, userOf(ctx).id) : undefined;
+  return rows.map((row) => toFile(ctx, row, claims?.get(row.id)));
+}
+
+export async function wireFile(ctx: Ctx, row: FileRow): Promise<FileItem> {
+  const [file] = await wireFiles(ctx, [row]);
+  if (!file) throw new Error("no file");
+  return file;
+}

@@ -1,0 +1,35 @@
+import { FILE_CLAIM_SECONDS } from "@krempelfrei/contract/limits";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { userOf } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import {
+  deleteFileClaim,
+  getFileClaimer,
+  takeFileClaim,
+  type FileClaimer,
+} from "../data/file-claims.queries.ts";
+import { getFile } from "../data/files.queries.ts";
+
+/**
+ * Claims a document for editing, or renews the claim, which expires after FILE_CLAIM_SECONDS. Answers with somebody
+ * else who had it open before, and keeps the claim. Errors: 403, 404.
+ */
+export async function claimFile(
+  ctx: Ctx,
+  input: { readonly id: string },
+): Promise<{ claimed_by: FileClaimer | null }> {
+  authorize(ctx, "documents.manage");
+  const user = userOf(ctx);
+  const until = new Date(ctx.clock().getTime() + FILE_CLAIM_SECONDS * 1000);
+  const claimer = await takeFileClaim(ctx, { file_id: input.id, user_id: user.id, until });
+  if (claimer === undefined) throw notFound();
+  return { claimed_by: claimer === user.id ? null : await getFileClaimer(ctx, claimer) };
+}
+
+/** Ends the actor's own claim; that of somebody else stays. Errors: 403, 404. */
+export async function releaseFile(ctx: Ctx, input: { readonly id: string }): Promise<void> {
+  authorize(ctx, "documents.manage");
+  const file = await getFile(ctx, input.id);
+  await deleteFileClaim(ctx, file, userOf(ctx).id);
+}

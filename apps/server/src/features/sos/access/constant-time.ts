@@ -1,0 +1,15 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Longer than the usual way through a sign-in takes on a loaded machine. */
+const CONSTANT_MS = 300;
+
+/** Answers, and fails, after a fixed time or a multiple of it, so that it does not tell what was found. */
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    const spent = performance.now() - began;
+    await wait(Math.ceil(spent / CONSTANT_MS) * CONSTANT_MS - spent);
+  }
+}

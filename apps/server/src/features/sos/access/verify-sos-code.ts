@@ -1,0 +1,40 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { takeCode } from "../../../core/mailed-code.queries.ts";
+import { checkCode } from "../../../core/mailed-code.ts";
+import { deleteSosSession } from "../data/access.queries.ts";
+import { findSosSession } from "../data/sos-session.queries.ts";
+import { inConstantTime } from "./constant-time.ts";
+import { openAccess } from "./open-access.ts";
+
+/** One text for a wrong, a used, an expired and a used-up code, and for none that was mailed. */
+const REFUSED =
+  "Der Code ist falsch oder abgelaufen. Bitte prüfen Sie ihn oder melden Sie sich noch einmal an.";
+
+export interface VerifySosCode {
+  readonly code: string;
+  /** Of the sign-in that waits, by the cookie of the browser; every refused sign-in leaves one. */
+  readonly codeHash: Buffer | undefined;
+  /** Of the session that begins; the pending one ends. */
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Ends the waiting sign-in of a contact and opens its access. Five tries a code, and `ofCodes` limits the codes; whether
+ * one was mailed at all shows neither in the answer nor in its time. Error: 422.
+ */
+export async function verifySosCode(ctx: Ctx, { code, codeHash, tokenHash }: VerifySosCode): Promise<void> {
+  await inConstantTime(async () => {
+    const session = codeHash && (await findSosSession(ctx, codeHash));
+    if (!codeHash || !session?.is_pending) throw invalid("code", REFUSED);
+    const right = await checkCode(ctx, "sos_code", session.id, code);
+    if (!right) throw invalid("code", REFUSED);
+    // access-checked: the code is the authorization. change-recorded: by openAccess.
+    await inTransaction(ctx, async (ctx) => {
+      if (!(await takeCode(ctx, "sos_code", session.id, right))) throw invalid("code", REFUSED);
+      await deleteSosSession(ctx, codeHash);
+      await openAccess(ctx, { contacts: session.persons, way: "code", tokenHash });
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { ModalsProvider } from "@mantine/modals";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect } from "react";
+import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
+import { can, type Role } from "@krempelfrei/contract/access";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
+import { logout, useSession } from "../lib/session.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { confirmLeave } from "../ui/use-unsaved-guard.ts";
+import { Footer } from "./footer.tsx";
+import { Logo } from "./logo.tsx";
+import { navigation } from "./navigation.ts";
+import classes from "./shell.module.css";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { BREAKPOINTS } from "../ui/breakpoints.ts";
+
+const GlobalSearch = lazy(async () => ({
+  default: (await import("../features/search/global-search.tsx")).GlobalSearch,
+}));
+
+const ContractEnded = lazy(() => import("./contract-ended.tsx"));
+
+/** Up to the tablets' breakpoint of specification 2. */
+const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`;
+
+/** Header, navigation and page of somebody who is signed in. */
+export default function SignedInFrame({ user }: { user: OwnUser }) {
+  const [opened, menu] = useDisclosure(false);
+  const [chosen, setChosen] = useLocalStorage<boolean>({
+    key: "navigation-collapsed",
+    getInitialValueInEffect: false,
+  });
+  const tablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
+  // Until somebody chooses, it leaves the room of a tablet to the page.
+  const collapsed = chosen ?? tablet;
+  const { pathname } = useLocation();
+  const expired = useSession().status === "expired";
+  const { close } = menu;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
+  useEffect(() => close(), [pathname, close]);
+  // Its code must be there when the network is not: that is what a toast tells of.
+  useEffect(() => void import("../ui/toast-list.tsx"), []);
+  return (
+    // Escape is for the uppermost only, which is the sign-in when the session has ended.
+    <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
+      <UnsavedGuard />
+      <AppShell
+        header={{ height: "3.75rem" }}
+        navbar={{ width: collapsed ? "4.5rem" : "15.5rem", breakpoint: "sm", collapsed: { mobile: !opened } }}
+        padding={{ base: "md", md: "xl" }}
+      >
+        <AppShell.Header className={classes.header}>
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? "Menü schließen" : "Menü öffnen"}
+            />
+            <Logo />
+          </Group>
+          {can(user.role, "customers.read") ? (
+            <Suspense>
+              <GlobalSearch />
+            </Suspense>
+          ) : null}
+          <Account user={user} />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">
+          <Navigation role={user.role} collapsed={collapsed} onCollapse={setChosen} />
+        </AppShell.Navbar>
+        <AppShell.Main className={classes.page}>
+          <div id="inhalt" tabIndex={-1} className={classes.content}>
+            <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
+            <Outlet />
+          </div>
+          <Footer />
+        </AppShell.Main>
+        <UploadPanel />
+      </AppShell>
+    </ModalsProvider>
+  );
+}
+
+interface NavigationProps {
+  readonly role: Role;
+  /** To icons. */
+  readonly collapsed: boolean;
+  readonly onCollapse: (collapsed: boolean) => void;
+}
+
+function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {navigation(role).map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          component={RouterLink}
+          to={to}
+          label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
+          aria-label={label}
+          leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
+          active={pathname === to || pathname.startsWith(`${to}/`)}
+          className={classes.entry}
+        />
+      ))}
+      <IconButton
+        className={classes.collapse}
+        label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
+        icon={
+          collapsed ? <IconLayoutSidebarLeftExpand size={22} /> : <IconLayoutSidebarLeftCollapse size={22} />
+        }
+        onClick={() => onCollapse(!collapsed)}
+      />
+    </>
+  );
+}
+
+function Account({ user }: { user: OwnUser }) {
+  const initials = `${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <UnstyledButton component={Link} to="/profile" className={classes.person}>
+        <Avatar size={36} radius="xl" color="pine" variant="filled" aria-hidden>
+          {initials}
+        </Avatar>
+        <Text component="span" visibleFrom="sm" size="sm" fw={500}>
+          {user.full_name}
+        </Text>
+        <span className="visually-hidden">Profil</span>
+      </UnstyledButton>
+      <Button
+        variant="subtle"
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={() => void confirmLeave().then(async (mayLeave) => mayLeave && logout())}
+        className={classes.logout}
+        aria-label="Abmelden"
+      >
+        <span className={classes.logoutText}>Abmelden</span>
+      </Button>
+    </Group>
+  );
+}

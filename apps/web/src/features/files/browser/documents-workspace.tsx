@@ -1,0 +1,89 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { DragArea } from "../workspace/drag-and-drop.tsx";
+import { useFileLink } from "./use-file-link.ts";
+import { usePendingFlags } from "../data/files.api.ts";
+import { FileMenu } from "../workspace/file-menu.tsx";
+import { MoveDialog } from "../workspace/move.dialog.tsx";
+import { WorkspaceContext, type Workspace } from "../data/workspace.ts";
+import type { ShownLists } from "../data/shown-lists.ts";
+import { useWorkspaceActions } from "../workspace/use-workspace-actions.ts";
+
+// The forms with their inputs and the preview are only needed when a document is opened.
+const FileDialog = lazy(async () => {
+  const { FileDialog: component } = await import("../dialog/file.dialog.tsx");
+  return { default: component };
+});
+const MultiFileDialog = lazy(async () => {
+  const { MultiFileDialog: component } = await import("../dialog/multi-file.dialog.tsx");
+  return { default: component };
+});
+
+interface Props {
+  readonly workspace: Workspace;
+  /** Id of the file whose dialog is open. */
+  readonly openFile: string | undefined;
+  readonly onOpenFile: (id: string | undefined) => void;
+  readonly selection: ReadonlySet<string>;
+  readonly onSelection: (ids: ReadonlySet<string>) => void;
+  readonly children: ReactNode;
+}
+
+/** What browser and manager share around their lists: dragging, dialogs, the queue of uploads. */
+export function DocumentsWorkspace({
+  workspace,
+  openFile,
+  onOpenFile,
+  selection,
+  onSelection,
+  children,
+}: Props) {
+  const [moving, setMoving] = useState<readonly FileItem[]>([]);
+  const [editing, setEditing] = useState<readonly string[]>([]);
+  const [lists] = useState<ShownLists>(() => new Map());
+  const [menu, setMenu] = useState<{ file: FileItem; anchor: HTMLElement }>();
+  const pendingFlags = usePendingFlags();
+  const byId = useMemo(
+    () => new Map((workspace.browser?.files ?? []).map((file) => [file.id, file])),
+    [workspace.browser],
+  );
+  const actions = useWorkspaceActions(workspace, {
+    open: (file) => onOpenFile(file.id),
+    edit: (files) => {
+      const [only] = files;
+      if (only && files.length === 1) onOpenFile(only.id);
+      else setEditing(files.map(({ id }) => id));
+    },
+    // A second click on the button closes the menu.
+    openMenu: (target, anchor) =>
+      setMenu((now) => (now?.anchor === anchor ? undefined : { file: target, anchor })),
+    askMove: setMoving,
+    onGone: (ids) => onSelection(new Set([...selection].filter((id) => !ids.includes(id)))),
+  });
+  const filesOf = useCallback(
+    (ids: Iterable<string>) => [...ids].flatMap((id) => byId.get(id) ?? []),
+    [byId],
+  );
+  const value = useMemo(
+    () => ({ workspace, actions, pendingFlags, lists }),
+    [workspace, actions, pendingFlags, lists],
+  );
+  const file = openFile === undefined ? undefined : byId.get(openFile);
+  useFileLink(workspace, openFile, onOpenFile);
+  return (
+    <WorkspaceContext value={value}>
+      <DragArea
+        filesOf={(id) => filesOf(selection.has(id) ? selection : [id])}
+        onMove={(ids, folderId) => actions.move(filesOf(ids), folderId)}
+      >
+        {children}
+      </DragArea>
+      {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
+      {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
+      <Suspense fallback={null}>
+        {file ? <FileDialog file={file} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} /> : null}
+        {editing.length > 0 ? <MultiFileDialog ids={editing} onClose={() => setEditing([])} /> : null}
+      </Suspense>
+    </WorkspaceContext>
+  );
+}

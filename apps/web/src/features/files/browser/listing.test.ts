@@ -1,0 +1,224 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countTags, filterFiles, isListed } from "../data/filter-files.ts";
+import { canDeleteFolder, folderTree, isEmptyFolder } from "../data/folder-tree.ts";
+import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
+import { sortFiles } from "../data/sort-files.ts";
+import { DEFAULT_VIEW, readView, writeView, type ViewState } from "./view-state.ts";
+
+let count = 0;
+const document = (changes: Partial<FileItem> = {}): FileItem => ({
+  id: `f${(count += 1)}`,
+  name: "Brief",
+  full_name: `${changes.name ?? "Brief"}.pdf`,
+  folder_id: "root",
+  author: null,
+  tags: [],
+  type: null,
+  extension: "pdf",
+  size: 1,
+  is_sos: false,
+  is_favorite: false,
+  is_tax_relevant: false,
+  is_locker: false,
+  is_unmanaged: false,
+  is_for_all: false,
+  maintainer_id: null,
+  user_id: "u",
+  can_modify: true,
+  can_delete: true,
+  can_mark_sos: true,
+  is_machine_readable: false,
+  is_orig_machine_readable: false,
+  date_relevance_year: null,
+  date_relevance_month: null,
+  date_relevance_day: null,
+  approval_status: "none",
+  approval_reason: null,
+  can_approve: false,
+  changed_after_approval: null,
+  claimed_by: null,
+  created_at: "2026-01-01T00:00:00Z",
+  revision: 1,
+  ...changes,
+});
+const folder = (id: string, parent_id: string | null, can_modify = true): Folder => ({
+  id,
+  parent_id,
+  name: id,
+  type: "folder",
+  image: null,
+  special_subfolders: [],
+  can_modify,
+});
+
+describe("folder tree", () => {
+  const folders = [
+    folder("root", null, false),
+    folder("b", "root"),
+    folder("a10", "root"),
+    folder("a9", "root"),
+    folder("deep", "a9"),
+  ];
+  const tree = folderTree(folders, [document({ folder_id: "deep" })]);
+
+  it("knows children in German and numeric order, and the way to a folder", () => {
+    expect(tree.childrenOf("root").map(({ id }) => id)).toEqual(["a9", "a10", "b"]);
+    expect(tree.pathOf("deep").map(({ id }) => id)).toEqual(["root", "a9", "deep"]);
+    expect(tree.pathOf("unknown")).toEqual([]);
+    expect([...tree.subtreeOf("a9")]).toEqual(["a9", "deep"]);
+  });
+
+  it("calls a folder empty when it holds no file and all its subfolders are empty", () => {
+    expect(isEmptyFolder(tree, "b")).toBe(true);
+    expect(isEmptyFolder(tree, "a9")).toBe(false);
+    expect(canDeleteFolder(tree, folder("b", "root"))).toBe(true);
+    expect(canDeleteFolder(tree, folder("b", "root", false))).toBe(false);
+    expect(canDeleteFolder(tree, folder("a9", "root"))).toBe(false);
+  });
+});
+
+describe("search and filters", () => {
+  const files = [
+    document({
+      name: "Privathaftpflichtversicherung",
+      author: "Müller & Söhne",
+      tags: ["Straße"],
+      is_sos: true,
+    }),
+    document({
+      name: "Rechnung",
+      type: "invoice",
+      author: "Muster AG",
+      tags: ["Straße", "Steuer"],
+      is_tax_relevant: true,
+    }),
+  ];
+  const found = (search: string) =>
+    filterFiles(files, { search, quick: [], tags: [] }).map(({ name }) => name);
+
+  it.each(["haftpflicht", "HAFTPFLICHT", "mueller", "müller", "muller", "soehne", "privat müller"])(
+    "finds %j inside words",
+    (search) => {
+      expect(found(search)).toEqual(["Privathaftpflichtversicherung"]);
+    },
+  );
+
+  it("finds Straße by strasse, a type by its name, and nothing by nothing of it", () => {
+    expect(found("strasse")).toHaveLength(2);
+    expect(found("rechnung")).toEqual(["Rechnung"]);
+    expect(found("haftpflicht muster")).toEqual([]);
+  });
+
+  it("combines quick filters and tags", () => {
+    expect(filterFiles(files, { search: "", quick: ["tax"], tags: ["Straße"] })).toEqual([files[1]]);
+    expect(filterFiles(files, { search: "", quick: ["tax", "sos"], tags: [] })).toEqual([]);
+    expect(countTags(files)).toEqual([
+      { tag: "Steuer", count: 1 },
+      { tag: "Straße", count: 2 },
+    ]);
+  });
+
+  it("lists neither locker nor unmanaged files", () => {
+    const waiting = [document({ is_locker: true }), document({ is_unmanaged: true }), document()];
+    expect(waiting.map(isListed)).toEqual([false, false, true]);
+  });
+});
+
+describe("grouping", () => {
+  const files = [
+    document({ date_relevance_year: 2026, date_relevance_month: 3, date_relevance_day: 5, author: "Ärzte" }),
+    document({ date_relevance_year: 2026, date_relevance_month: 3, author: "ärzte" }),
+    document({ date_relevance_year: 2025, author: "Zoo" }),
+    document(),
+  ];
+
+  it("by date has year, month and day levels, the newest first and the undated last", () => {
+    const names = (path: string[]) => virtualLevel(files, "date", path).folders.map(({ name }) => name);
+    expect(names([])).toEqual(["2026", "2025", "Ohne Datum"]);
+    expect(names(["2026"])).toEqual(["März"]);
+    expect(names(["2026", "3"])).toEqual(["05."]);
+    expect(virtualLevel(files, "date", ["2026", "3"]).files).toEqual([files[1]]);
+    expect(virtualLevel(files, "date", ["2026", "3", "5"]).files).toEqual([files[0]]);
+    expect(virtualPathNames(files, "date", ["2026", "3"]).map(({ name }) => name)).toEqual(["2026", "März"]);
+  });
+
+  it("by author joins spellings that differ in case, and labels the unknown", () => {
+    const { folders } = virtualLevel(files, "author", []);
+    expect(folders.map(({ name, count }) => [name, count])).toEqual([
+      ["Ärzte", 2],
+      ["Zoo", 1],
+      ["Unbekannt", 1],
+    ]);
+    expect(virtualLevel(files, "author", ["-1"]).files).toEqual([files[3]]);
+  });
+
+  it("loses no file and shows none twice", () => {
+    const dates = fc.record({
+      date_relevance_year: fc.option(fc.integer({ min: 2024, max: 2026 })),
+      date_relevance_month: fc.option(fc.integer({ min: 1, max: 3 })),
+      date_relevance_day: fc.option(fc.integer({ min: 1, max: 3 })),
+      author: fc.option(fc.constantFrom("A", "a", "B", " ", "")),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(dates, { maxLength: 30 }),
+        fc.constantFrom("author" as const, "date" as const),
+        (list, grouping) => {
+          const all = list.map((changes) => document(changes));
+          const walk = (path: string[]): FileItem[] => {
+            const level = virtualLevel(all, grouping, path);
+            return [...level.files, ...level.folders.flatMap(({ key }) => walk([...path, key]))];
+          };
+          expect(
+            walk([])
+              .map(({ id }) => id)
+              .toSorted(),
+          ).toEqual(all.map(({ id }) => id).toSorted());
+        },
+      ),
+    );
+  });
+});
+
+describe("sorting", () => {
+  it("by name is German and numeric, by size by number, both ways", () => {
+    const files = ["Zebra", "Äpfel", "Brief 10", "Brief 9"].map((name, index) =>
+      document({ name, size: index }),
+    );
+    const names = (key: "name" | "size", direction: "asc" | "desc") =>
+      sortFiles(files, key, direction).map(({ name }) => name);
+    expect(names("name", "asc")).toEqual(["Äpfel", "Brief 9", "Brief 10", "Zebra"]);
+    expect(names("name", "desc")).toEqual(["Zebra", "Brief 10", "Brief 9", "Äpfel"]);
+    expect(names("size", "desc")).toEqual(["Brief 9", "Brief 10", "Äpfel", "Zebra"]);
+  });
+});
+
+describe("view in the address", () => {
+  it("is the default for an empty address and for nonsense", () => {
+    expect(readView(new URLSearchParams())).toEqual(DEFAULT_VIEW);
+    expect(readView(new URLSearchParams("mode=3d&group=x&sort=y&dir=z&filter=q"))).toEqual(DEFAULT_VIEW);
+    expect(writeView(DEFAULT_VIEW).toString()).toBe("");
+  });
+
+  it("comes back whole", () => {
+    const views = fc.record<ViewState>({
+      mode: fc.constantFrom("grid", "table"),
+      grouping: fc.constantFrom("folder", "author", "date", "none"),
+      path: fc.array(fc.string({ minLength: 1 })),
+      sort: fc.constantFrom("name", "size"),
+      direction: fc.constantFrom("asc", "desc"),
+      search: fc.string(),
+      quick: fc.subarray(["favorite", "tax", "sos"]),
+      tags: fc.array(fc.string()),
+      file: fc.option(fc.string(), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(views, (view) => {
+        expect(readView(new URLSearchParams(writeView(view).toString()))).toEqual(view);
+      }),
+    );
+  });
+});

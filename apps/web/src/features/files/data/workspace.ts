@@ -1,0 +1,87 @@
+import { isStaff } from "@krempelfrei/contract/access";
+import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
+import { useUser } from "../../../lib/session.ts";
+import { browserQuery, type Flag, type Scope } from "./files.api.ts";
+import { isListed } from "./filter-files.ts";
+import { useRefresh } from "./refresh.ts";
+import { folderTree, type FolderTree } from "./folder-tree.ts";
+import type { ShownLists } from "./shown-lists.ts";
+
+/** What one can do with documents; the same object for as long as the page is open. */
+export interface WorkspaceActions {
+  open(file: FileItem): void;
+  /** Opens the form of one file, or one form for several. */
+  edit(files: readonly FileItem[]): void;
+  toggleFlag(file: FileItem, flag: Flag): void;
+  move(files: readonly FileItem[], folderId: string): void;
+  /** Opens the menu of a file at its button. */
+  openMenu(file: FileItem, anchor: HTMLElement): void;
+  /** Asks where to. */
+  askMove(files: readonly FileItem[]): void;
+  /** Asks first. Resolves to whether they are gone. */
+  remove(files: readonly FileItem[]): Promise<boolean>;
+  upload(files: readonly File[], folderId: string | undefined): void;
+}
+
+/** Everything that the parts of a documents page share. */
+export interface Workspace {
+  readonly scope: Scope;
+  readonly staff: boolean;
+  /** Specification 6: "the current customer id", whose own documents need no mark. */
+  readonly currentId: string;
+  readonly browser: Browser | undefined;
+  readonly failed: boolean;
+  /** Asks for the documents again. */
+  retry(this: void): void;
+  readonly tree: FolderTree;
+  /** The normal listing. */
+  readonly listed: readonly FileItem[];
+  /** Unmanaged and locker files, the oldest first. */
+  readonly waiting: readonly FileItem[];
+}
+
+const NO_FILES: readonly FileItem[] = [];
+
+export function useWorkspaceData(scope: Scope): Workspace {
+  const user = useUser();
+  const staff = isStaff(user.role);
+  const refresh = useRefresh(staff);
+  const { data: browser, isError: failed, refetch } = useQuery({ ...browserQuery(scope), ...refresh });
+  return useMemo(() => {
+    const files = browser?.files ?? NO_FILES;
+    const listed = files.filter(isListed);
+    return {
+      scope,
+      staff,
+      currentId: scope ?? user.id,
+      browser,
+      failed,
+      retry: () => void refetch(),
+      tree: folderTree(browser?.folders ?? [], listed),
+      listed,
+      waiting: files.filter((file) => !isListed(file)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+    };
+  }, [scope, staff, user.id, browser, failed, refetch]);
+}
+
+interface WorkspaceContextValue {
+  readonly workspace: Workspace;
+  readonly actions: WorkspaceActions;
+  readonly pendingFlags: ReadonlySet<string>;
+  /** What the lists of the page show. */
+  readonly lists: ShownLists;
+}
+
+export const WorkspaceContext = createContext<WorkspaceContextValue | undefined>(undefined);
+
+export function useWorkspace(): WorkspaceContextValue {
+  const value = useContext(WorkspaceContext);
+  if (!value) throw new Error("outside of a documents page");
+  return value;
+}
+
+/** Specification 6: belongs to another user if it is not for all and its user_id differs from the current customer id. */
+export const isForeign = (file: FileItem, currentId: string): boolean =>
+  !file.is_for_all && file.user_id !== currentId;

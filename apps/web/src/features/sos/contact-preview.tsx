@@ -1,0 +1,69 @@
+import { Button, Group, List, Modal, Skeleton, Text } from "@mantine/core";
+import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { IconEye } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { downloadUrl, showUrl } from "../files/data/files.api.ts";
+import classes from "./access.module.css";
+import { previewQuery } from "./sos.api.ts";
+import { SosDocuments } from "./sos-documents.tsx";
+
+const SHOWN = 8;
+
+/** The documents that a contact would see now, and the page as it would be. */
+export function ContactPreview() {
+  const { data, isError } = useQuery(previewQuery);
+  const [open, setOpen] = useState(false);
+  if (isError) return <Text role="alert">Die Dokumente konnten nicht geladen werden.</Text>;
+  if (!data) return <Skeleton height="8rem" role="status" aria-label="Lade Daten..." />;
+  const files = data.persons.flatMap((person) => person.files);
+  return (
+    <>
+      {files.length === 0 ? (
+        <Text>Noch kein Dokument ist als SOS markiert. Ihre Kontakte würden nichts sehen.</Text>
+      ) : (
+        <>
+          <Text mb="xs">
+            {files.length === 1 ? "Ein Dokument ist" : `${files.length} Dokumente sind`} als SOS markiert:
+          </Text>
+          <List listStyleType="disc">
+            {files.slice(0, SHOWN).map(({ id, full_name }) => (
+              <List.Item key={id}>
+                <bdi style={{ overflowWrap: "anywhere" }}>{full_name}</bdi>
+              </List.Item>
+            ))}
+          </List>
+          {files.length > SHOWN ? <Text mt="xs">und {files.length - SHOWN} weitere</Text> : null}
+        </>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconEye size={20} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          Testzugang ansehen
+        </Button>
+      </Group>
+      {open ? <TestAccess persons={data.persons} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+interface TestProps {
+  readonly persons: readonly SosPerson[];
+  readonly onClose: () => void;
+}
+
+/** The page as a contact will see it. Nobody is told, and nothing is written into the access book. */
+function TestAccess({ persons, onClose }: TestProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} fullScreen title="Testzugang: So sehen Ihre Kontakte Ihre Dokumente">
+      <div className={classes.page}>
+        <SosDocuments persons={persons} addresses={{ show: showUrl, download: downloadUrl }} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
+import { germanDate, isoOfGerman } from "../../lib/format.ts";
+import { IconButton } from "../icon-button.tsx";
+
+interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
+  /** YYYY-MM-DD; while something else stands in the field, that text, which no schema of a date accepts. */
+  readonly value?: string;
+  readonly onChange: (value: string) => void;
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+const shownOf = (value: string): string => (ISO.test(value) ? germanDate(value) : value);
+
+// With its own calendar of days and years: who types a date, or signs in, does without.
+const Calendar = lazy(() => import("./calendar.tsx"));
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** A date, typed as TT.MM.JJJJ (or TTMMJJJJ) or picked in a calendar, in German whatever the browser speaks. */
+export function DateField({
+  value = "",
+  onChange,
+  onBlur,
+  disabled = false,
+  readOnly = false,
+  ...props
+}: Props) {
+  const [text, setText] = useState(() => shownOf(value));
+  const [known, setKnown] = useState(value);
+  // Set from outside: picked in the calendar, an answer of the server, a form that is reset.
+  if (value !== known) {
+    setKnown(value);
+    if (isoOfGerman(text) !== value) setText(shownOf(value));
+  }
+  return (
+    <TextInput
+      placeholder="TT.MM.JJJJ"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={20}
+      disabled={disabled}
+      readOnly={readOnly}
+      {...props}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(isoOfGerman(event.currentTarget.value));
+      }}
+      onBlur={(event) => {
+        setText(shownOf(value));
+        onBlur?.(event);
+      }}
+      rightSection={
+        disabled || readOnly ? null : (
+          <CalendarButton value={ISO.test(value) ? value : ""} onPick={onChange} />
+        )
+      }
+    />
+  );
+}
+
+interface CalendarButtonProps {
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string;
+  readonly onPick: (day: string) => void;
+}
+
+function CalendarButton({ value, onPick }: CalendarButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label="Kalender öffnen"
+        size={32}
+        icon={<IconCalendar size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        // Else the calendar would take it for a click outside, and close.
+        onMouseDown={stop}
+        onTouchStart={stop}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <Suspense>
+          <Calendar
+            value={value}
+            onPick={(day) => {
+              onPick(day);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

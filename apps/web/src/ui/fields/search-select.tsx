@@ -1,0 +1,81 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Query } from "../../lib/query.ts";
+
+/** How long one must not have typed for the server to be asked. */
+const DEBOUNCE_MS = 250;
+
+/** What can be chosen; the detail tells those of one name apart. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly detail?: string | null;
+}
+
+interface Props<Data> extends Pick<
+  SelectProps,
+  "label" | "description" | "placeholder" | "className" | "error" | "onBlur" | "onFocus"
+> {
+  /** What the server is asked for a search; empty for the first ones. Keeps the answer before while it is on its way. */
+  readonly queryOf: (search: string) => Query<Data>;
+  readonly choicesOf: (data: Data) => readonly Choice[];
+  /** The choice of `value`, as far as it is known from elsewhere. */
+  readonly chosen: Choice | undefined;
+  /** What no choice means: an entry of its own in the list, or the name of the button that empties the field. */
+  readonly all: { readonly entry: string } | { readonly button: string };
+  /** Id; empty for no choice. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** Chooses one of thousands, searched by the server while one types. */
+export function SearchSelect<Data>(props: Props<Data>) {
+  const { queryOf, choicesOf, chosen, all, value, onChange, ...field } = props;
+  const [search, setSearch] = useState("");
+  const [picked, setPicked] = useState<Choice>();
+  const [settled] = useDebouncedValue(search, DEBOUNCE_MS);
+  const present = picked?.id === value ? picked : chosen;
+  const none = "entry" in all ? [{ id: "", name: all.entry }] : [];
+  // The name of what is chosen stands in the field, and is no search.
+  const isName = [present, ...none].some((choice) => choice?.name === settled);
+  const { data, isFetching } = useQuery(queryOf(isName ? "" : settled));
+  const found = data === undefined ? [] : choicesOf(data);
+  const known = present && ![...none, ...found].some(({ id }) => id === present.id) ? [present] : [];
+  const choices = [...none, ...known, ...found];
+  const byId = new Map(choices.map((choice) => [choice.id, choice]));
+  return (
+    <Select
+      {...field}
+      searchable
+      {...("entry" in all
+        ? { allowDeselect: false }
+        : {
+            clearable: true,
+            clearButtonProps: { "aria-label": all.button, "aria-hidden": false, tabIndex: 0 },
+          })}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      renderOption={({ option }) => <Option choice={byId.get(option.value)} />}
+      nothingFoundMessage={isFetching ? "Lade Daten..." : "Keine Datensätze vorhanden"}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={value === "" && none.length === 0 ? null : value}
+      onChange={(id) => {
+        setPicked(byId.get(id ?? ""));
+        onChange(id ?? "");
+      }}
+    />
+  );
+}
+
+function Option({ choice }: { readonly choice: Choice | undefined }) {
+  return (
+    <span>
+      <bdi>{choice?.name}</bdi>
+      {choice?.detail ? ` · ${choice.detail}` : ""}
+    </span>
+  );
+}

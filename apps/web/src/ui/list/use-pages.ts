@@ -1,0 +1,21 @@
+import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { useEffect } from "react";
+
+interface Options {
+  /** From 1. */
+  readonly page: number;
+  /** Rows on all pages; undefined while they load. */
+  readonly total: number | undefined;
+  readonly change: (to: { readonly page: number }) => void;
+}
+
+/** How many pages a list has, at least one; leads back to the last one when the page that is shown has gone. */
+export function usePages({ page, total, change }: Options): number {
+  const pages = Math.max(1, Math.ceil((total ?? 0) / TABLE_PAGE_SIZE));
+  const beyond = total !== undefined && page > pages;
+  // The last row of the last page may have been deleted.
+  useEffect(() => {
+    if (beyond) change({ page: pages });
+  }, [beyond, pages, change]);
+  return pages;
+}
