@@ -54,20 +54,15 @@ test("a failure is told by the generic text", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("a new e-mail address asks for the password and is valid once its link was opened", async ({
-  page,
-  browser,
-}) => {
+test("a new e-mail address is valid once its link was opened", async ({ page, browser }) => {
   const { email, password, session } = await openProfile(page);
   const next = `${unique()}@neu.example`;
   const data = card(page, "Basisdaten");
   await data.getByRole("textbox", { name: "E-Mail" }).fill(next);
   await saveButton(page).click();
   const question = dialog(page, "E-Mail-Adresse ändern");
-  await question.getByLabel("Passwort", { exact: true }).fill("Falsches Passwort");
-  await question.getByRole("button", { name: "Link anfordern" }).click();
-  await expect(question.getByText("Bitte aktuelles Passwort prüfen.")).toBeVisible();
-  await question.getByLabel("Passwort", { exact: true }).fill(password);
+  // The sign-in of this minute is proof enough.
+  await expect(question.getByLabel("Passwort", { exact: true })).toBeHidden();
   await question.getByRole("button", { name: "Link anfordern" }).click();
   await expect(data.getByRole("status")).toContainText(`Wir haben einen Link an ${next} geschickt.`);
   await expect(data.getByRole("textbox", { name: "E-Mail" })).toHaveValue(email);

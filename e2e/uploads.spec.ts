@@ -153,7 +153,7 @@ test("every failure has its reason in the panel and can be repeated", async ({ p
   await page.goto("/browser");
   const target = folderCard(page, "Familie");
   const failures = [
-    { name: "Gross", reason: tooBig, fail: answer(413, { message: tooBig, errors: { file: [tooBig] } }) },
+    { name: "Gross", reason: tooBig, fail: answer(422, { message: tooBig, errors: { file: [tooBig] } }) },
     {
       name: "Voll",
       reason: "Der Speicher ist voll.",

@@ -32,6 +32,8 @@ export const LIST_PAGE_SIZE = 20;
 export const RESET_LINK_MINUTES = 60;
 export const SET_LINK_DAYS = 7;
 export const SESSION_IDLE_HOURS = 12;
+/** For so long after the sign-in some changes of the own account need no password (domain.md 7). */
+export const FRESH_SIGN_IN_MINUTES = 10;
 export const SESSION_REMEMBER_DAYS = 30;
 /** The link that confirms a new e-mail address. */
 export const EMAIL_LINK_HOURS = 24;

@@ -103,6 +103,17 @@ export async function replaceSession(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether the person of this session has signed in after a moment; a renewed session is as old as its sign-in. */
+export async function hasSessionBegunAfter(ctx: Database, id: string, moment: Date): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("created_at", ">", moment)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface OpenSession {
   readonly id: string;
   readonly user_agent: string | null;

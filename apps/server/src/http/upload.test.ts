@@ -25,9 +25,9 @@ describe("size of an upload", () => {
     expect(answerOf(uploadFile, response).size).toBe(bytes);
   });
 
-  it.each([MAX + 1, MAX + 500_000])("%i bytes are refused with 413", async (bytes) => {
+  it.each([MAX + 1, MAX + 500_000])("%i bytes are refused with 422", async (bytes) => {
     const response = await uploadOf(bytes);
-    expect(response.statusCode).toBe(413);
+    expect(response.statusCode).toBe(422);
     expect(errorOf(response).message).toContain("Erlaubt sind höchstens 2 MB");
   });
 });

@@ -21,7 +21,7 @@ const BROKEN_BODY = /multipart data$|^Multipart: |^The needle /;
 
 const tooLarge = (http: HttpApp): AppError => {
   const text = `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(http.settings.uploadMaxBytes / 1024 ** 2)} MB.`;
-  return new AppError("too_large", { message: text, errors: { [FIELD]: [text] } });
+  return invalid(FIELD, text);
 };
 
 /**

@@ -75,7 +75,7 @@ export const forgotPassword = endpoint({
   summary: "Mails a link to choose a new password; answers the same for unknown addresses",
   access: "guest",
   body: ForgotPasswordInput,
-  response: "nothing",
+  response: z.object({}),
 });
 
 export const ResetPasswordInput = z.strictObject({

@@ -9,7 +9,7 @@ export const ProfileInput = z.strictObject({
   first_name: personName,
   last_name: personName,
   email,
-  /** Needed when the address is another than the present one. */
+  /** Needed for another address than the present one when the sign-in is older than ten minutes. */
   password_current: givenPassword.optional(),
 });
 export const updateProfile = endpoint({

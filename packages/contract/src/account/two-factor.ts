@@ -33,16 +33,17 @@ export const PasswordInput = z.strictObject({ password: givenPassword });
 export const activateTwoFactor = endpoint({
   method: "POST",
   path: "/2fa-activate",
-  summary: "Asks for a mailed code at each sign-in from now on; ends all other sessions",
+  summary:
+    "Asks for a mailed code at each sign-in from now on; ends all other sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
-  body: PasswordInput,
+  body: PasswordInput.partial().optional(),
   response: OwnUser,
 });
 
 export const deactivateTwoFactor = endpoint({
   method: "POST",
   path: "/2fa-deactivate",
-  summary: "Asks for the password alone from now on; ends all other sessions",
+  summary: "Asks for the password alone from now on, after it was given; ends all other sessions",
   access: "user",
   body: PasswordInput,
   response: OwnUser,

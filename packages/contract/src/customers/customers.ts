@@ -13,7 +13,6 @@ import {
   optionalLines,
   optionalText,
   personName,
-  requiredText,
   searchText,
 } from "../fields.ts";
 import {
@@ -266,17 +265,12 @@ export const updateCustomer = endpoint({
   response: CustomerDetails,
 });
 
-export const DeleteCustomerInput = z.strictObject({
-  /** Typed by whoever deletes: the number or the full name of the customer. */
-  confirm: requiredText(200),
-});
 export const deleteCustomer = endpoint({
   method: "DELETE",
   path: "/customers/:id",
   summary: "Deletes a customer without bookings, and everything of its group",
   access: ["customers.write"],
   params: idParams,
-  body: DeleteCustomerInput,
   response: "nothing",
 });
 

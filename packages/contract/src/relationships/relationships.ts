@@ -108,8 +108,8 @@ export const listCustomerRelationships = endpoint({
 export const listRelationships = endpoint({
   method: "GET",
   path: "/relationships",
-  summary: "The persons of the own group, the contract holder first",
-  access: ["documents.own"],
+  summary: "The persons of the own group, the contract holder first; none for staff, who are in no group",
+  access: "user",
   response: z.object({ data: z.array(Relationship) }),
 });
 

@@ -133,9 +133,9 @@ export const ValidateEmailInput = z.strictObject({
 export const validateEmail = endpoint({
   method: "POST",
   path: "/validate/email",
-  // For nobody else: it tells who has an account.
-  summary: "Whether an address is free; 422 when it is not",
-  access: OF_ANYBODY,
+  summary:
+    "Whether an address is free; 422 when it is not. Told to those who edit people alone: for the own profile an address may always be entered, and its mailbox decides",
+  access: "user",
   body: ValidateEmailInput,
   response: "nothing",
 });

@@ -28,7 +28,10 @@ export function accountRoutes(http: HttpApp): void {
     clearSession(http, reply);
   });
 
-  serve(http, api.forgotPassword, async (ctx, { body }) => requestReset(ctx, body));
+  serve(http, api.forgotPassword, async (ctx, { body }) => {
+    await requestReset(ctx, body);
+    return {};
+  });
 
   serve(http, api.resetPassword, async (ctx, { body: { token, ...body } }) =>
     setPassword(ctx, { ...body, tokenHash: hashToken(token) }),

@@ -28,17 +28,18 @@ export function profileRoutes(http: HttpApp): void {
   serve(http, api.signOutDevice, async (ctx, { params }) => signOutDevice(ctx, params));
   serve(http, api.signOutOtherDevices, async (ctx) => signOutOtherDevices(ctx));
 
-  for (const [endpoint, on] of [
-    [twoFactor.activateTwoFactor, true],
-    [twoFactor.deactivateTwoFactor, false],
-  ] as const) {
-    serve(http, endpoint, async (ctx, { body, reply }) => {
-      const { user } = await giveSession(http, reply, (tokenHash) =>
-        switchTwoFactor(ctx, { on, ...body, tokenHash }),
-      );
-      return user;
-    });
-  }
+  serve(http, twoFactor.activateTwoFactor, async (ctx, { body, reply }) => {
+    const { user } = await giveSession(http, reply, (tokenHash) =>
+      switchTwoFactor(ctx, { on: true, ...body, tokenHash }),
+    );
+    return user;
+  });
+  serve(http, twoFactor.deactivateTwoFactor, async (ctx, { body, reply }) => {
+    const { user } = await giveSession(http, reply, (tokenHash) =>
+      switchTwoFactor(ctx, { on: false, ...body, tokenHash }),
+    );
+    return user;
+  });
 
   serve(http, twoFactor.verifyTwoFactor, async (ctx, { body, request, reply }) => {
     const userAgent = request.headers["user-agent"] ?? null;

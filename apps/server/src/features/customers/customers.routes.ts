@@ -48,9 +48,7 @@ export function customersRoutes(http: HttpApp): void {
     updateCustomer(ctx, { ...body, id: params.id }),
   );
 
-  serve(http, api.deleteCustomer, async (ctx, { params, body }) =>
-    deleteCustomer(ctx, { ...body, id: params.id }),
-  );
+  serve(http, api.deleteCustomer, async (ctx, { params }) => deleteCustomer(ctx, params));
 
   serve(http, api.cancelCustomer, async (ctx, { params, body }) =>
     cancelCustomer(ctx, { ...body, id: params.id }),

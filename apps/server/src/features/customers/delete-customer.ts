@@ -2,38 +2,27 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict, invalid } from "../../core/errors.ts";
+import { conflict } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
 import { hasBookings } from "../bookings/bookings.queries.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
-import { getCustomerRow, lockCustomer, type CustomerRow } from "./customers.queries.ts";
+import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 
 /** Source: accounting.md 1.2. */
 const HAS_BOOKINGS =
   "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.";
-const NOT_CONFIRMED = "Bitte geben Sie zur Bestätigung die Kundennummer oder den Namen des Kunden ein.";
-
-const plain = (text: string): string => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-
-const isConfirmed = (row: CustomerRow, typed: string): boolean =>
-  [String(row.number), fullName(row)].some((text) => plain(text) === plain(typed));
 
 /**
  * Deletes a customer and everything of its group: persons with their sessions, documents with all versions, folders,
  * templates, mandates, mails that wait. The contents go by a job. The change history stays. Errors: 403, 404; 409 where
- * there are bookings, which the law keeps; 422 at `confirm` unless it is the number or the name.
+ * there are bookings, which the law keeps. Our page asks for the customer's number before it calls this.
  */
-export async function deleteCustomer(
-  ctx: Ctx,
-  input: { readonly id: string; readonly confirm: string },
-): Promise<void> {
-  const { id, confirm } = input;
+export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id, "whole");
     const row = await getCustomerRow(ctx, id);
-    if (!isConfirmed(row, confirm)) throw invalid("confirm", NOT_CONFIRMED);
     if (await hasBookings(ctx, id)) throw conflict(HAS_BOOKINGS);
     const counts = await countGroup(ctx, id);
     await deleteGroup(ctx, id);

@@ -50,6 +50,15 @@ describe("the list of a group", () => {
     });
   });
 
+  it("is empty for staff, who are in no group", async () => {
+    for (const role of ["owner", "admin", "janitor"] as const) {
+      const staff = await world.signIn(await world.makeStaff(role));
+      const answer = await staff.get("/api/relationships");
+      expect([answer.statusCode, answer.json()]).toEqual([200, { data: [] }]);
+    }
+    expect((await world.guest().get("/api/relationships")).statusCode).toBe(401);
+  });
+
   it("keeps addresses and birthdays from the janitor, who changes nothing", async () => {
     const group = await world.makeGroup();
     const janitor = await world.signIn(await world.makeStaff("janitor"));

@@ -2,7 +2,6 @@ import * as api from "@krempelfrei/contract/users/users";
 import { authorize } from "../../core/authorize.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
-import { checkEmailFree } from "../account/data/unique-email.ts";
 import { createUser } from "./create-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { sendSetPassword } from "./send-set-password.ts";
@@ -10,6 +9,7 @@ import { setUserActive } from "./set-user-active.ts";
 import { getStaff, listStaff } from "./staff.queries.ts";
 import { toStaffUser } from "./to-staff-user.ts";
 import { updateUser } from "./update-user.ts";
+import { validateEmail } from "./validate-email.ts";
 
 export function usersRoutes(http: HttpApp): void {
   serve(http, api.listUsers, async (ctx, { query }) => {
@@ -40,7 +40,5 @@ export function usersRoutes(http: HttpApp): void {
   );
   serve(http, api.sendSetPassword, async (ctx, { params }) => sendSetPassword(ctx, params));
 
-  serve(http, api.validateEmail, async (ctx, { body }) =>
-    checkEmailFree(ctx, body.email, body.userId ?? null),
-  );
+  serve(http, api.validateEmail, async (ctx, { body }) => validateEmail(ctx, body));
 }

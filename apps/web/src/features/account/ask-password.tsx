@@ -1,5 +1,7 @@
 import { PasswordInput, Text } from "@mantine/core";
 import { MESSAGES } from "@krempelfrei/contract/fields";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DialogForm } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
@@ -9,11 +11,16 @@ interface Question {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
-  /** Done before the dialog closes; what the server says of the password is told at the field. */
-  readonly save: (password: string) => Promise<void>;
+  /** Shows the field only once the server asks for it (422): a sign-in of the last minutes is enough for some changes. */
+  readonly onlyIfNeeded?: boolean;
+  /**
+   * Done before the dialog closes; what the server says of the password is told at the field. Undefined where none was
+   * asked for.
+   */
+  readonly save: (password: string | undefined) => Promise<void>;
 }
 
-/** A confirmation that asks for the password; false when the person thought better of it or it failed. */
+/** A confirmation that asks for the password where it is needed; false when the person thought better of it or it failed. */
 export const askPassword = (question: Question): Promise<boolean> =>
   askInDialog(question.title, false, (end) => <PasswordForm {...question} onEnd={end} />);
 
@@ -21,12 +28,24 @@ interface FormProps extends Question {
   readonly onEnd: (saved: boolean) => void;
 }
 
-function PasswordForm({ message, confirmLabel, save, onEnd }: FormProps) {
+function PasswordForm({ message, confirmLabel, onlyIfNeeded = false, save, onEnd }: FormProps) {
+  const [isNeeded, setIsNeeded] = useState(!onlyIfNeeded);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNeeded && onlyIfNeeded) field.current?.focus();
+  }, [isNeeded, onlyIfNeeded]);
   const controls = useSavedForm({
     stored: undefined,
     valuesOf: () => ({ password: "" }),
-    errorsOf: ({ password }) => (password === "" ? { password: MESSAGES.required } : {}),
-    save: async ({ password }) => save(password),
+    errorsOf: ({ password }) => (isNeeded && password === "" ? { password: MESSAGES.required } : {}),
+    save: async ({ password }) => {
+      try {
+        await save(isNeeded ? password : undefined);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 422) setIsNeeded(true);
+        throw error;
+      }
+    },
     onSaved: () => onEnd(true),
     success: false,
   });
@@ -38,14 +57,17 @@ function PasswordForm({ message, confirmLabel, save, onEnd }: FormProps) {
       submitColor="yellow.5"
     >
       <Text>{message}</Text>
-      <PasswordInput
-        data-autofocus
-        label="Passwort"
-        description="Zur Sicherheit fragen wir danach."
-        autoComplete="current-password"
-        visibilityToggleButtonProps={PASSWORD_LABELS}
-        {...controls.form.getInputProps("password")}
-      />
+      {isNeeded ? (
+        <PasswordInput
+          ref={field}
+          data-autofocus
+          label="Passwort"
+          description="Zur Sicherheit fragen wir danach."
+          autoComplete="current-password"
+          visibilityToggleButtonProps={PASSWORD_LABELS}
+          {...controls.form.getInputProps("password")}
+        />
+      ) : null}
     </DialogForm>
   );
 }

@@ -17,7 +17,7 @@ const valuesOf = ({ first_name, last_name, email }: OwnUser) => ({
   email: email ?? "",
 });
 
-/** Card "Basisdaten". Another address asks for the password and is valid once it is confirmed. */
+/** Card "Basisdaten". Another address asks for the password where it is needed and is valid once it is confirmed. */
 export function BasicDataForm() {
   const user = useUser();
   const form = useForm({
@@ -40,6 +40,7 @@ export function BasicDataForm() {
         title: "E-Mail-Adresse ändern",
         message: `Wir schicken einen Link an ${email}. Wenn Sie ihn öffnen, melden Sie sich künftig mit dieser Adresse an.`,
         confirmLabel: "Link anfordern",
+        onlyIfNeeded: true,
         save,
       });
       return;

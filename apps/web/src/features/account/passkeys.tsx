@@ -24,7 +24,7 @@ export function Passkeys() {
       title: "Passkey hinzufügen",
       message: "Geben Sie Ihr Passwort ein. Danach fragt Ihr Gerät, ob es einen Passkey speichern darf.",
       confirmLabel: "Weiter",
-      save: async (password) => {
+      save: async (password = "") => {
         options = await beginPasskey(password);
       },
     });

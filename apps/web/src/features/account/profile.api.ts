@@ -7,7 +7,7 @@ import { invalidate, query } from "../../lib/query.ts";
 import { fetchUser, setUser } from "../../lib/session.ts";
 import { currentSession } from "../../lib/session-state.ts";
 
-/** Rejects with `ApiError` (422 at `password_current` when a new address lacks the password). */
+/** Rejects with `ApiError` (422 at `password_current` when a new address needs the password and lacks it). */
 export async function saveProfile(body: InputOf<(typeof profile.updateProfile)["body"]>): Promise<OwnUser> {
   const user = await call(profile.updateProfile, { body });
   setUser(user);
@@ -30,9 +30,12 @@ export async function changePassword(body: InputOf<(typeof profile.changePasswor
   await forgetDevices();
 }
 
-/** Rejects with `ApiError` (422 at `password`). All other devices are signed out. */
-export async function switchTwoFactor(on: boolean, password: string): Promise<void> {
-  setUser(await call(on ? activateTwoFactor : deactivateTwoFactor, { body: { password } }));
+/** Rejects with `ApiError` (422 at `password`, also where it is needed and missing). All other devices are signed out. */
+export async function switchTwoFactor(on: boolean, password: string | undefined): Promise<void> {
+  const user = on
+    ? await call(activateTwoFactor, { body: { password } })
+    : await call(deactivateTwoFactor, { body: { password: password ?? "" } });
+  setUser(user);
   await forgetDevices();
 }
 

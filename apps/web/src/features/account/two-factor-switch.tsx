@@ -4,7 +4,7 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { askPassword } from "./ask-password.tsx";
 import { switchTwoFactor } from "./profile.api.ts";
 
-/** Card "2-Faktor Authentifizierung": a switch, the question of specification 8, and the password. */
+/** Card "2-Faktor Authentifizierung": a switch, the question of specification 8, and the password where it is needed. */
 export function TwoFactorSwitch() {
   const { use_2fa, email } = useUser();
   const ask = async (): Promise<void> => {
@@ -13,6 +13,7 @@ export function TwoFactorSwitch() {
       title: "Wirklich fortfahren?",
       message: `Wollen Sie die 2-Faktor Authentifizierung wirklich ${on ? "aktivieren" : "deaktivieren"}?`,
       confirmLabel: "Ja",
+      onlyIfNeeded: on,
       save: (password) => switchTwoFactor(on, password),
     });
     if (done) toastSuccess();

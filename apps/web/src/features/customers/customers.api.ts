@@ -60,7 +60,7 @@ export const useUncancelCustomer = (id: string) =>
 
 export const useDeleteCustomer = (id: string) =>
   useChange({
-    send: (confirm: string) => call(api.deleteCustomer, { params: { id }, body: { confirm } }),
+    send: () => call(api.deleteCustomer, { params: { id } }),
     onSuccess: () => drop(api.getCustomer, { params: { id } }),
     invalidates: AFTER_CHANGE.invalidates,
   });

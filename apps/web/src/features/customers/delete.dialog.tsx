@@ -22,7 +22,7 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
     valuesOf: () => ({ confirm: "" }),
     errorsOf: ({ confirm }) => (confirm.trim() === String(customer.number) ? {} : { confirm: WRONG }),
     checkedOnBlur: ["confirm"],
-    save: async ({ confirm }) => remove.mutateAsync(confirm.trim()),
+    save: async () => remove.mutateAsync(),
     onSaved: onDeleted,
     success: doneText(`„${customer.full_name}“ wurde gelöscht.`),
   });

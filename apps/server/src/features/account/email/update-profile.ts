@@ -1,9 +1,8 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
-import { MESSAGES } from "@krempelfrei/contract/fields";
 import { EMAIL_LINK_HOURS } from "@krempelfrei/contract/limits";
 import { changedFields, recordChange } from "../../../core/audit.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
-import { invalid, unauthenticated } from "../../../core/errors.ts";
+import { unauthenticated } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { putEmailChange } from "../data/email-change.queries.ts";
@@ -11,7 +10,7 @@ import { getOwnUser } from "../data/get-own-user.ts";
 import { findUser, setUserNames, type UserRow } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { sendEmailLink } from "../letters/send-email-link.job.ts";
-import { confirmPassword } from "../password/confirm-password.ts";
+import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { fullName } from "../../../core/names.ts";
 
 export interface UpdateProfile {
@@ -22,8 +21,9 @@ export interface UpdateProfile {
 }
 
 /**
- * Changes the own names at once. A new address needs the password, is told to the old one and waits until the link
- * mailed to it is opened. Whether it belongs to another account is revealed to its mailbox only. Errors: 422 at
+ * Changes the own names at once. A new address needs the password unless the sign-in is fresh, is told to the old one and
+ * waits until the link mailed to it is opened. Whether it belongs to another account is revealed to its mailbox only.
+ * Errors: 422 at
  * `password_current`, 429 (5 addresses an hour).
  */
 export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<OwnUser> {
@@ -33,8 +33,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateProfile): Promise<Own
   const { email, password_current: password } = input;
   const moves = email !== before.email;
   if (moves) {
-    if (password === undefined) throw invalid("password_current", MESSAGES.required);
-    await confirmPassword(ctx, password, "password_current");
+    await confirmPasswordUnlessFresh(ctx, password, "password_current");
     await charge(ctx, { name: "email-change", subject: id, max: 5, windowSeconds: 3600 });
   }
   // access-checked: everybody may change the own account.

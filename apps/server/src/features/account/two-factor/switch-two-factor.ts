@@ -4,32 +4,34 @@ import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
-import { confirmPassword } from "../password/confirm-password.ts";
+import { confirmPassword, confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { fullName } from "../../../core/names.ts";
 import { setUseTwoFactor } from "./two-factor.queries.ts";
 
-export interface SwitchTwoFactor {
-  readonly on: boolean;
-  readonly password: string;
+type Wish =
+  /** Needs the password unless the sign-in is fresh. */
+  | { readonly on: true; readonly password?: string | undefined }
+  | { readonly on: false; readonly password: string };
+
+export type SwitchTwoFactor = Wish & {
   /** Of the renewed own session. */
   readonly tokenHash: Buffer;
-}
+};
 
 /**
- * Switches the mailed code at sign-in on or off; needs the password. All other sessions end, and the person is told by
+ * Switches the mailed code at sign-in on, or off, which always needs the password: it takes a protection away. All other sessions end, and the person is told by
  * mail. Errors: 422 at `password`, 429; 409 when it is so already.
  */
 export async function switchTwoFactor(
   ctx: Ctx,
-  { on, password, tokenHash }: SwitchTwoFactor,
+  { tokenHash, ...wish }: SwitchTwoFactor,
 ): Promise<StartedSession & { readonly user: OwnUser }> {
-  const { id, first_name, last_name, customer_id, use_2fa } = await confirmPassword(
-    ctx,
-    password,
-    "password",
-  );
+  const { on } = wish;
+  const { id, first_name, last_name, customer_id, use_2fa } = wish.on
+    ? await confirmPasswordUnlessFresh(ctx, wish.password, "password")
+    : await confirmPassword(ctx, wish.password, "password");
   if (use_2fa === on) throw conflict();
   // access-checked: everybody may change the own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {

@@ -214,7 +214,6 @@ describe("switching it", () => {
     const before = client.cookies.get("session");
     const refused = await client.post("/api/2fa-activate", { password: "falsch" });
     expect(refused.json()).toMatchObject({ errors: { password: ["Bitte aktuelles Passwort prüfen."] } });
-    expect((await client.post("/api/2fa-activate", {})).statusCode).toBe(422);
 
     const on = await client.post("/api/2fa-activate", { password: PASSWORD });
     expect(on.json()).toMatchObject({ id: customer.id, use_2fa: true });

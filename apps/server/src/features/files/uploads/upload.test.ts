@@ -164,12 +164,12 @@ describe("the size of an upload", () => {
   });
 
   it.each([1, 10 * LIMIT])(
-    "is refused with 413 when it is %i bytes more, and leaves nothing",
+    "is refused with 422 when it is %i bytes more, and leaves nothing",
     async (more) => {
       const here = await scene();
       const response = await send(here.client, pdfOf(LIMIT + more), { folder_id: here.root.id });
       const text = "Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.";
-      expect(response.status).toBe(413);
+      expect(response.status).toBe(422);
       expect(await response.json()).toEqual({ message: text, errors: { file: [text] } });
       expect(await kept(here)).toEqual(NOTHING);
       expect(await spooled()).toEqual([]);
