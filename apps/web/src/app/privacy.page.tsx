@@ -1,11 +1,12 @@
 import { Container, List, Text, Title } from "@mantine/core";
 import { Page } from "../ui/page.tsx";
 
-/** All that the server sets; over HTTPS the names of the first three begin with "__Host-". */
+/** All that the server sets; over HTTPS the names of the first four begin with "__Host-". */
 const COOKIES = [
   ["session", "Ihre Anmeldung, bis zum Abmelden oder bis sie abläuft."],
   ["browser", "Unterscheidet vor der Anmeldung die Browser, damit niemand Ihren Anmeldeversuch fortsetzt."],
   ["sos", "Die Anmeldung eines Notfallkontakts im Notfallzugang."],
+  ["sos-code", "Eine Anmeldung im Notfallzugang, die auf einen Code per E-Mail wartet."],
   ["XSRF-TOKEN", "Schützt Ihre Eingaben davor, von fremden Seiten gefälscht zu werden."],
 ] as const;
 

@@ -71,6 +71,18 @@ describe("the person is told by mail", () => {
     expect(await told(off)).toEqual([]);
   });
 
+  it("of guesses so slow that no day has five of them", async () => {
+    const scene = await makeSosScene(world);
+    const wrong = { ...scene.proof, birthday: "1990-01-01" };
+    const start = Date.now();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await told(scene)).toEqual([ACTIVATED]);
+      world.setClock(new Date(start + tries * 2 * DAY));
+      await guestSomewhere(world).post("/api/sos/login", wrong);
+    }
+    expect(await told(scene)).toEqual([ACTIVATED, WRONG]);
+  });
+
   it("of a contact that gets in from now on", async () => {
     const scene = await makeScene(world);
     const contact = await nameContact(scene.client);
