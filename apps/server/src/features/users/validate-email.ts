@@ -16,5 +16,5 @@ export async function validateEmail(
   if (can(role, "users.manage") || can(role, "customers.write")) {
     return checkEmailFree(ctx, email, userId ?? null);
   }
-  if (userId != null && userId !== id) throw notFound();
+  if ((userId ?? id) !== id) throw notFound();
 }
