@@ -84,6 +84,16 @@ export const ResetPasswordInput = z.strictObject({
   password: newPassword,
   type: z.enum(["reset", "set"]),
 });
+/** Posted, so that the token stands in no log of addresses. */
+export const checkPasswordLink = endpoint({
+  method: "POST",
+  path: "/profile/check-password-link",
+  summary: "Whether a mailed link can still set a password (422 where not); uses nothing up",
+  access: "guest",
+  body: ResetPasswordInput.omit({ password: true }),
+  response: "nothing",
+});
+
 export const resetPassword = endpoint({
   method: "POST",
   path: "/profile/reset-password",

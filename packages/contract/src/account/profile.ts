@@ -52,6 +52,15 @@ export const confirmEmail = endpoint({
   response: "nothing",
 });
 
+export const checkEmailLink = endpoint({
+  method: "POST",
+  path: "/profile/check-email-link",
+  summary: "Whether a mailed link can still confirm a new address (422 where not); uses nothing up",
+  access: "public",
+  body: ConfirmEmailInput,
+  response: "nothing",
+});
+
 export const discardEmail = endpoint({
   method: "DELETE",
   path: "/user/pending-email",

@@ -66,6 +66,15 @@ export const sosLink = endpoint({
   response: "nothing",
 });
 
+export const checkSosLink = endpoint({
+  method: "POST",
+  path: "/sos/check-link",
+  summary: "Whether a mailed link can still let a contact in (422 where not); uses nothing up",
+  access: "guest",
+  body: SosLinkInput,
+  response: "nothing",
+});
+
 export const SosSession = z.object({
   logged_in: z.boolean(),
   /** Name of the contact; null without a session. */

@@ -7,7 +7,7 @@ import { serve } from "../../http/route.ts";
 import { clearSession, giveSession, hashToken } from "../../http/session.ts";
 import { getOwnUser } from "./data/get-own-user.ts";
 import { requestReset } from "./password/request-reset.ts";
-import { setPassword } from "./password/set-password.ts";
+import { checkPasswordLink, setPassword } from "./password/set-password.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import { signOut } from "./session/sign-out.ts";
 
@@ -32,6 +32,10 @@ export function accountRoutes(http: HttpApp): void {
     await requestReset(ctx, body);
     return {};
   });
+
+  serve(http, api.checkPasswordLink, async (ctx, { body: { token, ...link } }) =>
+    checkPasswordLink(ctx, { ...link, tokenHash: hashToken(token) }),
+  );
 
   serve(http, api.resetPassword, async (ctx, { body: { token, ...body } }) =>
     setPassword(ctx, { ...body, tokenHash: hashToken(token) }),

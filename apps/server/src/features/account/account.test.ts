@@ -191,6 +191,23 @@ describe("a mailed link", () => {
     await world.signIn(customer, "ganz neues Passwort");
   });
 
+  it("is asked for before the form is filled in, as often as one likes, and is used up by the password alone", async () => {
+    const { customer, related } = await world.makeGroup();
+    await world.guest().post("/api/profile/forgot-password", { email: customer.email });
+    await world.runJobs();
+    const { token } = linkOf(world.mails.findLast(({ to }) => to.address === customer.email));
+    const link = { email: customer.email, token, type: "reset" };
+    const ask = async (given: object) =>
+      (await world.guest().post("/api/profile/check-password-link", { ...link, ...given })).statusCode;
+    expect([await ask({}), await ask({})]).toEqual([204, 204]);
+    expect([await ask({ email: related.email }), await ask({ type: "set" })]).toEqual([422, 422]);
+    const set = { ...link, password: "ganz neues Passwort" };
+    expect((await world.guest().post("/api/profile/reset-password", set)).statusCode).toBe(204);
+    const used = await world.guest().post("/api/profile/check-password-link", link);
+    expect(used.statusCode).toBe(422);
+    expect(used.json()).toMatchObject({ errors: { token: [expect.stringContaining("schon benutzt")] } });
+  });
+
   it("is refused when it has expired, and for another address", async () => {
     const { customer, related } = await world.makeGroup();
     await world.guest().post("/api/profile/forgot-password", { email: customer.email });

@@ -4,7 +4,7 @@ import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { giveSession, hashToken } from "../../http/session.ts";
 import { changePassword } from "./password/change-password.ts";
-import { confirmEmail } from "./email/confirm-email.ts";
+import { checkEmailLink, confirmEmail } from "./email/confirm-email.ts";
 import { listDevices, signOutDevice, signOutOtherDevices } from "./session/devices.ts";
 import { discardEmail } from "./email/discard-email.ts";
 import { verifyTwoFactor } from "./two-factor/verify-two-factor.ts";
@@ -20,6 +20,9 @@ export function profileRoutes(http: HttpApp): void {
   });
 
   serve(http, api.discardEmail, async (ctx) => discardEmail(ctx));
+  serve(http, api.checkEmailLink, async (ctx, { body }) =>
+    checkEmailLink(ctx, { tokenHash: hashToken(body.token) }),
+  );
   serve(http, api.confirmEmail, async (ctx, { body }) =>
     confirmEmail(ctx, { tokenHash: hashToken(body.token) }),
   );

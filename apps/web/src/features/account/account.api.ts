@@ -1,4 +1,9 @@
-import { forgotPassword, logout, resetPassword } from "@krempelfrei/contract/account/account";
+import {
+  checkPasswordLink,
+  forgotPassword,
+  logout,
+  resetPassword,
+} from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { verifyTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
@@ -12,6 +17,11 @@ export async function requestReset(email: string): Promise<void> {
 /** Rejects with `ApiError` (422 at `token` for a used or expired link). */
 export async function choosePassword(body: InputOf<(typeof resetPassword)["body"]>): Promise<void> {
   await call(resetPassword, { body });
+}
+
+/** Rejects with `ApiError` (422) where the link can set no password any more; uses nothing up. */
+export async function askPasswordLink(body: InputOf<(typeof checkPasswordLink)["body"]>): Promise<void> {
+  await call(checkPasswordLink, { body, silent: true });
 }
 
 /** Ends the sign-in with the mailed code. Rejects with `ApiError` (422 at `2fa_code`, 401 when it took too long). */

@@ -2,10 +2,11 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { messageOf } from "../../lib/form-errors.ts";
+import { useRefusedLink } from "../../lib/use-refused-link.ts";
 import { useSession } from "../../lib/session.ts";
 import { Frame } from "./frame.tsx";
 import { UNREACHABLE } from "./labels.ts";
-import { confirmEmail } from "./profile.api.ts";
+import { askEmailLink, confirmEmail } from "./profile.api.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 const INCOMPLETE = "Der Link ist unvollständig. Bitte öffnen Sie ihn so, wie er in der E-Mail steht.";
@@ -16,15 +17,19 @@ export function Component() {
   const { user } = useSession();
   const token = new URLSearchParams(hash.slice(1)).get("token");
   const [state, setState] = useState<"open" | "busy" | "done">("open");
-  const [refused, setRefused] = useState(token === null ? INCOMPLETE : undefined);
+  const [failed, setFailed] = useState(token === null ? INCOMPLETE : undefined);
+  const useless = useRefusedLink(async () => {
+    if (token !== null) await askEmailLink(token);
+  });
+  const refused = failed ?? (state === "open" ? useless : undefined);
   const confirm = async (): Promise<void> => {
     setState("busy");
-    setRefused(undefined);
+    setFailed(undefined);
     try {
       await confirmEmail(token ?? "");
       setState("done");
     } catch (error) {
-      setRefused(messageOf(error) ?? UNREACHABLE);
+      setFailed(messageOf(error) ?? UNREACHABLE);
       setState("open");
     }
   };
@@ -36,7 +41,7 @@ export function Component() {
           <Text role="status">
             Ihre neue E-Mail-Adresse ist bestätigt. Sie melden sich ab jetzt mit ihr an.
           </Text>
-        ) : (
+        ) : useless === undefined ? (
           <>
             <Text>Mit dieser Adresse melden Sie sich künftig an.</Text>
             <Button
@@ -48,7 +53,7 @@ export function Component() {
               E-Mail-Adresse bestätigen
             </Button>
           </>
-        )}
+        ) : null}
         <Anchor component={Link} to={user ? "/profile" : "/login"}>
           {user ? "Zum Profil" : "Zur Anmeldung"}
         </Anchor>

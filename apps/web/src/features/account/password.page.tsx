@@ -4,9 +4,10 @@ import { ForgotPasswordInput } from "@krempelfrei/contract/account/account";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { useRefusedLink } from "../../lib/use-refused-link.ts";
 import { useSession } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { choosePassword, requestReset } from "./account.api.ts";
+import { askPasswordLink, choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
 import { newPasswordRules, NewPasswordFields, PASSWORD_HINT } from "./new-password-fields.tsx";
 import { SignedInLink } from "./signed-in-link.tsx";
@@ -90,7 +91,28 @@ interface LinkProps {
   readonly type: "reset" | "set";
 }
 
-function ChoosePassword({ token, email, type }: LinkProps) {
+const TITLES = { set: "Willkommen! Passwort wählen", reset: "Neues Passwort wählen" } as const;
+
+function ChoosePassword(link: LinkProps) {
+  const refused = useRefusedLink(() => askPasswordLink(link));
+  if (refused === undefined) return <PasswordForm {...link} />;
+  return (
+    <Frame title={TITLES[link.type]}>
+      <RefusedLink text={refused} />
+    </Frame>
+  );
+}
+
+const RefusedLink = ({ text }: { text: string }) => (
+  <Alert color="red" role="alert">
+    {text}{" "}
+    <Anchor component={Link} to="/reset" c="inherit" td="underline">
+      Neuen Link anfordern
+    </Anchor>
+  </Alert>
+);
+
+function PasswordForm({ token, email, type }: LinkProps) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState<string>();
   const form = useForm({
@@ -114,20 +136,10 @@ function ChoosePassword({ token, email, type }: LinkProps) {
     }
   });
   return (
-    <Frame
-      title={type === "set" ? "Willkommen! Passwort wählen" : "Neues Passwort wählen"}
-      text={PASSWORD_HINT}
-    >
+    <Frame title={TITLES[type]} text={PASSWORD_HINT}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {refused === undefined ? null : (
-            <Alert color="red" role="alert">
-              {refused}{" "}
-              <Anchor component={Link} to="/reset" c="inherit" td="underline">
-                Neuen Link anfordern
-              </Anchor>
-            </Alert>
-          )}
+          {refused === undefined ? null : <RefusedLink text={refused} />}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <NewPasswordFields form={form} repeatLabel="Passwort wiederholen" />
           <Button type="submit" h="2.875rem" loading={form.submitting} disabled={!form.isValid()}>

@@ -18,6 +18,11 @@ export async function discardEmail(): Promise<void> {
   setUser(await call(profile.discardEmail, {}));
 }
 
+/** Rejects with `ApiError` (422) where the link can confirm nothing any more; uses nothing up. */
+export async function askEmailLink(token: string): Promise<void> {
+  await call(profile.checkEmailLink, { body: { token }, silent: true });
+}
+
 /** Rejects with `ApiError` (422 at `token` for a used or expired link). */
 export async function confirmEmail(token: string): Promise<void> {
   await call(profile.confirmEmail, { body: { token } });

@@ -41,6 +41,11 @@ export async function giveSosCode(code: string): Promise<void> {
   await refetchAccess();
 }
 
+/** Rejects with `ApiError` (422) where the link lets nobody in any more; uses nothing up. */
+export async function askSosLink(token: string): Promise<void> {
+  await call(api.checkSosLink, { body: { token }, silent: true });
+}
+
 /** Rejects with `ApiError` when the link is used, too old or wrong. */
 export async function openSosLink(token: string): Promise<void> {
   await call(api.sosLink, { body: { token } });

@@ -40,6 +40,14 @@ export async function setEmailChangeToken(
     .execute();
 }
 
+export async function findEmailChangeByToken(ctx: Ctx, hash: Buffer): Promise<EmailChangeRow | undefined> {
+  return ctx.db
+    .selectFrom("email_change")
+    .select(["user_id", "email", "expires_at"])
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+}
+
 /** Removes and returns the change: of several parallel tries exactly one gets it. */
 export async function takeEmailChange(ctx: Ctx, hash: Buffer): Promise<EmailChangeRow | undefined> {
   return ctx.db

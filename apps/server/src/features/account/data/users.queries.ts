@@ -67,6 +67,14 @@ export interface PasswordTokenRow {
   readonly expires_at: Date;
 }
 
+export async function findPasswordToken(ctx: Ctx, hash: Buffer): Promise<PasswordTokenRow | undefined> {
+  return ctx.db
+    .selectFrom("password_token")
+    .select(["user_id", "type", "expires_at"])
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+}
+
 /** Removes and returns the token: of several parallel tries exactly one gets it. */
 export async function takePasswordToken(ctx: Ctx, hash: Buffer): Promise<PasswordTokenRow | undefined> {
   return ctx.db

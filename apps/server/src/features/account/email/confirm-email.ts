@@ -1,10 +1,14 @@
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
-import { charge } from "../../../core/throttle.ts";
-import { takeEmailChange } from "../data/email-change.queries.ts";
+import { attempt, charge, type Limit } from "../../../core/throttle.ts";
+import {
+  findEmailChangeByToken,
+  takeEmailChange,
+  type EmailChangeRow,
+} from "../data/email-change.queries.ts";
 import { fullName } from "../../../core/names.ts";
-import { findUser, findUserByEmail, setUserEmail } from "../data/users.queries.ts";
+import { findUser, findUserByEmail, setUserEmail, type UserRow } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { revokeMailedLinks } from "./move-email.ts";
 
@@ -16,18 +20,10 @@ const REFUSED =
  * the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  await charge(ctx, {
-    name: "confirm-email-address",
-    subject: clientNetwork(ctx),
-    max: 60,
-    windowSeconds: 3600,
-  });
+  await charge(ctx, placeLimit(ctx));
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
-    const change = await takeEmailChange(ctx, tokenHash);
-    const user = change && (await findUser(ctx, change.user_id));
-    const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
-    if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
+    const { user, change } = await openChange(ctx, await takeEmailChange(ctx, tokenHash));
     await setUserEmail(ctx, user.id, change.email);
     await revokeMailedLinks(ctx, user.id);
     await tellUser(ctx, user, "email_changed", user.email);
@@ -38,4 +34,28 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
       changes: [{ field: "email", old: user.email, new: change.email }],
     });
   });
+}
+
+/** Whether the link could confirm an address now; uses nothing up. Errors: 422 and 429 as of `confirmEmail`. */
+export async function checkEmailLink(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await attempt(ctx, [placeLimit(ctx)], async () => {
+    await openChange(ctx, await findEmailChangeByToken(ctx, tokenHash));
+  });
+}
+
+const placeLimit = (ctx: Ctx): Limit => ({
+  name: "confirm-email-address",
+  subject: clientNetwork(ctx),
+  max: 60,
+  windowSeconds: 3600,
+});
+
+async function openChange(
+  ctx: Ctx,
+  change: EmailChangeRow | undefined,
+): Promise<{ user: UserRow; change: EmailChangeRow }> {
+  const user = change && (await findUser(ctx, change.user_id));
+  const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
+  if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
+  return { user, change };
 }

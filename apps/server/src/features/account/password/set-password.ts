@@ -7,9 +7,12 @@ import { fullName } from "../../../core/names.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import {
   deletePasswordTokensOf,
+  findPasswordToken,
   findUser,
   setPasswordHash,
   takePasswordToken,
+  type PasswordTokenRow,
+  type UserRow,
 } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { refuseCommonPassword } from "./common-password.ts";
@@ -17,11 +20,15 @@ import { hashPassword } from "./password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
 
-export interface SetPassword {
+/** What a mailed link carries. */
+interface PasswordLink {
   readonly email: string;
   readonly tokenHash: Buffer;
-  readonly password: string;
   readonly type: "reset" | "set";
+}
+
+export interface SetPassword extends PasswordLink {
+  readonly password: string;
 }
 
 /**
@@ -29,29 +36,45 @@ export interface SetPassword {
  * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
  */
 export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
-  // Many people may share one address; only failures count.
-  const limit: Limit = {
-    name: "set-password-address",
-    subject: clientNetwork(ctx),
-    max: 60,
-    windowSeconds: 3600,
-    countsUncompared: true,
-  };
-  await attempt(ctx, [limit], () => putPassword(ctx, input));
+  await attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
+}
+
+/** Whether the link could set a password now; uses nothing up. Errors: 422 and 429 as of `setPassword`. */
+export async function checkPasswordLink(ctx: Ctx, link: PasswordLink): Promise<void> {
+  await attempt(ctx, [placeLimit(ctx)], async () => {
+    await userOfLink(ctx, link, await findPasswordToken(ctx, link.tokenHash));
+  });
+}
+
+/** Many people may share one address; only failures count. */
+const placeLimit = (ctx: Ctx): Limit => ({
+  name: "set-password-address",
+  subject: clientNetwork(ctx),
+  max: 60,
+  windowSeconds: 3600,
+  countsUncompared: true,
+});
+
+async function userOfLink(
+  ctx: Ctx,
+  link: PasswordLink,
+  token: PasswordTokenRow | undefined,
+): Promise<UserRow> {
+  const user = token && (await findUser(ctx, token.user_id));
+  const fits =
+    user?.is_active === true &&
+    user.email === link.email &&
+    token?.type === link.type &&
+    token.expires_at > ctx.clock();
+  if (!fits) throw invalid("token", REFUSED);
+  return user;
 }
 
 async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
   const hash = await hashPassword(input.password);
   // access-checked: the token of the mailed link is the authorization.
   await inTransaction(ctx, async (ctx) => {
-    const token = await takePasswordToken(ctx, input.tokenHash);
-    const user = token && (await findUser(ctx, token.user_id));
-    const fits =
-      user?.is_active === true &&
-      user.email === input.email &&
-      token?.type === input.type &&
-      token.expires_at > ctx.clock();
-    if (!fits) throw invalid("token", REFUSED);
+    const user = await userOfLink(ctx, input, await takePasswordToken(ctx, input.tokenHash));
     // After the token, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);
     await setPasswordHash(ctx, user.id, hash);

@@ -13,7 +13,7 @@ import { openSosDocument } from "../documents/open-document.ts";
 import { verifySosCode } from "./verify-sos-code.ts";
 import { proveContact, signInContact } from "./sign-in-contact.ts";
 import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.ts";
-import { useSosLink } from "./use-link.ts";
+import { checkSosLink, useSosLink } from "./use-link.ts";
 
 /**
  * What emergency contacts call; none of it knows or touches the session of a user. Theirs has a cookie of its own: one
@@ -82,6 +82,8 @@ export function sosAccessRoutes(http: HttpApp): void {
       await endAccess(ctx, tokenHashOf(request));
     }),
   );
+
+  serve(http, api.checkSosLink, async (ctx, { body }) => checkSosLink(ctx, hashToken(body.token)));
 
   serve(http, api.getSosLoggedIn, async (ctx, { request }) =>
     describe(await sessionOf(request), ctx.clock()),

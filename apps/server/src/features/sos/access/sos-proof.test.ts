@@ -156,7 +156,11 @@ describe("the mailed link", () => {
     const token = await mailedToken(scene.proof.email);
     expect(token).not.toBe("");
     const client = guestSomewhere(world);
+    // Asked before the button is shown; that uses nothing up.
+    const asks = async () => (await client.post("/api/sos/check-link", { token })).statusCode;
+    expect([await asks(), await asks()]).toEqual([204, 204]);
     expect((await client.post("/api/sos/link", { token })).statusCode).toBe(204);
+    expect(await asks()).toBe(422);
     expect((await documents(client)).statusCode).toBe(200);
     expect((await guestSomewhere(world).post("/api/sos/link", { token })).statusCode).toBe(422);
     // A mail that names nobody: the address could be a stranger's.

@@ -1,7 +1,7 @@
 import { inTransaction, type Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { ContactKey } from "../data/access.queries.ts";
-import { listBehindLink, takeFromLink, takeLink } from "../data/link.queries.ts";
+import { findLink, listBehindLink, takeFromLink, takeLink } from "../data/link.queries.ts";
 import { openAccess } from "./open-access.ts";
 
 const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte melden Sie sich noch einmal an.";
@@ -28,4 +28,11 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
     await takeFromLink(ctx, contacts);
     await openAccess(ctx, { contacts: [...contacts, ...open], way: "link", tokenHash });
   });
+}
+
+/** Whether the link could let somebody in now; uses nothing up. Error: 422 as of `useSosLink`. */
+export async function checkSosLink(ctx: Ctx, linkHash: Buffer): Promise<void> {
+  const email = await findLink(ctx, linkHash);
+  const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
+  if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED });
 }

@@ -72,6 +72,17 @@ export async function dropLink(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom("sos_link").where("id", "=", id).execute();
 }
 
+/** The address of a link that can be opened; undefined for one that is used or too old. */
+export async function findLink(ctx: Ctx, tokenHash: Buffer): Promise<string | undefined> {
+  const link = await ctx.db
+    .selectFrom("sos_link")
+    .select("email")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", ctx.clock())
+    .executeTakeFirst();
+  return link?.email;
+}
+
 /**
  * Takes a link out of the table, with all others of its address: of several parallel tries exactly one gets the address.
  */
