@@ -4,7 +4,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
-import { can, type Role } from "@krempelfrei/contract/access";
+import type { Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { logout, useSession } from "../lib/session.ts";
@@ -63,11 +63,9 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
             />
             <Logo />
           </Group>
-          {can(user.role, "customers.read") ? (
-            <Suspense>
-              <GlobalSearch />
-            </Suspense>
-          ) : null}
+          <Suspense>
+            <GlobalSearch />
+          </Suspense>
           <Account user={user} />
         </AppShell.Header>
         <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">

@@ -1,7 +1,9 @@
 import { Modal } from "@mantine/core";
+import { isMember } from "@krempelfrei/contract/access";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { useUser } from "../../lib/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { SearchField } from "./search-field.tsx";
@@ -10,6 +12,7 @@ import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
 /** The search box of the bar; on phones, where there is no room for it, a button that opens it. Ctrl + K leads there. */
 export function GlobalSearch() {
+  const { role } = useUser();
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
@@ -29,7 +32,11 @@ export function GlobalSearch() {
   }, [narrow]);
   if (!narrow) {
     return (
-      <div role="search" aria-label="Alle Kunden" className={classes.field}>
+      <div
+        role="search"
+        aria-label={isMember(role) ? "Eigene Dokumente" : "Alle Kunden"}
+        className={classes.field}
+      >
         <SearchField inputRef={input} />
       </div>
     );

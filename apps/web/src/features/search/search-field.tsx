@@ -1,12 +1,12 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { can } from "@krempelfrei/contract/access";
+import { can, isMember } from "@krempelfrei/contract/access";
 import { SEARCH_MAX } from "@krempelfrei/contract/limits";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState, type Ref } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import classes from "./search.module.css";
-import { useHits, type Hit, type Hits } from "./use-hits.ts";
+import { useHits, useOwnHits, type Hit, type Hits } from "./use-hits.ts";
 
 interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -14,16 +14,43 @@ interface Props {
   readonly onOpened?: () => void;
 }
 
-/** Finds customers, and documents of the customer that is open; the keyboard goes through what is found. */
-export function SearchField({ inputRef, onOpened }: Props) {
-  const navigate = useNavigate();
+/** Finds what the person has: staff customers and their documents, members their own documents and folders. */
+export function SearchField(props: Props) {
+  const { role } = useUser();
+  return isMember(role) ? <OwnSearch {...props} /> : <StaffSearch {...props} />;
+}
+
+function StaffSearch(props: Props) {
   const { role } = useUser();
   const [typed, setTyped] = useState("");
   const details = can(role, "customers.details");
   const hits = useHits(typed, (id) => (details ? `/customers/${id}` : `/customers/${id}/documents`));
+  return (
+    <SearchBox {...props} label="Kunden und Dokumente suchen" typed={typed} onType={setTyped} hits={hits} />
+  );
+}
+
+function OwnSearch(props: Props) {
+  const [typed, setTyped] = useState("");
+  const hits = useOwnHits(typed);
+  return (
+    <SearchBox {...props} label="Dokumente und Ordner suchen" typed={typed} onType={setTyped} hits={hits} />
+  );
+}
+
+interface BoxProps extends Props {
+  readonly label: string;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly hits: Hits;
+}
+
+/** The keyboard goes through what is found. */
+function SearchBox({ inputRef, onOpened, label, typed, onType, hits }: BoxProps) {
+  const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const first = (hits.customers[0] ?? hits.documents[0])?.key;
+  const first = hits.groups[0]?.hits[0]?.key;
   // The return key opens the best one.
   useEffect(() => {
     if (first === undefined) resetSelectedOption();
@@ -31,9 +58,9 @@ export function SearchField({ inputRef, onOpened }: Props) {
   }, [first, selectFirstOption, resetSelectedOption]);
 
   const open = (key: string): void => {
-    const hit = [...hits.customers, ...hits.documents].find((candidate) => candidate.key === key);
+    const hit = hits.groups.flatMap((group) => group.hits).find((candidate) => candidate.key === key);
     if (!hit) return;
-    setTyped("");
+    onType("");
     combobox.closeDropdown();
     void navigate(hit.to);
     onOpened?.();
@@ -44,7 +71,7 @@ export function SearchField({ inputRef, onOpened }: Props) {
         <TextInput
           ref={inputRef}
           type="text"
-          aria-label="Kunden und Dokumente suchen"
+          aria-label={label}
           aria-keyshortcuts="Control+K"
           placeholder="Suchen"
           autoComplete="off"
@@ -52,7 +79,7 @@ export function SearchField({ inputRef, onOpened }: Props) {
           leftSection={<IconSearch size={20} aria-hidden />}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            onType(event.currentTarget.value);
             combobox.openDropdown();
           }}
           onFocus={() => combobox.openDropdown()}
@@ -67,21 +94,16 @@ export function SearchField({ inputRef, onOpened }: Props) {
   );
 }
 
-function SearchHits({ hits: { customers, documents, state } }: { readonly hits: Hits }) {
-  const count = customers.length + documents.length;
+function SearchHits({ hits: { groups, state } }: { readonly hits: Hits }) {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   return (
     <>
       <Combobox.Options aria-label="Gefunden" className={classes.options}>
-        {customers.length > 0 ? (
-          <Combobox.Group label="Kunden">
-            <Options hits={customers} />
+        {groups.map(({ label, hits }) => (
+          <Combobox.Group key={label} label={label}>
+            <Options hits={hits} />
           </Combobox.Group>
-        ) : null}
-        {documents.length > 0 ? (
-          <Combobox.Group label="Dokumente dieses Kunden">
-            <Options hits={documents} />
-          </Combobox.Group>
-        ) : null}
+        ))}
       </Combobox.Options>
       <div role="status" className={count > 0 ? "visually-hidden" : classes.state}>
         {count > 0

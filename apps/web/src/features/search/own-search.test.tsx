@@ -1,0 +1,67 @@
+import type { Browser } from "@krempelfrei/contract/files/files";
+import { screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { expect, it, vi } from "vitest";
+import { show } from "../../testing/show.tsx";
+import { SearchField } from "./search-field.tsx";
+
+vi.mock("../../lib/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role: "related" }),
+}));
+const LISTING = {
+  files: [
+    { id: "f1", full_name: "Müllgebühren 2026.pdf", author: "Stadt Kiel", tags: ["Haus"] },
+    { id: "f2", full_name: "Reisepass.pdf", author: null, tags: [] },
+  ],
+  folders: [
+    { id: "root", parent_id: null, name: "Hausordner" },
+    { id: "o1", parent_id: "root", name: "Haus & Wohnen" },
+    { id: "o2", parent_id: "o1", name: "Hausrat" },
+  ],
+  templates: [],
+  revision: "1",
+} as unknown as Browser;
+vi.mock("../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async () => LISTING,
+}));
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{`${pathname}${search}`}</p>;
+};
+const address = () => screen.getByTestId("address").textContent;
+const found = async () =>
+  (await screen.findAllByRole("option", {}, { timeout: 5000 })).map(({ textContent }) => textContent);
+
+it("a member finds own documents by name, author and tag, and folders, and opens them by the keyboard", async () => {
+  const { user } = show(
+    <MemoryRouter initialEntries={["/profile"]}>
+      <SearchField />
+      <Address />
+    </MemoryRouter>,
+  );
+  const box = screen.getByRole("combobox", { name: "Dokumente und Ordner suchen" });
+  await user.type(box, "haus");
+  expect(await found()).toEqual([
+    "Müllgebühren 2026.pdfStadt Kiel",
+    "Haus & Wohnen",
+    "Hausratin Haus & Wohnen",
+  ]);
+  expect(screen.getByRole("status").textContent).toBe("3 gefunden");
+  await user.keyboard("{Enter}");
+  expect(address()).toBe("/browser?file=f1");
+  await user.type(box, "hausrat");
+  expect(await found()).toHaveLength(1);
+  await user.keyboard("{Enter}");
+  expect(address()).toBe("/browser?path=o2");
+  for (const text of ["muellgebuehren", "KIEL"]) {
+    await user.clear(box);
+    await user.type(box, text);
+    expect(await found()).toHaveLength(1);
+  }
+  await user.clear(box);
+  await user.type(box, "gibtesnicht");
+  expect(await screen.findByText("Keine Datensätze vorhanden")).toBeDefined();
+});
