@@ -5,6 +5,7 @@ import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
+import { LOG_OPTIONS } from "./core/log.ts";
 import { connect } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
@@ -27,11 +28,7 @@ const POOL = 20;
 const CLOSE_MS = 3000;
 
 export function createLog(config: Config): Logger {
-  return pino({
-    level: config.logLevel,
-    // No secret goes into the log.
-    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
-  });
+  return pino({ ...LOG_OPTIONS, level: config.logLevel });
 }
 
 /**

@@ -106,6 +106,10 @@ describe("log lines", () => {
     expectWithout(lines.join(""));
   });
 
+  it("have no mail address in them, of nobody", () => {
+    expect(lines.join("")).not.toMatch(/@(beispiel|notfall|krempelfrei)\.example/);
+  });
+
   it("name an unexpected error by an id, and its answer tells nothing else", async () => {
     const before = lines.length;
     await world.db.schema.alterTable("session").renameTo("session_away").execute();

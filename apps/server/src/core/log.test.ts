@@ -1,0 +1,67 @@
+import { createTransport } from "nodemailer";
+import { sql } from "kysely";
+import { SMTPServer } from "smtp-server";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { captureLog } from "../testing/log-lines.ts";
+import { createWorld } from "../testing/world.ts";
+
+const world = await createWorld();
+const ADDRESS = "karla.beispiel+neu@post.beispiel.example";
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function logged(err: unknown): string {
+  const { log, lines } = captureLog();
+  log.error({ err }, "failed");
+  return lines.join("");
+}
+
+describe("an error in the log", () => {
+  it("of a mail server that repeats the recipient has no address", async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onRcptTo: ({ address }, _session, done) => done(new Error(`<${address}> is unknown here`)),
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server.server, "listening");
+    const { port } = server.server.address() as AddressInfo;
+    const transport = createTransport({ host: "127.0.0.1", port });
+    const error = await failure(
+      transport.sendMail({ from: "post@krempelfrei.example", to: ADDRESS, subject: "Code", text: "1" }),
+    );
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    expect(JSON.stringify(error)).toContain(ADDRESS);
+    const line = logged(error);
+    expect(line).toContain("is unknown here");
+    expect(line).not.toContain("beispiel");
+  });
+
+  it("of the database has its text and code, and not the row", async () => {
+    const { customer } = await world.makeGroup();
+    const error = await failure(
+      sql`UPDATE app_user SET email = ${ADDRESS}, first_name = NULL WHERE id = ${customer.id}`.execute(
+        world.db,
+      ),
+    );
+    expect(JSON.stringify(error)).toContain(ADDRESS);
+    const line = logged(new Error("not saved", { cause: error }));
+    expect(line).toContain("first_name");
+    expect(line).toContain('"code":"23502"');
+    expect(line).not.toContain("karla");
+    expect(line).not.toContain("Karla");
+  });
+
+  it("keeps where it happened and what it is made of", () => {
+    const line = logged(new AggregateError([new TypeError("no address")], "no answer"));
+    expect(line).toContain("log.test.ts");
+    expect(line).toContain('"type":"TypeError"');
+    expect(logged(`gone: ${ADDRESS}`)).toContain("gone: …@…");
+  });
+});
