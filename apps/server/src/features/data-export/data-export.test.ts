@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { blobKey } from "../../blobs/blob-key.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
@@ -194,24 +193,6 @@ describe("the data of a person as a ZIP file", () => {
     expect(ofRelated).toContain("Nachbar");
     expect(ofRelated).toContain("31.01.1970");
     for (const text of ["Kundennummer", "DE89", "Porto"]) expect(ofRelated).not.toContain(text);
-  });
-
-  it("names documents whose content is gone, and has all others", async () => {
-    const here = await makeScene(world);
-    const place = { folder_id: folderOf(here, "Familie").id };
-    const lost = await upload(here.client, place, "Verloren.pdf");
-    await upload(here.client, place, "Da.pdf");
-    const { sha256 } = await world.db
-      .selectFrom("file")
-      .select("sha256")
-      .where("id", "=", lost.id)
-      .executeTakeFirstOrThrow();
-    await world.system.blobs.delete(blobKey(here.group.customer.id, sha256));
-    const files = await archiveOf(here.client, OWN);
-    expect(documentsIn(files)).toEqual(["Dokumente/Familie/Da.pdf"]);
-    expect(files.get("index.html")?.toString()).toContain(
-      "Verloren.pdf <em>(Inhalt nicht mehr vorhanden)</em>",
-    );
   });
 });
 

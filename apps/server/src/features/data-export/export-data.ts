@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { archiveName, uniquePaths } from "@krempelfrei/documents/archive-path";
-import { blobKey } from "../../blobs/blob-key.ts";
-import { BlobNotFound } from "../../blobs/port.ts";
 import { recordChange } from "../../core/audit.ts";
 import { authorize, has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -11,6 +9,7 @@ import { forbidden } from "../../core/errors.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { listFolders } from "../files/data/folders.queries.ts";
+import { readContent } from "./document-content.ts";
 import { type ExportedDocument, indexPage, type Section } from "./index-page.ts";
 import {
   type ExportedPerson,
@@ -41,24 +40,24 @@ export async function exportData(
   const own = input.relId === undefined;
   const customerId = input.customerId ?? user.customer_id;
   if (customerId === null) throw forbidden();
-  return inTransaction(ctx, async (inside) => {
-    if (own) authorize(inside, readGroup({ customer_id: customerId }));
-    else authorize(inside, "customers.write");
-    const person = await getExportedPerson(inside, { id: input.relId ?? user.id, customerId });
+  const { person, name, gathered } = await inTransaction(ctx, async (ctx) => {
+    if (own) authorize(ctx, readGroup({ customer_id: customerId }));
+    else authorize(ctx, "customers.write");
+    const person = await getExportedPerson(ctx, { id: input.relId ?? user.id, customerId });
     const name = fullName(person);
-    await recordChange(inside, {
+    await recordChange(ctx, {
       action: "data.exported",
       subject: { type: person.role === "customer" ? "customer" : "relationship", id: person.id, name },
       customer_id: customerId,
     });
-    const content = await gather(inside, person);
-    return {
-      mediaType: "application/zip",
-      fileName: `Datenauskunft ${archiveName(name)} ${berlinDay(ctx.clock())}.zip`,
-      // Contents are read while they are sent, outside of the transaction: that may take minutes.
-      content: zipStream(entries(ctx, person, name, content)),
-    };
+    return { person, name, gathered: await gather(ctx, person) };
   });
+  // Begins once the entry about it stands in the history, which is read while it is sent: that may take minutes.
+  const content = zipStream(entries(ctx, person, name, gathered)).once("error", (err) =>
+    ctx.log.error({ err, person_id: person.id }, "data export broken off"),
+  );
+  const fileName = `Datenauskunft ${archiveName(name)} ${berlinDay(ctx.clock())}.zip`;
+  return { mediaType: "application/zip", fileName, content };
 }
 
 interface Gathered {
@@ -88,7 +87,7 @@ async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
 
 const WAITING = "Noch nicht abgelegt";
 
-/** The documents first: the index names those whose content was gone by the time they were read. */
+/** The documents first: the index names those whose content could not be read as it was stored. */
 async function* entries(
   ctx: Ctx,
   person: ExportedPerson,
@@ -101,9 +100,14 @@ async function* entries(
   for (const file of files) {
     const folder = file.folder_id === null ? [WAITING] : (folders.get(file.folder_id) ?? []);
     const path = pathOf(["Dokumente", ...folder], file.name, file.extension);
-    const content = await openContent(ctx, file);
-    documents.push(describe(file, content && path));
-    if (content) yield { path, modified: file.created_at, content };
+    const document: ExportedDocument & Record<string, unknown> = describe(file);
+    documents.push(document);
+    const content = await readContent(ctx, file, (problem) => {
+      document.problem = problem;
+    });
+    if (!content) continue;
+    document.path = path;
+    yield { path, modified: file.created_at, content };
   }
   yield { path: "verlauf.json", modified: madeAt, content: Readable.from(historyJson(ctx, person)) };
   const data = Object.fromEntries(sections.map((section) => [section.key, section.rows]));
@@ -120,21 +124,12 @@ async function* entries(
   };
 }
 
-/** The content, or undefined when the document was deleted meanwhile. */
-async function openContent(ctx: Ctx, file: FileRow): Promise<Readable | undefined> {
-  try {
-    return await ctx.blobs.get(blobKey(file.customer_id, file.sha256));
-  } catch (error) {
-    if (error instanceof BlobNotFound) return undefined;
-    throw error;
-  }
-}
-
-function describe(file: FileRow, path: string | undefined): ExportedDocument & Record<string, unknown> {
+function describe(file: FileRow): ExportedDocument & Record<string, unknown> {
   const { author, tags, size, type, is_sos, is_favorite, is_tax_relevant, is_for_all } = file;
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
-    path,
+    path: undefined,
+    problem: undefined,
     full_name: fullFileName(file),
     author,
     tags,

@@ -2,6 +2,7 @@ import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
+import type { ContentProblem } from "./document-content.ts";
 
 /** A part of the index: rows of stored fields, with the German names of those that are shown. */
 export interface Section {
@@ -13,8 +14,10 @@ export interface Section {
 }
 
 export interface ExportedDocument {
-  /** In the archive; undefined where the content was gone before it was read. */
-  readonly path: string | undefined;
+  /** In the archive; undefined where the content could not be opened. */
+  path: string | undefined;
+  /** What is wrong with the content in the archive. */
+  problem: ContentProblem | undefined;
   readonly full_name: string;
   readonly author: string | null;
   readonly tags: readonly string[];
@@ -91,12 +94,26 @@ function table({ title, labels, rows }: Section): string {
 
 const link = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
+const PROBLEMS: Record<ContentProblem, string> = {
+  gone: "Inhalt nicht mehr vorhanden",
+  unreadable: "Inhalt konnte nicht gelesen werden",
+  broken: "Inhalt unvollständig, er konnte nicht zu Ende gelesen werden",
+  damaged: "Inhalt beschädigt",
+};
+
+/** Above everything else, so that nobody takes an archive for complete that is not. */
+function warning(documents: readonly ExportedDocument[]): string {
+  const missing = documents.filter(({ problem }) => problem !== undefined).length;
+  if (missing === 0) return "";
+  const which = missing === 1 ? "Ein Dokument fehlt oder ist" : `${missing} Dokumente fehlen oder sind`;
+  return `<p><strong>Diese Auskunft ist nicht vollständig: ${which} nicht lesbar.</strong> Die Liste der Dokumente sagt, was fehlt. Bitte fordern Sie die Auskunft noch einmal an oder sagen Sie uns Bescheid.</p>\n`;
+}
+
 function documentRow(document: ExportedDocument): string {
-  const { path, full_name, author, tags, size, added_at } = document;
-  const name =
-    path === undefined
-      ? `${escape(full_name)} <em>(Inhalt nicht mehr vorhanden)</em>`
-      : `<a href="${escape(link(path))}">${escape(path)}</a>`;
+  const { path, problem, full_name, author, tags, size, added_at } = document;
+  const label =
+    path === undefined ? escape(full_name) : `<a href="${escape(link(path))}">${escape(path)}</a>`;
+  const name = problem === undefined ? label : `${label} <em>(${PROBLEMS[problem]})</em>`;
   const rest = [
     author ?? "–",
     tags.join(", ") || "–",
@@ -128,7 +145,7 @@ th { min-width: 9rem; } a { color: #0b57a4; }
 <p>Auskunft und Datenübertragung nach Artikel 15 und 20 der Datenschutz-Grundverordnung, erstellt von ${escape(
     productName,
   )} am ${moment.format(madeAt)} Uhr. Alle Angaben stehen auch in <a href="daten.json">daten.json</a>, was mit dem Konto geschah in <a href="verlauf.json">verlauf.json</a>, beides zur Weiterverarbeitung mit Programmen.</p>
-${sections.map(table).join("\n")}
+${warning(documents)}${sections.map(table).join("\n")}
 <h2>Dokumente (${documents.length})</h2>
 <div class="wide"><table>
 <tr><th scope="col">Datei</th><th scope="col">Autor</th><th scope="col">Schlagworte</th><th scope="col">Größe</th><th scope="col">Hinzugefügt</th></tr>
