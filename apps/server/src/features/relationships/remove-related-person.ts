@@ -65,7 +65,7 @@ async function transferDocuments(
   const entries = owned.map((file): Change => ({
     action: "file.updated",
     ...aboutFile({ ...file, customer_id }),
-    changes,
+    changes: file.is_sos ? [...changes, { field: "is_sos", old: true, new: false }] : changes,
   }));
   for (const chunk of inChunks(entries)) await recordChange(ctx, ...chunk);
 }

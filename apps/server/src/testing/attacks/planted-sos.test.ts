@@ -86,6 +86,21 @@ describe("a document in somebody else's name", () => {
     }
   });
 
+  it.each(["all", "holder"])(
+    "loses the mark when its owner leaves the group and it becomes the holder's: %s",
+    async (files) => {
+      const scene = await makeSosScene(world);
+      const leaving = await world.signIn(scene.group.related);
+      const marked = await upload(leaving, { folder_id: scene.root.id });
+      await leaving.call(updateFile, { params: { id: marked.id }, body: { is_sos: true } });
+      const admin = await world.signIn(await world.makeStaff("admin"));
+      const path = `/api/customers/${scene.group.customer.id}/relationships/${scene.group.related.id}`;
+      const removed = await admin.delete(path, { files });
+      expect(removed.statusCode, removed.body).toBe(204);
+      expect(await seenBy(scene.client, marked.id)).toMatchObject({ is_sos: false, can_mark_sos: true });
+    },
+  );
+
   it("has its mark taken away and is deleted by its owner, whoever maintains it", async () => {
     const file = await planted();
     await staff.call(updateFile, { params: { id: file.id }, body: { is_sos: true } });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
 export interface Transfer {
@@ -39,13 +40,14 @@ export interface OwnedFile {
   readonly folder_id: string | null;
   readonly name: string;
   readonly extension: string;
+  readonly is_sos: boolean;
 }
 
 /** The documents that a person owns, locked in the order of ids until the transaction ends. */
 export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: string): Promise<OwnedFile[]> {
   return ctx.db
     .selectFrom("file")
-    .select(["id", "folder_id", "name", "extension"])
+    .select(["id", "folder_id", "name", "extension", "is_sos"])
     .where("customer_id", "=", customerId)
     .where("user_id", "=", userId)
     .orderBy("id")
@@ -53,7 +55,10 @@ export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: strin
     .execute();
 }
 
-/** Transfers all documents of a person to the contract holder, or to the whole group. */
+/**
+ * Transfers all documents of a person to the contract holder, or to the whole group. What that person marked SOS is not
+ * what the holder's contacts are to see; what was approved says that it has changed.
+ */
 export async function transferOwnedToHolder(
   ctx: Ctx,
   { customer_id, from }: Omit<Transfer, "to">,
@@ -61,7 +66,12 @@ export async function transferOwnedToHolder(
 ): Promise<void> {
   await ctx.db
     .updateTable("file")
-    .set({ user_id: customer_id, is_for_all: forAll })
+    .set({
+      user_id: customer_id,
+      is_for_all: forAll,
+      is_sos: false,
+      approval_stale_at: sql`CASE WHEN approval_status IN ('pending', 'approved') THEN ${ctx.clock()}::timestamptz END`,
+    })
     .where("customer_id", "=", customer_id)
     .where("user_id", "=", from)
     .execute();
