@@ -1,0 +1,71 @@
+import { screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { Component as Locker } from "../features/files/locker/locker.page.tsx";
+import { Component as Sos } from "../features/sos/sos.page.tsx";
+import { show } from "../testing/show.tsx";
+
+const { user } = vi.hoisted(() => ({
+  user: { id: "u", role: "customer", ended: null as null | { on: string; readable_until: string } },
+}));
+vi.mock("../lib/session.ts", async (original) => ({ ...(await original<object>()), useUser: () => user }));
+
+const CONTACT = { id: "c", full_name: "Renate Wagner", relation: null, email: "r@w.example", phone: null };
+const ANSWERS: Record<string, unknown> = {
+  "/sos": {
+    data: [{ ...CONTACT, last_access_at: null }],
+    active_till: "2026-12-31T22:59:59Z",
+    with_code: false,
+    access_url: "https://app.krempelfrei.example/sos-access",
+  },
+  "/sos/preview": { data: [], checklist: [{ key: "passport", files: [] }] },
+  "/sos/accesses": { data: [], next: null },
+  "/locker": { data: [] },
+};
+vi.mock("../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async ({ path }: { path: string }) => ANSWERS[path],
+}));
+
+const offered = (): (string | null)[] =>
+  [...screen.queryAllByRole("button"), ...screen.queryAllByRole("switch")].map(
+    (element) => element.textContent || element.getAttribute("aria-label"),
+  );
+
+it.each([
+  [
+    "a running contract",
+    null,
+    ["Zeitraum ändern", "Jetzt sperren", "Renate Wagner bearbeiten", "Kontakt hinzufügen"],
+  ],
+  // The server lets somebody lock the access at any time.
+  ["an ended contract", { on: "2026-01-31", readable_until: "2026-03-02" }, ["Jetzt sperren"]],
+])("the emergency access of %s offers what will not be refused", async (_name, ended, expected) => {
+  user.ended = ended;
+  show(
+    <MemoryRouter>
+      <Sos />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Renate Wagner");
+  expect(offered()).toEqual(ended ? expected : expect.arrayContaining(expected));
+});
+
+it("the locker of an ended contract takes nothing", async () => {
+  user.ended = null;
+  const { change } = show(
+    <MemoryRouter key="running">
+      <Locker />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Keine Dokumente vorhanden");
+  expect(offered()).toHaveLength(1);
+  user.ended = { on: "2026-01-31", readable_until: "2026-03-02" };
+  change(
+    <MemoryRouter key="ended">
+      <Locker />
+    </MemoryRouter>,
+  );
+  await screen.findByText("Hier steht, was Sie abgelegt haben.");
+  expect(offered()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { DragArea, useFileDrag, useFolderDrop } from "./drag-and-drop.tsx";
+
+const FILES = [
+  { id: "0199-file-1", name: "Brief" },
+  { id: "0199-file-2", name: "Police" },
+];
+
+function Paper({ id, name }: { readonly id: string; readonly name: string }) {
+  const { ref, props } = useFileDrag(id, false);
+  return (
+    <div ref={ref} {...props}>
+      {name}
+    </div>
+  );
+}
+
+function Place() {
+  const { ref } = useFolderDrop("0199-folder", "Steuern");
+  return <div ref={ref}>Ziel</div>;
+}
+
+/** Where an element stands: nothing has a place here by itself. */
+const at = (element: HTMLElement, left: number): void => {
+  element.getBoundingClientRect = () => new DOMRect(left, 0, 100, 100);
+};
+
+it.each([
+  [[FILES[0]], "Dokument „Brief“"],
+  [FILES, "Auswahl von 2 Dokumente"],
+])("a drag is told by names, never by ids (%#)", async (dragged, told) => {
+  const onMove = vi.fn<(ids: readonly string[], folder: string) => void>();
+  show(
+    <DragArea filesOf={() => dragged.flatMap((file) => file ?? [])} onMove={onMove}>
+      <Paper id="0199-file-1" name="Brief" />
+      <Place />
+    </DragArea>,
+  );
+  const paper = screen.getByText("Brief");
+  at(paper, 0);
+  at(screen.getByText("Ziel"), 200);
+  const live = () => document.querySelector("[id^=DndLiveRegion]")?.textContent ?? "";
+  fireEvent.mouseDown(paper, { clientX: 10, clientY: 10, button: 0 });
+  fireEvent.mouseMove(document, { clientX: 20, clientY: 10 });
+  await waitFor(() => expect(live()).toContain(told));
+  fireEvent.mouseMove(document, { clientX: 250, clientY: 50 });
+  await waitFor(() => expect(live()).toBe("Über Ordner „Steuern“."));
+  fireEvent.mouseUp(document, { clientX: 250, clientY: 50 });
+  await waitFor(() => expect(live()).toBe(`${told} auf Ordner „Steuern“ abgelegt.`));
+  expect(onMove).toHaveBeenCalledWith(
+    dragged.map((file) => file?.id),
+    "0199-folder",
+  );
+  expect(document.body.textContent).not.toContain("0199");
+});
