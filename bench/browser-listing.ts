@@ -1,11 +1,8 @@
 import pg from "pg";
-import { createApp } from "../apps/server/src/app.ts";
-import { loadConfig } from "../apps/server/src/config.ts";
-import { createLog, openDeps } from "../apps/server/src/deps.ts";
+import { openApp } from "./app.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { fillCustomer } from "./many-files.ts";
 import { databaseUrl, type RunningServer } from "./server.ts";
-import { signIn } from "./session.ts";
 
 const FILES = 20_000;
 const ROUNDS = 15;
@@ -24,20 +21,12 @@ const BARE = `
  */
 export async function measureListing(server: RunningServer): Promise<Figure[]> {
   const customer = await fillCustomer(server, 0, FILES);
-  const session = await signIn(server, customer.email);
-  const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
-  const app = await createApp({
-    ...opened.deps,
-    trustProxy: false,
-    metricsToken: undefined,
-    webDirectory: "no-client",
-  });
+  const app = await openApp(server);
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();
-  const listing = () =>
-    app.server.inject({ method: "GET", url: "/api/browser", headers: { cookie: session.headers.cookie } });
   try {
+    const client = await app.signIn(customer.email);
+    const listing = () => client.get("/api/browser");
     const { files } = (await listing()).json<{ files: unknown[] }>();
     if (files.length < FILES) throw new Error(`The listing has ${files.length} documents`);
     const values = await interleave(ROUNDS, {
@@ -55,7 +44,6 @@ export async function measureListing(server: RunningServer): Promise<Figure[]> {
     ];
   } finally {
     await database.end();
-    await app.server.close();
-    await opened.close();
+    await app.close();
   }
 }

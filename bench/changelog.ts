@@ -1,11 +1,8 @@
 import pg from "pg";
-import { createApp } from "../apps/server/src/app.ts";
-import { loadConfig } from "../apps/server/src/config.ts";
-import { createLog, openDeps } from "../apps/server/src/deps.ts";
 import { listChanges } from "../apps/server/src/features/changelog/list-changes.ts";
+import { openApp } from "./app.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { databaseUrl, startServer, temporaryFolder, type RunningServer } from "./server.ts";
-import { signIn } from "./session.ts";
 
 /** Smaller for a quick try. */
 const ENTRIES = Number(process.env.BENCH_CHANGES ?? 5_000_000);
@@ -55,27 +52,20 @@ export async function measureChangelog(_server: RunningServer): Promise<Figure[]
 async function measureOn(server: RunningServer): Promise<Figure[]> {
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();
-  const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
-  const app = await createApp({
-    ...opened.deps,
-    trustProxy: false,
-    metricsToken: undefined,
-    webDirectory: "no-client",
-  });
+  const app = await openApp(server);
   try {
     await fill(database);
-    const { headers } = await signIn(server, "admin@krempelfrei.example");
+    const client = await app.signIn("admin@krempelfrei.example");
     const read = async (query: Readonly<Record<string, string>>): Promise<string | null> => {
       const url = `/api/changelog?${new URLSearchParams(query)}`;
-      const answer = await app.server.inject({ method: "GET", url, headers: { cookie: headers.cookie } });
+      const answer = await client.get(url);
       if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
       const { data, next } = answer.json<{ data: unknown[]; next: string | null }>();
       if (data.length === 0) throw new Error(`${url}: no entries`);
       return next;
     };
     const figures: Figure[] = [];
-    const ctx = { ...opened.deps, actor: { kind: "system", name: "Bench" } } as const;
+    const ctx = { ...app.deps, actor: { kind: "system", name: "Bench" } } as const;
     for (const one of await casesOf(database)) {
       const values = await interleave(ROUNDS, {
         verb: () => timed(() => listChanges(ctx, { ...one.query, per_page: PAGE })),
@@ -96,8 +86,7 @@ async function measureOn(server: RunningServer): Promise<Figure[]> {
     return [...figures, ...(await measureDepth(read))];
   } finally {
     await database.end();
-    await app.server.close();
-    await opened.close();
+    await app.close();
   }
 }
 

@@ -1,10 +1,7 @@
 import pg from "pg";
-import { createApp } from "../apps/server/src/app.ts";
-import { loadConfig } from "../apps/server/src/config.ts";
-import { createLog, openDeps } from "../apps/server/src/deps.ts";
+import { openApp } from "./app.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { databaseUrl, type RunningServer } from "./server.ts";
-import { signIn } from "./session.ts";
 
 const CUSTOMERS = 100_000;
 const ROUNDS = 25;
@@ -51,21 +48,14 @@ const SEARCHES = [
 export async function measureCustomers(server: RunningServer): Promise<Figure[]> {
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();
-  const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
-  const app = await createApp({
-    ...opened.deps,
-    trustProxy: false,
-    metricsToken: undefined,
-    webDirectory: "no-client",
-  });
+  const app = await openApp(server);
   try {
     await fill(database);
-    const { headers } = await signIn(server, "admin@krempelfrei.example");
+    const client = await app.signIn("admin@krempelfrei.example");
     const figures: Figure[] = [];
     for (const [search, pattern] of SEARCHES) {
       const url = `/api/customers?search=${encodeURIComponent(search)}`;
-      const list = () => app.server.inject({ method: "GET", url, headers: { cookie: headers.cookie } });
+      const list = () => client.get(url);
       const bare = async () => {
         const { rows } = await database.query<{ total: string }>(BARE, [pattern]);
         return { body: JSON.stringify(rows), total: Number(rows[0]?.total) };
@@ -85,8 +75,7 @@ export async function measureCustomers(server: RunningServer): Promise<Figure[]>
     return figures;
   } finally {
     await database.end();
-    await app.server.close();
-    await opened.close();
+    await app.close();
   }
 }
 

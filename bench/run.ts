@@ -10,11 +10,13 @@ import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
 import { measureGroups } from "./groups.ts";
 import { measureInteraction } from "./interaction.ts";
+import { measureJobs } from "./jobs.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureSignIn } from "./sign-in.ts";
+import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
@@ -25,10 +27,12 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   upload: measureUpload,
   memory: measureMemory,
   listing: measureListing,
+  since: measureSince,
   download: measureDownload,
   "data-export": measureDataExport,
   changelog: measureChangelog,
   groups: measureGroups,
+  jobs: measureJobs,
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,

@@ -1,4 +1,6 @@
 import { Agent, request } from "node:http";
+import { login } from "@krempelfrei/contract/account/account";
+import { createHttpClient, headersOf } from "@krempelfrei/testing/client";
 import { PASSWORD, type RunningServer } from "./server.ts";
 
 /** A person who has signed in, with what a call has to send. */
@@ -7,33 +9,11 @@ export interface Session {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** Signs a demo account in the way the client does. */
+/** Signs a demo account in, with the client that tests use. */
 export async function signIn(server: RunningServer, email: string): Promise<Session> {
-  const cookies = new Map<string, string>();
-  const call = async (path: string, init: RequestInit): Promise<void> => {
-    const response = await fetch(`${server.url}${path}`, { ...init, headers: headersOf(cookies) });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-  };
-  await call("/api/sanctum/csrf-cookie", {});
-  await call("/api/login", {
-    method: "POST",
-    body: JSON.stringify({ email, password: PASSWORD, remember: false }),
-  });
-  return { headers: headersOf(cookies), cookies };
-}
-
-function headersOf(cookies: ReadonlyMap<string, string>): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    "x-requested-with": "XMLHttpRequest",
-    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    "x-xsrf-token": cookies.get("XSRF-TOKEN") ?? "",
-  };
+  const { call, cookies } = createHttpClient(server.url);
+  await call(login, { body: { email, password: PASSWORD, remember: false } });
+  return { headers: { "content-type": "application/json", ...headersOf(cookies) }, cookies };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
