@@ -108,7 +108,7 @@ test("a folder is renamed, moved with what is in it, and deleted only when it is
   await menuOf(page, "Fahrrad");
   await page.getByRole("menuitem", { name: "Ordner löschen" }).click();
   await dialog(page, "Ordner löschen").getByRole("button", { name: "Ordner löschen" }).click();
-  // Whoever stood in it stands above it.
+  // Whoever had it open sees its parent.
   await expect(crumbs(page).getByRole("listitem")).toHaveText(["", "Auto & Mobilität"]);
   await expect(folders(page)).toHaveCount(1);
 });

@@ -16,7 +16,7 @@ export const REASON_MAX = 500;
 export const SEARCH_MAX = 200;
 /** Files that one call moves or deletes. */
 export const FILES_AT_ONCE_MAX = 1000;
-/** A claim of an open document ends when it is not renewed. */
+/** An editing claim expires when it is not renewed. */
 export const FILE_CLAIM_SECONDS = 60;
 /** How long a filed document stays in the list of the locker. */
 export const LOCKER_FILED_DAYS = 60;

@@ -114,7 +114,7 @@ async function removeStale(path: string): Promise<Holder | undefined> {
   const aside = `${path}.stale-${randomUUID()}`;
   await rename(path, aside).catch(() => undefined);
   const moved = await readFile(aside, "utf8").catch(() => undefined);
-  // Another starter was quicker and this is its lock: it goes back.
+  // Another process was quicker and this is its lock, so put it back.
   if (moved !== undefined && moved !== held) await link(aside, path).catch(() => undefined);
   await unlink(aside).catch(() => undefined);
   return undefined;

@@ -1,4 +1,4 @@
-/** Where the care for the database tells what it does; a logger of pino fits. */
+/** Where this package logs what it does; a pino logger fits. */
 export interface Log {
   info(message: string): void;
   info(details: object, message: string): void;

@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 
 const run = promisify(execFile);
 
-/** The unprivileged user that the database runs as where the caller is root: PostgreSQL refuses to be root. */
+/** The unprivileged user that the database runs as if the caller is root: PostgreSQL refuses to run as root. */
 export interface DatabaseUser {
   readonly uid: number;
   readonly gid: number;
@@ -40,8 +40,9 @@ export async function ownDirectory(path: string, user: DatabaseUser | undefined)
 }
 
 /**
- * Lets the user of the database pass through the parents of a path, where root's own folders (mode 700) would stop it:
- * by an access list for this user alone where the system has them, else by the right to pass (not to list) for all.
+ * Grants the user of the database the right to traverse the parents of a path, where root's own folders (mode 700)
+ * would stop it: by an ACL for this user alone where the system has them, else by the execute bit (without listing) for
+ * all.
  */
 export async function grantTraversal(path: string, user: DatabaseUser | undefined, log: Log): Promise<void> {
   if (!user) return;

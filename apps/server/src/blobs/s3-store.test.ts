@@ -119,7 +119,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
     expect(await store.presign(await put(store, randomBytes(10)), LINK)).toBeUndefined();
   });
 
-  it("gives up uploads in parts that a killed process left, when they are old", async () => {
+  it("aborts multipart uploads that a killed process left, when they are old", async () => {
     const client = createS3Client(server);
     const Key = blobKey(randomUUID(), "0".repeat(64));
     await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
@@ -158,7 +158,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
 
     it.each([
       ["a small body", 5 * MB],
-      ["a body in parts", 20 * MB],
+      ["a multipart body", 20 * MB],
     ])("heals %s that breaks twice on its way up", async (_name, size) => {
       const store = await open();
       const content = randomBytes(size);

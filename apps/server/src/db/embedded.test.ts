@@ -68,7 +68,7 @@ describe("the app with its own database", { timeout: 120_000 }, () => {
     process.kill(killed, "SIGKILL");
     await vi.waitFor(() => expect(first.output()).toContain("the database cannot be started"), PATIENCE);
     expect(await statusOf(first)).toBe(503);
-    // Who is not signed in and who is, nobody knows: a call is told to come back, in German.
+    // Without a database sessions are unknown: every call gets a German 503.
     const call = await fetch(`${await first.ready}/api/user`, { headers: { cookie: "session=x" } });
     expect([call.status, await call.json()]).toEqual([503, { message: ERROR_TEXT.unavailable }]);
     expect(call.headers.get("retry-after")).toBe("5");

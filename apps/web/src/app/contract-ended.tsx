@@ -2,7 +2,9 @@ import { Alert } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 
-/** Above every page of a member whose contract has ended: until when it can read, and that it changes nothing. */
+/**
+ * Shown above every page to a member whose contract has ended: until when it can read, and that it can change nothing.
+ */
 export default function ContractEnded({ on }: { readonly on: string }) {
   return (
     <Alert color="yellow" icon={<IconLock aria-hidden />} role="status" mb="md">

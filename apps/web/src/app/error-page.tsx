@@ -1,6 +1,6 @@
 import { Button, Container, Stack, Text, Title } from "@mantine/core";
 
-/** What stands when a page breaks: said calmly, with a way on. */
+/** Shown when a page breaks: a calm message with a way on. */
 export function ErrorPage() {
   return (
     <Container size="xs" py="4rem">

@@ -4,7 +4,7 @@ import classes from "./shell.module.css";
 
 const YEAR = new Date().getFullYear();
 
-/** Product name and the pages that the law asks for. */
+/** Product name and the pages that the law requires. */
 export function Footer() {
   return (
     <footer className={classes.footer}>

@@ -9,7 +9,7 @@ export interface GuardInput {
   readonly target: string;
 }
 
-/** Where a role begins (specification 6): members in the file browser, staff in the list of customers. */
+/** The first page of a role (specification 6): members in the file browser, staff in the list of customers. */
 export function landing(role: Role): string {
   return isMember(role) ? "/browser" : "/customers";
 }
@@ -23,7 +23,7 @@ export function guard({ access, role, target }: GuardInput): string | undefined 
   return "/profile";
 }
 
-/** Whether a page may stand on the screen for this role: it never outlives the session that it was opened in. */
+/** Whether a page may be shown to this role: it never outlives the session that it was opened in. */
 export const isAllowedOn = (access: PageAccess, role: Role | undefined): boolean =>
   // The sign-in page leads on by itself when it is done.
   access === "guest" || guard({ access, role, target: "/" }) === undefined;

@@ -4,8 +4,8 @@ import { currentSession, subscribeSession } from "../lib/session-state.ts";
 const KEY = "session-changed";
 
 /**
- * The windows of one browser share the session: whoever signs in or out in one of them does so in all. Without this one a
- * page would go on showing one person and calling as another.
+ * The windows of one browser share the session: whoever signs in or out in one of them does so in all. Without this a
+ * page would go on showing one person's data while its calls are another's.
  */
 export function followOtherWindows(): void {
   let before = currentSession();

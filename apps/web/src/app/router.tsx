@@ -10,10 +10,10 @@ import { Shell } from "./shell.tsx";
 /** How long the code of a page may take (specification, section 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
-// Before the code of the page is asked for: the small answer would wait behind it, and it decides what else comes.
+// Requested before the code of the page: the small answer would wait behind it, and it decides what else is loaded.
 const first = fetchUser();
 
-/** The session of this moment, no longer unknown. */
+/** The present session, once it is known. */
 async function session() {
   await first;
   const now = currentSession();
@@ -40,7 +40,7 @@ function protect(route: PageRoute) {
 const RELOADED = "chunk-reloaded";
 
 /**
- * Loads a page's code. When that fails, after a new version was put up for example, the page reloads once
+ * Loads a page's code. When that fails, for example after a new version was deployed, the page reloads once
  * (specification 2); a second failure in a row is shown.
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {

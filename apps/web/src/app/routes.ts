@@ -41,7 +41,7 @@ export const ROUTES: readonly PageRoute[] = [
   {
     path: "/sos-access",
     name: "sos-access",
-    // No sign-in is needed, and whoever is signed in at this browser may help somebody with it.
+    // Needs no sign-in, and is open to signed-in people too, who may be helping somebody.
     access: "public",
     load: () => import("../features/sos/access.page.tsx"),
   },
@@ -65,7 +65,7 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
   { path: "/changelog", access: ADMINS, load: () => import("../features/changelog/list.page.tsx") },
   { path: "/login", name: "login", access: "guest", load: login },
-  // Of guests; who is signed in is asked when a mailed link leads here, and not sent away with it.
+  // For guests; a signed-in person who follows a mailed link is asked first instead of being sent away.
   { path: "/reset", access: "public", load: password },
   { path: "/set", access: "public", load: password },
   { path: "/reset-password", access: "guest", load: login },

@@ -15,7 +15,7 @@ import classes from "./shell.module.css";
 /** The bar is for signed-in users, and not on these routes (specification 2, "Layout"). */
 const WITHOUT_BAR = new Set(["/login", "/sos-access"]);
 
-// What only signed-in people see is not in the sign-in page's code.
+// Code for signed-in people is not part of the sign-in page.
 const SignedInFrame = lazy(() => import("./signed-in-frame.tsx"));
 const Toasts = lazy(() => import("../ui/toast-list.tsx"));
 
@@ -39,7 +39,7 @@ export function Shell() {
   );
 }
 
-/** The page in its frame; nothing while one that is not for this person any more is being left. */
+/** The page in its frame; nothing while leaving a page that is no longer for this person. */
 function Place() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -57,7 +57,10 @@ function Place() {
 
 const loadSignInAgain = () => import("../features/account/sign-in-again.dialog.tsx");
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
-/** Its code is fetched when the page is calm, for a session ends when a newer version may have taken the old code away. */
+/**
+ * Its code is fetched early, when the page is idle: by the time a session ends, a new version may have replaced it on
+ * the server.
+ */
 const LOADED_AFTER_MS = 30_000;
 
 /** The sign-in above a page whose session has ended. */
@@ -77,7 +80,7 @@ function useNavigationLoading(): void {
   useEffect(() => (state === "idle" ? undefined : startLoading()), [state]);
 }
 
-/** Pages that do not show the name of the product themselves: without it there is no way back from them. */
+/** Pages that show no product name of their own: without the logo there would be no way back. */
 const WITH_LOGO = new Set(["/impressum", "/datenschutz"]);
 
 function PlainFrame() {

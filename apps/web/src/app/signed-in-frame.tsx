@@ -34,17 +34,17 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
     getInitialValueInEffect: false,
   });
   const tablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
-  // Until somebody chooses, it leaves the room of a tablet to the page.
+  // Until somebody opens or closes it, it stays closed on tablets, to leave the width to the page.
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
   const expired = useSession().status === "expired";
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
-  // Its code must be there when the network is not: that is what a toast tells of.
+  // Its code must be loaded before the network fails: toasts report that it did.
   useEffect(() => void import("../ui/toast-list.tsx"), []);
   return (
-    // Escape is for the uppermost only, which is the sign-in when the session has ended.
+    // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
     <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
       <UnsavedGuard />
       <AppShell

@@ -4,7 +4,7 @@ import { fetchUser, tryLogout } from "../lib/session.ts";
 
 const AGAIN_MS = 5000;
 
-/** Stands in the place of every page while somebody signs out; while that fails, it says so and tries again. */
+/** Replaces every page while somebody signs out; while that fails, it says so and tries again. */
 export function SigningOut({ failed }: { readonly failed: boolean }) {
   useEffect(() => {
     const again = (): void => void tryLogout();

@@ -7,7 +7,7 @@ const leaves: BlockerFunction = ({ currentLocation, nextLocation, historyAction 
   hasUnsaved() &&
   // Without a session nothing can be saved any more.
   currentSession().status === "in" &&
-  // A page that writes its view into its address has asked by itself where it had to.
+  // A page that writes its view into its address asks by itself where needed.
   (historyAction === NavigationType.Pop || currentLocation.pathname !== nextLocation.pathname);
 
 /** Asks before a navigation takes a form away that is not saved; one for all forms, since a router takes one only. */

@@ -14,9 +14,9 @@ export type CallOptions<E extends Endpoint> = CallInput<E> & {
   readonly signal?: AbortSignal;
   /** Without the loading bar. */
   readonly silent?: boolean;
-  /** Goes on when the page is left meanwhile. */
+  /** Completes even if the page is left meanwhile. */
   readonly keepalive?: boolean;
-  /** Nobody has asked for it: it is no reason to ask somebody to sign in again. */
+  /** Not requested by a person, so no reason to ask for a new sign-in. */
   readonly unasked?: boolean;
 };
 

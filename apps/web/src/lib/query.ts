@@ -12,12 +12,12 @@ import { ApiError } from "./api-error.ts";
 import { call, type CallOptions } from "./api.ts";
 import { currentSession, subscribeSession } from "./session-state.ts";
 
-/** What the server refused stays refused; only a network or server fault is worth a second try. */
+/** A refusal would be repeated; only network and server errors are retried. */
 const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const queryClient: QueryClient = new QueryClient({
-  // Whatever is changed is in the history, which may stand on the same page.
+  // Every change adds to the history, which may be on the same page.
   mutationCache: new MutationCache({ onSuccess: () => void invalidate(listChanges) }),
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
@@ -107,7 +107,7 @@ export const pages = <E extends Endpoint>(
   getNextPageParam: (page: CallResult<E>) => (page as Page).next ?? undefined,
 });
 
-/** Those answers are old: what stands on the screen is asked for anew, and waited for. */
+/** Marks those answers as stale; the ones on the screen are fetched again, and awaited. */
 export const invalidate = async <E extends Endpoint>(endpoint: E, some?: Some<E>): Promise<void> =>
   queryClient.invalidateQueries(answers(endpoint, some));
 
@@ -150,16 +150,16 @@ interface Change<Result, Input> extends Pick<
 > {
   /** Makes the call. */
   readonly send: (input: Input) => Promise<Result>;
-  /** What the cache has that is old afterwards. */
+  /** The cached answers that become stale. */
   readonly invalidates?: readonly Answers[];
 }
 
-/** Refusals that say nothing of what is shown: it needs not be asked for anew. */
+/** Refusals that do not mean that the screen is outdated, so nothing is fetched again. */
 const TELLS_NOTHING = new Set([401, 422]);
 
 /**
- * A changing call as a mutation. What it makes old is asked for anew, and waited for, after a success and after a refusal
- * that shows that somebody else was quicker.
+ * A changing call as a mutation. The answers that it makes stale are fetched again, and awaited, after a success and
+ * after a refusal which shows that somebody else was quicker.
  */
 export function useChange<Result, Input = void>({
   send,

@@ -17,7 +17,7 @@ const UNAUTHENTICATED = 401;
 const ENDED = "Ihre Anmeldung ist abgelaufen.";
 
 let session: Session = { status: "unknown", user: null };
-/** Counts the sign-ins: what was refused before one is no sign that it has ended. */
+/** Counts sign-ins: a 401 for a call sent before the latest one does not mean that the new session has ended. */
 let signIns = 0;
 const listeners = new Set<() => void>();
 
@@ -39,7 +39,7 @@ export const signedOut = (next = "/login"): Session => ({ status: "out", user: n
 
 const work = new Set<() => boolean>();
 
-/** Tells of something that would be lost with the page: then an ended session is begun anew above it. */
+/** Registers work that would be lost with the page: then an ended session leads to a sign-in above it. */
 export function registerWork(has: () => boolean): void {
   work.add(has);
 }

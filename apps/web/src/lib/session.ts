@@ -77,12 +77,14 @@ export async function recheckSession(): Promise<void> {
   }
 }
 
-/** What a change of the own account was answered with. */
+/** Takes over the user that a change of the own account was answered with. */
 export function setUser(user: OwnUser): void {
   if (currentSession().status === "in") setSession({ status: "in", user });
 }
 
-/** Signs out and goes to `next`. The page goes at once; that nobody is signed in any more counts when the server says so. */
+/**
+ * Signs out and goes to `next`. The page disappears at once; the sign-out is complete when the server has confirmed it.
+ */
 export async function logout(next?: string): Promise<void> {
   setSession({ status: "leaving", user: null, failed: false, next: next ?? "/login" });
   await tryLogout();
@@ -107,6 +109,6 @@ export async function tryLogout(): Promise<void> {
 
 function end(failed: boolean): void {
   const now = currentSession();
-  // The person may have thought better of it meanwhile.
+  // The person may have decided otherwise meanwhile.
   if (now.status === "leaving") setSession(failed ? { ...now, failed } : signedOut(now.next));
 }

@@ -89,7 +89,7 @@ export function DialogForm<Values extends object>({
   );
 }
 
-/** In place of the server's text, which asks for another loading of the page: that would lose what was typed. */
+/** Replaces the server's text, which suggests reloading the page: that would lose what was typed. */
 const OUTDATED = "Der Eintrag wurde inzwischen geändert.";
 
 /** Why a save was refused where it is about no single field, and the way on where somebody else was quicker. */

@@ -1,4 +1,4 @@
-/** What stands at a field as its name, without the star of a required one. */
+/** The visible label of a field, without the asterisk of a required one. */
 export function labelOf(field: HTMLElement | null): string {
   const label =
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null;

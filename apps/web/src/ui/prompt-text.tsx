@@ -12,13 +12,13 @@ interface Prompt {
   readonly initialValue?: string;
   /** Beside the limit: what else one should know. */
   readonly hint?: ReactNode;
-  /** A text where the value may not be taken, else undefined. */
+  /** The error of an unacceptable value, else undefined. */
   readonly validate: (value: string) => string | undefined;
   /** Done with the value before the prompt closes; what the server refuses of it is told at the field. */
   readonly save: (value: string) => Promise<void>;
 }
 
-/** Asks for one line of text and saves it; false when the person thought better of it. */
+/** Asks for one line of text and saves it; false when it was cancelled. */
 export const promptText = (prompt: Prompt): Promise<boolean> =>
   askInDialog(prompt.title, false, (end) => <PromptForm {...prompt} onEnd={end} />);
 

@@ -33,7 +33,7 @@ interface Look {
 
 const isSignedOut = (): boolean => ["leaving", "out"].includes(currentSession().status);
 
-// What a page has told is for nobody else at this browser.
+// Toasts of one person must not be seen by the next at this web browser.
 subscribeSession(() => {
   if (isSignedOut()) notifications.clean();
 });

@@ -24,7 +24,7 @@ type Errors = Readonly<Record<string, string | undefined>>;
 const revisionOf = (stored: object | undefined): unknown =>
   stored && "revision" in stored ? stored.revision : stored;
 
-/** The state that a form stands on; `stored` is undefined for what is new. */
+/** The state that a form is based on; `stored` is undefined for something new. */
 export interface Base<Values, Stored> {
   readonly stored: Stored | undefined;
   readonly values: Values;
@@ -36,7 +36,7 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly valuesOf: (stored: Stored | undefined) => Values;
   /** The German texts of what is wrong, by field; `tags.2` counts for `tags`. */
   readonly errorsOf: (values: Values) => Errors;
-  /** What is wrong as only the server can tell while one types, by what `onValues` told of each change. */
+  /** Errors that only the server can find while one types, from what `onValues` reported. */
   readonly alsoWrong?: Errors;
   readonly onValues?: (values: Values) => void;
   /** Fields that cannot be right before they are whole: checked when they are left, not with each key. */
@@ -45,13 +45,13 @@ export interface SavedFormOptions<Values extends object, Stored extends object, 
   readonly changed?: (base: Values, values: Values) => (keyof Values)[];
   /** Rejects with `ApiError`; what it says of single fields is told at them. */
   readonly save: (values: Values, base: Base<Values, Stored>) => Promise<Answer>;
-  /** Saved and told. Not called when the form has left the screen meanwhile. */
+  /** Called after saving and its toast, unless the form has left the screen meanwhile. */
   readonly onSaved: (answer: Answer) => void | Promise<void>;
   /** When given, the form stays on the screen and stands on what the save was answered with. */
   readonly storedOf?: (answer: Answer) => Stored;
   /** The state that the server has now; asked for when a save was refused with 409. */
   readonly fetchNewer?: (() => Promise<Stored | undefined>) | undefined;
-  /** Text of the toast; false where the caller tells. */
+  /** Text of the toast; false where the caller shows its own. */
   readonly success?: ReactNode;
   /** Whether each refusal is told by the generic toast too (specification 8, user save). */
   readonly toastsErrors?: boolean;
@@ -62,7 +62,7 @@ export interface SavedForm<Values extends object> {
   /** Values of the state that the form stands on. */
   readonly baseValues: Values;
   readonly dirty: boolean;
-  /** Of a refused save, what is about no single field. */
+  /** The part of a refusal that concerns no single field. */
   readonly failed: string | undefined;
   /** Set when somebody else has saved meanwhile: puts what was typed onto the newer state. */
   readonly loadNewer: (() => void) | undefined;

@@ -38,7 +38,7 @@ registerWork(hasUnsaved);
 /** Those forms on the screen that hold something unsaved now. */
 export const unsavedForms = (): ReadonlySet<symbol> => new Set(unsaved);
 
-/** These are given up: nobody asks for them again. */
+/** Discards these forms: nothing asks about them again. */
 export const giveUp = (forms: readonly symbol[]): void => forms.forEach(unmark);
 
 /** Asks whether what is not saved may be lost. */

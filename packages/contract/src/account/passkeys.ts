@@ -23,7 +23,7 @@ const bytes = z
 const credentialId = bytes.max(1400);
 const transports = z.array(z.string().max(20)).max(10);
 
-// What the browser makes is taken as it is: it has fields that nobody needs, and newer ones add more.
+// Unknown fields are kept: web browsers send more than is needed, and newer ones add some.
 const credential = {
   id: credentialId,
   rawId: credentialId,

@@ -59,10 +59,10 @@ export const Booking = z.object({
   /** Rate of the VAT that is in the amount, in basis points (1900 is 19 %); null where there is none. */
   vat_bp: z.int().nullable(),
   claim_id: id.nullable(),
-  /** Of a Storno: the booking that it takes back, and what that one says. */
+  /** Of a Storno: the booking that it reverses, and that one's day and text. */
   storno_of: id.nullable(),
   original: z.object({ booked_on: isoDate, text: z.string() }).nullable(),
-  /** Of a booking that was taken back: its Storno. */
+  /** Of a booking that was reversed: its Storno. */
   storno_id: id.nullable(),
   /** Null while it is free. */
   locked_by: BookingLock.nullable(),
@@ -77,7 +77,7 @@ export type Booking = z.infer<typeof Booking>;
 const FIRST_DAY = "2000-01-01";
 const DAYS_AHEAD = 366;
 
-/** A day that can be meant: not before 2000, at most a year ahead. */
+/** A plausible day: not before 2000, at most a year ahead. */
 const bookingDay = isoDate.refine(
   (value) => value >= FIRST_DAY && value <= addDays(berlinDay(new Date()), DAYS_AHEAD),
   MESSAGES.date,

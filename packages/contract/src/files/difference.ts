@@ -3,7 +3,7 @@ import { compareTemplates } from "../templates/templates.ts";
 
 /**
  * The listing after an answer to `GET /browser?since=`. What has not changed is the known object itself, lists too; new
- * rows come last, templates in their order. An answer with everything takes the place of what is known.
+ * rows come last, templates in their order. An answer with everything replaces the known listing.
  */
 export function applyDifference(known: Browser, answer: BrowserAnswer): Browser {
   const { difference, ...fresh } = answer;

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams } from "../fields.ts";
 
-/** An operator has a document open: the others see it and leave it alone. A claim ends by itself when it is not renewed. */
+/**
+ * Editing claims: an operator has a document open, the others see that and leave it alone. A claim expires when it is
+ * not renewed.
+ */
 export const claimFile = endpoint({
   method: "POST",
   path: "/files/:id/claim",
@@ -10,7 +13,7 @@ export const claimFile = endpoint({
   access: ["documents.manage"],
   params: idParams,
   response: z.object({
-    /** Somebody else had it open before; then the claim stays theirs. */
+    /** Somebody else who had it open before and keeps the claim. */
     claimed_by: z.object({ id, name: z.string() }).nullable(),
   }),
 });

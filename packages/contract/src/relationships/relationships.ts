@@ -33,7 +33,10 @@ export const GroupMember = Relationship.extend({
 });
 export type GroupMember = z.infer<typeof GroupMember>;
 
-/** What hangs on a person: it moves along when the person becomes a customer, and needs somebody else when it goes. */
+/**
+ * What depends on a person: it moves along when the person becomes a customer, and needs a new owner when the person is
+ * removed.
+ */
 export const RelationshipDetails = GroupMember.extend({
   files: z.object({
     /** Documents that the person owns, in folders or waiting. */
@@ -75,7 +78,7 @@ export type RelationshipChanges = z.output<typeof RelationshipChanges>;
 export const RemovedFiles = z.enum(["holder", "all", "delete"], { error: MESSAGES.choice });
 export type RemovedFiles = z.infer<typeof RemovedFiles>;
 
-/** The contract of a new customer. What is left out is taken from the person and the contract it leaves. */
+/** The contract of a new customer. Omitted values are those of the person and of the contract that it leaves. */
 export const ConvertInput = CustomerFields.pick({
   /** Default: as in the contract that the person leaves. */
   package: true,

@@ -35,7 +35,7 @@ export async function requestCode(): Promise<void> {
   await call(resendTwoFactor, {});
 }
 
-/** Ends a sign-in that waits for its code. It ends by itself when the server cannot be reached now. */
+/** Ends a sign-in that waits for its code. If the server cannot be reached now, it expires by itself. */
 export async function abandonSignIn(): Promise<void> {
   await call(logout, {}).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The eye of a password field. */
+/** Labels of the button that shows a password. */
 export const PASSWORD_LABELS = {
   "aria-label": "Passwort anzeigen oder verbergen",
   tabIndex: 0,

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { messageOf } from "../../lib/form-errors.ts";
 import { UNREACHABLE } from "./labels.ts";
 
-// Loaded when somebody may use a passkey: the first sign-in page does without.
+// Loaded when somebody may use a passkey; the first sign-in page does without it.
 const library = () => import("@simplewebauthn/browser");
 
 /** Whether this browser can have passkeys here: they belong to a name, never to the number of an address. */
@@ -18,13 +18,13 @@ const NOT_USED =
   "Es wurde kein Passkey verwendet: Der Vorgang wurde abgebrochen, oder auf diesem Gerät ist keiner für Sie gespeichert. Bitte versuchen Sie es noch einmal oder melden Sie sich mit Ihrem Passwort an.";
 const KNOWN = "Für dieses Gerät haben Sie schon einen Passkey.";
 
-/** Lets the device make a passkey. Rejects with what `problemOf` tells in words. */
+/** Lets the device make a passkey. Rejects with an error that `problemOf` explains. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });
 }
 
-/** Lets the device sign, after its own question. Rejects with what `problemOf` tells in words. */
+/** Lets the device sign, after asking the person. Rejects with an error that `problemOf` explains. */
 export async function signByPasskey(optionsJSON: RequestOptions): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await library();
   return startAuthentication({ optionsJSON });

@@ -8,7 +8,7 @@ import { choosePasskey, offerPasskeys, signInByPasskey } from "./passkeys.api.ts
 interface Props {
   readonly remember: boolean;
   readonly onSignedIn: () => Promise<void>;
-  /** A text for what went wrong; undefined when it is tried anew. */
+  /** What went wrong, in words; undefined when it is tried again. */
   readonly onRefused: (text: string | undefined) => void;
 }
 
@@ -49,7 +49,7 @@ export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
   );
 }
 
-/** A challenge is good for five minutes, and a sign-in page stays open for days. */
+/** A challenge is valid for five minutes, but a sign-in page may stay open for days. */
 const RENEW_MS = (PASSKEY_MINUTES - 1) * 60_000;
 const LOOK_MS = 15_000;
 
@@ -64,7 +64,7 @@ function useAutofill(isOn: boolean, onChosen: (credential: Credential) => Promis
       offer = new AbortController();
       const { signal } = offer;
       askedAt = performance.now();
-      // What is wrong with an offer that nobody has asked for is told to nobody: the password goes on.
+      // Failures of an offer that nobody asked for are not shown: the password still works.
       const credential = await offerPasskeys(signal).catch(() => undefined);
       if (credential && !signal.aborted) await chosen(credential);
     };

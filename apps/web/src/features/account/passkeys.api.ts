@@ -14,7 +14,7 @@ export async function beginPasskey(password: string): Promise<passkeys.CreationO
   return call(passkeys.beginPasskey, { body: { password } });
 }
 
-/** Lets the device make a passkey and adds it. Rejects with what `problemOf` tells in words. */
+/** Lets the device make a passkey and adds it. Rejects with an error that `problemOf` explains. */
 export async function addPasskey(options: passkeys.CreationOptions): Promise<void> {
   const credential = await makePasskey(options);
   await call(passkeys.addPasskey, { body: { credential } });
@@ -35,7 +35,7 @@ export async function removePasskey(id: string): Promise<void> {
 
 type Credential = Awaited<ReturnType<typeof signByPasskey>>;
 
-/** Asks the device for a passkey. Rejects with what `problemOf` tells in words. */
+/** Asks the device for a passkey. Rejects with an error that `problemOf` explains. */
 export async function choosePasskey(): Promise<Credential> {
   return signByPasskey(await call(passkeys.beginPasskeySignIn, {}));
 }

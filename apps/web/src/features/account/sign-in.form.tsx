@@ -10,9 +10,9 @@ import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 
 export interface SignInProps {
-  /** Whose sign-in it is, where nobody else may; otherwise the person types it. */
+  /** Fixed address, where nobody else may sign in; otherwise the person types it. */
   readonly address?: string;
-  /** What is to be told before anything was tried. */
+  /** Shown before anything was tried. */
   readonly notice: string | undefined;
   readonly onSignedIn: () => Promise<void>;
   readonly onCodeNeeded: () => void;

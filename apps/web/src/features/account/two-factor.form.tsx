@@ -14,9 +14,9 @@ import { UNREACHABLE } from "./labels.ts";
 import { useCountdown } from "./use-countdown.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
-/** What stands above it. */
+/** Shown above it. */
 export const CODE_SENT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
-/** When the server does not wait for the code any more. */
+/** Shown when the server no longer waits for the code. */
 export const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 const SENT = "Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.";
 
@@ -94,7 +94,7 @@ function CodeInput({ onChange, ...props }: CodeInputProps) {
       autoComplete="one-time-code"
       styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.35em", height: "3.25rem" } }}
       {...props}
-      // Mails and people put spaces into it.
+      // Pasted codes may contain spaces.
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, "").slice(0, TWO_FACTOR_DIGITS))}
     />
   );

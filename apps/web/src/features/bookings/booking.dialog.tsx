@@ -41,7 +41,7 @@ const valuesOf = (booking: Booking | undefined): Values => ({
 });
 
 function useBookingForm({ customerId, booking, onClose }: Props) {
-  // One for each opening: saved twice, it is still one booking.
+  // One for each time the dialog opens: saved twice, it is still one booking.
   const [clientKey] = useState(randomKey);
   const save = useSaveBooking(customerId);
   return useSavedForm({

@@ -16,7 +16,7 @@ const bookingsOf = (customerId: string) => [answers(api.listBookings, { params: 
 
 const ENOUGH = 100;
 
-/** A booking as the server has it now; undefined when it is gone, or far down in the list. */
+/** The booking as the server has it now; undefined when it is gone, or not on the first page of the list. */
 export async function fetchBooking(customerId: string, id: string): Promise<api.Booking | undefined> {
   const { data } = await fetchNow(bookingListQuery(customerId, { per_page: ENOUGH }));
   return data.find((booking) => booking.id === id);

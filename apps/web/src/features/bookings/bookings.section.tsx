@@ -24,7 +24,7 @@ import classes from "./bookings.module.css";
 import { columns } from "./columns.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 
-/** What one can do with a line of the list, asked before. */
+/** What can be done with a line of the list, each after a question. */
 function useActions(customerId: string) {
   const { mutateAsync: remove } = useDeleteBooking(customerId);
   const { mutateAsync: reverse } = useReverseBooking(customerId);
@@ -49,7 +49,7 @@ function useActions(customerId: string) {
 /** Buchungen: the lines of a customer's account, 10 a page, and how it stands. */
 export function BookingsSection({ customerId }: { readonly customerId: string }) {
   const { page, filters, change } = useListView({ sorts: ["booked_on"], filters: ["kind"] });
-  // Anybody can write an address.
+  // Addresses can be typed by anybody.
   const kind = BookingKind.safeParse(filters.kind).data;
   const { data, error, refetch } = useQuery(bookingListQuery(customerId, { page, kind }));
   const [edited, setEdited] = useState<{ booking: Booking | undefined }>();

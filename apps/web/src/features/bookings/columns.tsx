@@ -34,7 +34,7 @@ function Description({ booking }: { readonly booking: Booking }) {
           <>
             {booking.original === null ? " · " : " "}
             {booking.original === null ? <IconLock size={14} aria-hidden /> : null}
-            {/* No line ends between the lock and its word. */}
+            {/* No line break between the lock and its word. */}
             {booking.original === null ? `\u00A0${lock}` : lock}
           </>
         )}

@@ -9,7 +9,7 @@ type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among
 export const historyQuery = (filters: HistoryQuery) => ({
   ...pages(api.listChanges, "cursor", filters),
   placeholderData: keepPreviousData,
-  // Whatever was done on another page stands here now.
+  // Always fetched, because other pages add entries.
   staleTime: 0,
 });
 

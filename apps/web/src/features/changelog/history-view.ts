@@ -17,11 +17,11 @@ export const NO_FILTERS: Readonly<Record<HistoryFilter, string>> = {
 
 const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 
-/** What is wrong with the days that were typed; while one is typed it says nothing yet. */
+/** Errors of the typed days; none while a day is still incomplete. */
 export const orderError = ({ from, to }: HistoryView["filters"]): string | undefined =>
   isoDate.safeParse(from).success && isoDate.safeParse(to).success && to < from ? WRONG_ORDER : undefined;
 
-/** What the server is asked for: anybody can write an address, and a day may be half typed. */
+/** What the server is asked for: invalid values of the address and half-typed days are left out. */
 export function toHistoryQuery(filters: HistoryView["filters"]): HistoryQuery {
   const day = (value: string) => isoDate.safeParse(value).data;
   const wrong = orderError(filters) !== undefined;

@@ -54,7 +54,7 @@ const REDUCED: readonly Column<Customer>[] = [
 interface Options {
   /** Whether everything is shown, and not the reduced list alone. */
   readonly details: boolean;
-  /** Where there is no room for all of them. */
+  /** Left out where the screen is too narrow for all of them. */
   readonly narrow: boolean;
   /** The query part of the list's address, to come back to. */
   readonly address: string;

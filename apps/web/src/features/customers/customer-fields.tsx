@@ -59,7 +59,7 @@ export function AddressFields({ form }: Props) {
           nothingFoundMessage="Kein Land gefunden"
           onChange={(value) => {
             form.setFieldValue("country", value ?? HOME_COUNTRY);
-            // What is right as a post code depends on it.
+            // The format of the post code depends on it.
             if (form.isTouched("zip")) form.validateField("zip");
           }}
         />
@@ -81,7 +81,7 @@ export function ContactFields({ form }: Props) {
 }
 
 interface ContractProps extends Props {
-  /** Whether one says from when on package and fee count. */
+  /** Whether the day from which package and fee apply is asked for. */
   readonly pricing: boolean;
 }
 

@@ -22,14 +22,14 @@ export const exportUrl = (filters: CustomerFilters): string => addressOf(api.exp
 
 export const customerQuery = (id: string) => ({
   ...query(api.getCustomer, { params: { id } }),
-  // A form over an older state would be refused on saving.
+  // Always fetched, because saving a form based on an older state would be refused.
   staleTime: 0,
 });
 
 /** The customer as the server has it now. */
 export const fetchCustomer = (id: string): Promise<api.CustomerDetails> => fetchNow(customerQuery(id));
 
-/** What a change was answered with is known at once; lists and counts are asked for anew. */
+/** The answer to a change is put into the cache; lists and counts are fetched again. */
 const AFTER_CHANGE = {
   onSuccess: (customer: api.CustomerDetails): void => keep(customerQuery(customer.id), customer),
   invalidates: [answers(api.listCustomers), answers(api.countCustomers)],

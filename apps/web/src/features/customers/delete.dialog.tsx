@@ -14,7 +14,7 @@ interface Props {
 
 const WRONG = "Bitte die Kundennummer dieses Kunden eingeben";
 
-/** Deletes a customer after its number was typed; what stands against it is told by the server. */
+/** Deletes a customer after its number was typed; the server says why it cannot be deleted. */
 export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
   const remove = useDeleteCustomer(customer.id);
   const controls = useSavedForm({

@@ -100,7 +100,7 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
   };
 }
 
-/** In the shape of the contract; texts that are wrong stay in it and are refused by its schema. */
+/** In the shape of the API; invalid texts are passed on and refused by its schema. */
 function toInput(given: CustomerValues) {
   // Only a change says from when on it counts.
   const { valid_from: _validFrom, ...values } = given;
@@ -113,7 +113,7 @@ function toInput(given: CustomerValues) {
   };
 }
 
-/** What is wrong, by field, as the contract says it. */
+/** Errors by field, from the schemas of the API. */
 export function errorsOf(values: CustomerValues): Record<string, string> {
   const errors = schemaErrors(CustomerInput, toInput(values));
   // Rules over several fields are silent while another field is wrong.
@@ -128,11 +128,11 @@ export function errorsOf(values: CustomerValues): Record<string, string> {
 
 export const toNewCustomer = (values: CustomerValues): CustomerInput => CustomerInput.parse(toInput(values));
 
-/** Whether another package or fee than the present one was chosen, so that one says from when on. */
+/** Whether package or fee differ from the present ones, so that a first day is needed. */
 export const changesPrice = (base: CustomerValues, values: CustomerValues): boolean =>
   base.package !== values.package || base.monthly_fee_cents !== values.monthly_fee_cents;
 
-/** The fields that differ; the day of a price is one as long as there is another price. */
+/** The fields that differ; the first day of a price counts only while package or fee differ. */
 export const changedFields = (base: CustomerValues, values: CustomerValues): CustomerField[] =>
   FIELDS.filter(
     (field) => base[field] !== values[field] && (field !== "valid_from" || changesPrice(base, values)),
@@ -150,7 +150,7 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
   });
 }
 
-/** The fee after another package was chosen: its price, unless the fee was made another by hand. */
+/** The fee after another package was chosen: its price, unless the fee was changed by hand. */
 export function feeAfter(values: CustomerValues, chosen: string): AmountValue {
   const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];
   if (!after.success) return values.monthly_fee_cents;

@@ -17,8 +17,8 @@ export const CUSTOMER_FILTERS = ["package", "state", "caretaker", "waiting"] as 
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number];
 
 /**
- * What the server is asked for, from what the list shows. Values of the address that are none are no filter; without
- * `details` one filters by what is waiting only, and sorts by nothing one may not see.
+ * What the server is asked for, from what the list shows. Invalid values of the address are ignored; without `details`
+ * only the filter for waiting documents and visible columns apply.
  */
 export function toQuery(
   { filters, sorting }: ListState<CustomerSort, CustomerFilter>,

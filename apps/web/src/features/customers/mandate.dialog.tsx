@@ -14,7 +14,7 @@ interface Props {
   readonly customer: CustomerDetails;
   /** Proposed for a new one. */
   readonly nextReference: string;
-  /** Without one a new mandate is made, which takes the place of the active one. */
+  /** Without one a new mandate is made, which replaces the active one. */
   readonly mandateId: string | undefined;
   readonly onClose: () => void;
 }
@@ -95,7 +95,7 @@ function MandateForm(props: FormProps) {
         {...form.getInputProps("iban")}
         onChange={(value) => {
           form.setFieldValue("iban", value);
-          // While one types it is never right; once told, it is checked with each digit.
+          // Incomplete numbers are always wrong, so it is checked on blur; once an error is shown, with each digit.
           if (iban !== undefined) form.validateField("iban");
         }}
       />

@@ -12,7 +12,7 @@ import { mandatesQuery, useRevokeMandate } from "./mandates.api.ts";
 import classes from "./mandates.module.css";
 import { LoadError } from "../../ui/load-error.tsx";
 
-// The check of account numbers knows the rules of all countries: only who types one loads it.
+// The validation of account numbers contains the rules of all countries, so it is loaded only for the form.
 const MandateDialog = lazy(async () => ({
   default: (await import("./mandate.dialog.tsx")).MandateDialog,
 }));

@@ -5,7 +5,7 @@ import { euros } from "@krempelfrei/contract/money";
 import { germanDate } from "../../lib/format.ts";
 import classes from "./price-versions.module.css";
 
-/** What was agreed and what is planned, the newest first; nothing to say while there was never another. */
+/** Past and planned versions, the newest first; nothing while there is only one. */
 export function PriceVersions({ prices }: { readonly prices: readonly PriceVersion[] }) {
   const current = prices.findIndex(({ is_current }) => is_current);
   if (prices.length < 2) return null;

@@ -63,7 +63,7 @@ export function sectionAt(pathname: string): Section | undefined {
   return SECTIONS.find(({ path }) => path === name);
 }
 
-/** The way between the sections: links, so that each can be opened, kept and sent by its address. */
+/** Navigation between the sections: links, so that each can be opened, bookmarked and shared. */
 export function SectionTabs({ customerId }: SectionProps) {
   return (
     <nav className={classes.tabs} aria-label="Bereiche des Kunden">
@@ -83,7 +83,7 @@ export function SectionTabs({ customerId }: SectionProps) {
 export function SectionContent({ section, customerId }: SectionProps & { readonly section: Section }) {
   const { Content } = section;
   return (
-    // Nothing of one customer stays when another is opened in its place.
+    // State of one customer must not carry over to the next.
     <Suspense
       key={customerId}
       fallback={<Skeleton height="20rem" maw="60rem" role="status" aria-label="Lade Daten..." />}

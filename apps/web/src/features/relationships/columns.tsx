@@ -97,7 +97,7 @@ export const columns = ({ customerId, today, onMenu }: Options): Column<GroupMem
           label={`Aktionen für ${person.name}`}
           icon={<IconDotsVertical size={20} aria-hidden />}
           aria-haspopup="menu"
-          // Not a click outside of the menu: the second one closes it by itself.
+          // Keeps the menu from taking this for a click outside: a second click closes it anyway.
           onMouseDown={(event) => event.stopPropagation()}
           onTouchStart={(event) => event.stopPropagation()}
           onClick={(event) => onMenu(person, event.currentTarget)}

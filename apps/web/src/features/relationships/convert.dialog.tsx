@@ -45,7 +45,7 @@ const valuesOf = (person: GroupMember | undefined): Values => ({
   take_address: false,
 });
 
-/** The form asks for what the call could do without. */
+/** Required in the form, though the call could do without. */
 function errorsOf(values: Values): Record<string, string> {
   const errors = schemaErrors(ConvertInput, values);
   for (const field of ["email", "birthday", "contract_start"] as const) {

@@ -9,7 +9,7 @@ import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
 export const groupQuery = (customerId: string) =>
   query(api.listCustomerRelationships, { params: { id: customerId } });
 
-/** What hangs on a person; asked anew each time, because it is what one decides by. */
+/** What depends on a person; always fetched, because a decision is based on it. */
 export const belongingsQuery = (customerId: string, id: string) => ({
   ...query(api.getRelationship, { params: { id: customerId, relId: id }, silent: true }),
   staleTime: 0,

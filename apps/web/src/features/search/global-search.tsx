@@ -21,7 +21,7 @@ export function GlobalSearch() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
-      // A dialog has the keyboard for itself.
+      // Not while a dialog is open.
       if (document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       if (narrow) setOpened(true);

@@ -44,7 +44,7 @@ const documentHit = ({ id, full_name, author }: FileItem, page: string, address:
 function useDocuments(search: string): readonly Hit[] {
   const { pathname, search: address } = useLocation();
   const customerId = openCustomer(pathname);
-  // The page has fetched them: nothing more is asked for.
+  // The page has fetched them already; searching makes no further call.
   const { data } = useQuery({ ...browserQuery(customerId ?? ""), enabled: false });
   return useMemo(() => {
     if (customerId === undefined || search === "" || !data) return [];

@@ -11,7 +11,7 @@ const WHAT: Record<SosAccess["kind"], string> = {
   download: "hat heruntergeladen:",
 };
 
-/** Who was in, when, and which document; the newest first. */
+/** Who had access, when, and to which document; the newest first. */
 export function AccessBook() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(accessesQuery);
   if (isError) return <Text role="alert">Das Zugriffsbuch konnte nicht geladen werden.</Text>;

@@ -4,7 +4,7 @@ import * as api from "@krempelfrei/contract/sos/sos-access";
 import { call } from "../../lib/api.ts";
 import { drop, invalidate, query } from "../../lib/query.ts";
 
-/** How often an open page asks whether it is still let in. */
+/** How often an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
 
 /** Whether this browser has an open emergency access. */
@@ -18,7 +18,7 @@ export const documentsQuery = {
   ...query(api.getSosDocuments, { query: {} }),
   retry: false,
   staleTime: 0,
-  // Nothing stays in the memory of a borrowed device.
+  // Nothing stays cached on a borrowed device.
   gcTime: 0,
 };
 

@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-/** Whether this page had an open access that is over now. */
+/** Whether the access of this page has ended. */
 function useWasIn(session: SosSession | undefined): boolean {
   const [wasIn, setWasIn] = useState(false);
   if (session?.logged_in && !wasIn) setWasIn(true);
@@ -84,7 +84,7 @@ function End() {
 
 function Documents({ session }: { readonly session: SosSession }) {
   const { data, isError } = useQuery(documentsQuery);
-  // Switched off, or over: the page asks what counts now.
+  // Switched off or expired: fetch the present state.
   useEffect(() => {
     if (isError) void refetchAccess();
   }, [isError]);

@@ -1,16 +1,14 @@
 import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
-import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { SOS_MONTHS } from "@krempelfrei/contract/limits";
-import { ActivateSosInput, type SosState } from "@krempelfrei/contract/sos/sos";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { IconLock, IconPrinter, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
+import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
-import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { confirmProceed } from "../../ui/confirm.tsx";
-import { DateField } from "../../ui/fields/date-field.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { activate, cardUrl, deactivate, setWithCode } from "./sos.api.ts";
+import { askTill } from "./ask-till.tsx";
+import { cardUrl, deactivate, setWithCode } from "./sos.api.ts";
 
 /** Whether contacts get in and until when, and what goes with it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
@@ -79,75 +77,6 @@ async function lock(): Promise<void> {
   await deactivate().then(
     () => toastSuccess(),
     (error: unknown) => toastError(messageOf(error)),
-  );
-}
-
-async function askTill(current: string | null): Promise<void> {
-  const done = await askInDialog("Notfallzugang einschalten", false, (end) => (
-    <TillForm current={current} onEnd={end} />
-  ));
-  if (done) toastSuccess();
-}
-
-function inMonths(months: number): string {
-  const today = berlinDay(new Date());
-  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-  const next = new Date(Date.UTC(year, month + months, 1)).toISOString().slice(0, 10);
-  const wanted = addDays(first, day - 1);
-  // 31 August and six months is the last day of February.
-  return wanted < next ? wanted : addDays(next, -1);
-}
-
-interface TillProps {
-  readonly current: string | null;
-  readonly onEnd: (done: boolean) => void;
-}
-
-function TillForm({ current, onEnd }: TillProps) {
-  const [till, setTill] = useState(current === null ? inMonths(SOS_MONTHS) : berlinDay(new Date(current)));
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    const wrong = schemaErrors(ActivateSosInput, { till }).till;
-    setError(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
-      await activate(till);
-      onEnd(true);
-    } catch (failure) {
-      setError(serverErrors(failure).till ?? messageOf(failure));
-      if (messageOf(failure) === undefined) toastError();
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <DateField
-        label="Eingeschaltet bis (einschließlich)"
-        description="Vor dem Ende erinnern wir Sie per E-Mail: 30 Tage, 7 Tage und einen Tag vorher."
-        required
-        data-autofocus
-        value={till}
-        onChange={setTill}
-        error={error}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => onEnd(false)}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={busy}>
-          {current === null ? "Einschalten" : "Speichern"}
-        </Button>
-      </Group>
-    </form>
   );
 }
 

@@ -7,7 +7,7 @@ import { useUser } from "../../lib/session.ts";
 import classes from "./checklist.module.css";
 import { previewQuery } from "./sos.api.ts";
 
-/** What should be at hand in an emergency, and what of it is there. */
+/** What should be at hand in an emergency, and which of it was found. */
 export function Checklist() {
   const { data, isError } = useQuery(previewQuery);
   const ended = useUser().ended !== null;

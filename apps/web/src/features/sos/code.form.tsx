@@ -48,7 +48,7 @@ export function CodeForm({ onBack }: { readonly onBack: () => void }) {
             size="lg"
             styles={{ input: { fontSize: "1.5rem", letterSpacing: "0.3em" } }}
             {...form.getInputProps("code")}
-            // Mails and people put spaces into it.
+            // Pasted codes may contain spaces.
             onChange={(event) =>
               form.setFieldValue(
                 "code",

@@ -20,7 +20,7 @@ export function LinkForm({ token }: { readonly token: string }) {
     setFailed(undefined);
     try {
       await openSosLink(token);
-      // Used up: it is not left in the history of the browser.
+      // It is used up, so it is not left in the web browser's history.
       await navigate("/sos-access", { replace: true });
     } catch (error) {
       setFailed(messageOf(error) ?? UNREACHABLE);

@@ -59,7 +59,7 @@ export function columns({ address, onMenu }: Options): Column<StaffUser>[] {
             label={`Aktionen für ${user.full_name}`}
             icon={<IconDotsVertical size={20} aria-hidden />}
             aria-haspopup="menu"
-            // Not a click outside of the menu: the second one closes it by itself.
+            // Keeps the menu from taking this for a click outside: a second click closes it anyway.
             onMouseDown={(event) => event.stopPropagation()}
             onTouchStart={(event) => event.stopPropagation()}
             onClick={(event) => onMenu(user, event.currentTarget)}

@@ -17,7 +17,7 @@ export const userListQuery = (filters: UserListQuery) => ({
 
 export const userQuery = (id: string) => ({
   ...query(api.getStaffUser, { params: { id } }),
-  // A form over an older state would be refused on saving.
+  // Always fetched, because saving a form based on an older state would be refused.
   staleTime: 0,
   gcTime: 0,
 });

@@ -18,7 +18,7 @@ const shownOf = (value: AmountValue): string => (typeof value === "number" ? ger
 export function AmountField({ value = "", onChange, onBlur, ...props }: Props) {
   const [text, setText] = useState(() => shownOf(value));
   const [known, setKnown] = useState(value);
-  // Set from outside: an answer of the server, another package with its price.
+  // Changed from outside: by an answer of the server, or the price of another package.
   if (value !== known) {
     setKnown(value);
     if (valueOf(text) !== value) setText(shownOf(value));

@@ -47,7 +47,7 @@ export default function Calendar({ value, onPick, onClose }: Props) {
         <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Kalender" data-mantine-stop-propagation>
-        {/* Its header is that of a part, not of the page. */}
+        {/* Its header belongs to this part, not to the page. */}
         <section>
           <DatePicker
             locale="de"

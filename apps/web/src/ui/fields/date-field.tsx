@@ -13,7 +13,7 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const shownOf = (value: string): string => (ISO.test(value) ? germanDate(value) : value);
 
-// With its own calendar of days and years: who types a date, or signs in, does without.
+// Loaded with its calendar data only when opened: typing a date, or signing in, does not need it.
 const Calendar = lazy(() => import("./calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Query } from "../../lib/query.ts";
 
-/** How long one must not have typed for the server to be asked. */
+/** How long typing must pause before the server is asked. */
 const DEBOUNCE_MS = 250;
 
 /** What can be chosen; the detail tells those of one name apart. */
@@ -23,7 +23,7 @@ interface Props<Data> extends Pick<
   readonly choicesOf: (data: Data) => readonly Choice[];
   /** The choice of `value`, as far as it is known from elsewhere. */
   readonly chosen: Choice | undefined;
-  /** What no choice means: an entry of its own in the list, or the name of the button that empties the field. */
+  /** How "no choice" is offered: as an entry of the list, or by a button that empties the field. */
   readonly all: { readonly entry: string } | { readonly button: string };
   /** Id; empty for no choice. */
   readonly value: string;

@@ -15,7 +15,7 @@ export interface ListViewOptions<Sort extends string, Filter extends string> {
   readonly filters?: readonly Filter[];
 }
 
-/** The state of a list from its address; what cannot be is left out, since anybody can write an address. */
+/** The state of a list from its address; invalid values are ignored, since anybody can type an address. */
 export function readListView<Sort extends string, Filter extends string>(
   { sorts, filters = [] }: ListViewOptions<Sort, Filter>,
   params: URLSearchParams,
@@ -35,7 +35,7 @@ export function readListView<Sort extends string, Filter extends string>(
   };
 }
 
-/** The other way round; what is as it is without being said stays out of the address. */
+/** The inverse; defaults are left out of the address. */
 export function writeListView<Sort extends string, Filter extends string>(
   { sorts }: ListViewOptions<Sort, Filter>,
   { search, page, sorting, filters }: ListState<Sort, Filter>,

@@ -8,7 +8,7 @@ import type { ListView } from "./use-list-view.ts";
 import { usePages } from "./use-pages.ts";
 import { LoadError } from "../load-error.tsx";
 
-/** How long one must not have typed for the server to be asked. */
+/** How long typing must pause before the server is asked. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
 interface Props<Row, Sort extends string, Filter extends string> {

@@ -73,7 +73,7 @@ export function WindowedList<Item extends { readonly id: string }>({
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowRem * rem,
-    // By what it is: a list that is refreshed keeps its place.
+    // Keyed by item, so that a refreshed list keeps its scroll position.
     getItemKey: (index) => items[index]?.id ?? index,
     overscan,
   });

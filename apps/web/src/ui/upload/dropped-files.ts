@@ -11,7 +11,7 @@ export const folderPathOf = (file: File): readonly string[] =>
 
 /** Gives the files of a drop, those in dropped folders too; nothing is given when there are none. */
 export async function readDrop(transfer: DataTransfer, onFiles: (files: File[]) => void): Promise<void> {
-  // What the event holds is gone after it: everything is taken before the first wait.
+  // The event's data is gone afterwards, so everything is read before the first await.
   const files = [...transfer.files];
   const items = [...transfer.items];
   const mayBeFolder = (item: DataTransferItem): boolean => items.length <= FEW || item.type === "";

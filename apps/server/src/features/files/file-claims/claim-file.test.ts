@@ -41,7 +41,7 @@ async function look(client: Client, { group }: Scene) {
 const FREE = { claimed_by: null };
 const byErna = () => ({ id: ernaIs.id, name: "Erika Muster" });
 
-describe("a claim", () => {
+describe("an editing claim", () => {
   it("is told to the others, stays with who had it first, and ends with the release", async () => {
     const here = await scene();
     const { id } = await upload(here.client, {});

@@ -82,7 +82,7 @@ describe("which documents a contact sees", () => {
 });
 
 describe("a document", () => {
-  it("is shown and saved with the headers of documents, in parts too, and kept nowhere", async () => {
+  it("is shown and saved with the headers of documents, by ranges too, and cached nowhere", async () => {
     const scene = await makeSosScene(world);
     const contact = await signInAs(world, scene.proof);
     const show = await contact.get(`/api/sos/files/${scene.fileId}/show`);

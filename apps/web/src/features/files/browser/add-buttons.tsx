@@ -24,7 +24,7 @@ const SingleFileDialog = lazy(async () => {
 });
 
 interface Props {
-  /** The folder that is open; without one documents go where the room puts them. */
+  /** The open folder; without one the workspace decides where documents go. */
   readonly folder: Folder | undefined;
   readonly onAdded: (folderId: string) => void;
   readonly onFiles: (files: File[]) => void;

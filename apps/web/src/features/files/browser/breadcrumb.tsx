@@ -17,7 +17,7 @@ interface Props {
   readonly onOpen: (path: readonly string[]) => void;
 }
 
-/** The way to where one is, from the home icon; files can be dropped on its entries (specification 2). */
+/** The path to the open folder, from the home icon; files can be dropped on its entries (specification 2). */
 export function Breadcrumb({ crumbs, onOpen }: Props) {
   return (
     <nav aria-label="Ordnerpfad">

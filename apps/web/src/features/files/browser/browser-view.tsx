@@ -122,7 +122,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
           key={menu.folder.id}
           onMove={setMoving}
           onDeleted={({ id, parent_id }) => {
-            // Whoever stands in it goes up.
+            // If it is the open one, its parent is shown.
             if (id === folder?.id && parent_id !== null) openPath([parent_id]);
           }}
           onClose={() => setMenu(undefined)}

@@ -18,12 +18,15 @@ interface Props {
   readonly onView: (changes: Partial<ViewState>) => void;
 }
 
-/** The documents of a level and what is on its way there, as cards or rows; alone to be drawn while uploads run. */
+/**
+ * The documents of a level and the uploads on their way there, as cards or rows; apart, so that uploads redraw nothing
+ * else.
+ */
 export function DocumentList({ view, level, selected, selecting, onPick, onView }: Props) {
   const { workspace } = useWorkspace();
   const { folder, folders, files, folderNameOf } = level;
   const entries = useUploads(workspace.scope ?? "own").filter(({ target }) =>
-    // What still has to find its folder is no document of this one.
+    // An upload whose folder is not known yet does not belong here.
     view.grouping === "folder" ? target.folderId === folder?.id && target.path.length === 0 : true,
   );
   if (files.length + entries.length === 0) {

@@ -44,7 +44,7 @@ export function FolderMenuButton({ folder, onMenu }: ButtonProps) {
       icon={<IconDotsVertical size={20} aria-hidden />}
       size={32}
       aria-haspopup="menu"
-      // Not a click outside of the menu: the second one closes it by itself.
+      // Keeps the menu from taking this for a click outside: a second click closes it anyway.
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onClick={(event) => {
@@ -115,7 +115,7 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
     }
   };
 
-  /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
+  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();
     act();

@@ -68,7 +68,7 @@ export function levelOf(workspace: Workspace, view: ViewState): Level {
 
 function folderLevel(workspace: Workspace, view: ViewState): Level {
   const { tree } = workspace;
-  // An address may name a folder that is gone meanwhile: then the top is shown.
+  // The folder of the address may be gone: then the top is shown.
   const folder = tree.byId.get(view.path[0] ?? "") ?? tree.root;
   if (!folder) return { folder, folders: [], files: [], crumbs: [HOME] };
   const crumbs = tree
@@ -77,7 +77,7 @@ function folderLevel(workspace: Workspace, view: ViewState): Level {
       parent_id === null ? { ...HOME, folderId: id } : { key: id, name, folderId: id, path: [id] },
     );
   if (isFiltered(view)) {
-    // Whoever searches wants everything from here on down, not only this level.
+    // A search covers everything below the open folder, not only this level.
     const below = tree.subtreeOf(folder.id);
     const inside = workspace.listed.filter((file) => below.has(file.folder_id ?? ""));
     const files = sorted(filterFiles(inside, view), view);

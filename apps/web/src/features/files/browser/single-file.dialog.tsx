@@ -10,7 +10,7 @@ import { useDeleteFiles } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { showStored, storeFile } from "../uploads/uploads.api.ts";
 
-/** One document with its details in one go: it is sent first, and its form opens at once. For members. */
+/** Uploads one document and opens its form at once. For members. */
 export function SingleFileDialog({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const { workspace, actions } = useWorkspace();
@@ -20,7 +20,7 @@ export function SingleFileDialog({ onClose }: { onClose: () => void }) {
   useUnsavedGuard(stored !== undefined);
 
   const change = (next: FileItem | undefined): void => {
-    // What was dropped again is not kept.
+    // A file that was removed again is not kept.
     if (stored) remove([stored.id]);
     setStored(next);
   };

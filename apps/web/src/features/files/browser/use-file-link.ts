@@ -7,8 +7,8 @@ import type { Workspace } from "../data/workspace.ts";
 export const FILE_GONE = "Dieses Dokument gibt es nicht mehr, oder Sie dürfen es nicht sehen.";
 
 /**
- * What becomes of a link to a document that is not in the listing: it came meanwhile, then the listing is fetched anew,
- * or it is gone, or never was for this person; then one is told.
+ * Handles a link to a document that is not in the listing: it may be new, so the listing is fetched again; if it is
+ * gone or not visible to this person, a toast says so.
  */
 export function useFileLink(
   workspace: Workspace,

@@ -14,9 +14,8 @@ const GONE =
   "Diesen Ordner gibt es nicht mehr, oder Sie dürfen ihn nicht sehen. Sie sind jetzt bei „Alle Dokumente“.";
 
 /**
- * What becomes of a link to a folder. While the listing is on its way the path is known already; a folder that is not
- * in the listing was made meanwhile, then the listing is fetched anew, or is gone, or never was for this person: then
- * one is told and stands at the top.
+ * Handles a link to a folder. Its path is known before the listing is; a folder that is not in the listing may be new,
+ * so the listing is fetched again; if it is gone or not visible to this person, a toast says so and the top is shown.
  */
 export function useFolderLink(workspace: Workspace, view: ViewState, onView: ChangeView): readonly Crumb[] {
   const id = view.grouping === "folder" ? view.path[0] : undefined;
@@ -33,7 +32,7 @@ export function useFolderLink(workspace: Workspace, view: ViewState, onView: Cha
     let left = false;
     const check = async (): Promise<void> => {
       const listing = isSuccess ? await fetchNow(browserQuery(workspace.scope)) : undefined;
-      // A folder of another customer: it is there, and not here.
+      // A folder of another customer exists, but not in this listing.
       if (left || listing?.folders.some((folder) => folder.id === id)) return;
       toastWarning(GONE);
       onView({ path: [] }, { replace: true });

@@ -7,13 +7,13 @@ export type ChangeView = (changes: Partial<ViewState>, options?: { readonly repl
 
 const FORMAT = { read: readView, write: writeView };
 
-/** The view of the address, and how to change it: what one walks to can be left with "back", typing replaces. */
+/** The view of the address, and how to change it: navigation adds a history entry, typing replaces it. */
 export function useView(): [ViewState, ChangeView] {
   const [view, takeStep] = useAddressState(FORMAT);
   const change = useCallback<ChangeView>(
     (changes, options) =>
       takeStep((before) => {
-        // From one open document to the next is no way that "back" should go step by step.
+        // "Back" should not go step by step through the documents that were opened one after the other.
         const opens = changes.file !== undefined && before.file === undefined;
         const walks = changes.path !== undefined || opens || changes.grouping !== undefined;
         return {

@@ -30,7 +30,7 @@ export const DEFAULT_VIEW: ViewState = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null, fallback: T): T =>
   values.find((candidate) => candidate === value) ?? fallback;
 
-/** Whatever stands in an address gives a view; what is no value of ours counts as the default. */
+/** Every address gives a view; invalid values count as the default. */
 export function readView(params: URLSearchParams): ViewState {
   const quick = params.getAll("filter");
   return {

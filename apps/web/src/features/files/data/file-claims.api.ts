@@ -5,7 +5,7 @@ import { call } from "../../../lib/api.ts";
 /** Somebody of the staff who has a document open. */
 export type FileClaimer = NonNullable<FileItem["claimed_by"]>;
 
-/** One after the other for each document: a release never overtakes the claim before it, or ends the one after it. */
+/** Calls for one document run one after the other: a release must not overtake its claim, or end the next one. */
 const running = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ function inTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Says that one has a document open; gives who else has it. Rejects with `ApiError`. */
+/** Claims a document for editing; resolves to who else has it open. Rejects with `ApiError`. */
 export const claim = async (id: string): Promise<FileClaimer | null> => {
   const answer = await inTurn(id, async () =>
     call(claimFile, { params: { id }, silent: true, unasked: true }),
@@ -28,7 +28,7 @@ export const claim = async (id: string): Promise<FileClaimer | null> => {
   return answer.claimed_by;
 };
 
-/** Says that one has closed it, also while the page is being left. Never rejects: a claim ends by itself. */
+/** Releases the claim, also while the page is being left. Never rejects: claims expire. */
 export const release = async (id: string): Promise<void> =>
   inTurn(id, async () =>
     call(releaseFile, { params: { id }, silent: true, unasked: true, keepalive: true }),

@@ -21,7 +21,7 @@ export async function fetchFile(scope: Scope, id: string): Promise<FileItem | un
   return files.find((file) => file.id === id);
 }
 
-/** Changes one of several documents; who calls tells how it went, and fetches the list where it went wrong. */
+/** Changes one of several documents; the caller reports the outcome, and fetches the list again after a failure. */
 export async function updateOneOfMany(scope: Scope, id: string, body: FileChanges): Promise<FileItem> {
   const file = await call(updateFile, { params: { id }, body });
   withFile(scope, file);
@@ -54,7 +54,7 @@ export function useReplaceFile(scope: Scope) {
 
 export type ApprovalStep = {
   readonly id: string;
-  /** What was looked at: a decision over a newer change is refused. */
+  /** The revision that was looked at: a decision about an older one is refused. */
   readonly revision: number;
 } & ({ readonly step: "submit" | "approve" } | { readonly step: "disapprove"; readonly reason: string });
 

@@ -32,7 +32,7 @@ export const browserQuery = (scope: Scope) => {
           call(api.getBrowser, {
             query: { customer_id: scope, since },
             signal,
-            // Looking again is nothing to wait for.
+            // Polling shows no loading bar.
             silent: since !== undefined,
           }),
       ),

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { useWorkspace } from "./workspace.ts";
 import type { ListName } from "./shown-lists.ts";
 
-/** Tells the dialog which documents a list shows. */
+/** Registers which documents a list shows, for the dialog. */
 export function useShownList(name: ListName, files: readonly FileItem[]): void {
   const { lists } = useWorkspace();
   useLayoutEffect(() => {
@@ -15,8 +15,8 @@ export function useShownList(name: ListName, files: readonly FileItem[]): void {
 }
 
 /**
- * Ids of the list that a document was opened from. It stays what it was then: a document that is filed, renamed or sorted
- * elsewhere meanwhile keeps its place between the others.
+ * Ids of the list that a document was opened from, frozen at that moment: a document that is filed, renamed or sorted
+ * differently meanwhile keeps its position.
  */
 export function useSequence(id: string): readonly string[] {
   const { lists } = useWorkspace();

@@ -6,10 +6,10 @@ import { reuseFiles } from "./reuse-files.ts";
 /** Milliseconds between two looks at a list that others change too. */
 const STAFF_MS = 10_000;
 const MEMBER_MS = 20_000;
-/** Nobody is there any more: a forgotten tab asks for nothing and keeps no session alive. */
+/** After this nobody counts as present: a forgotten tab polls nothing and keeps no session alive. */
 const IDLE_AFTER_MS = 10 * 60_000;
 
-/** Whether nothing was typed, clicked or moved for long. */
+/** Whether nothing was typed, clicked or moved for a long time. */
 export const useIsIdle = (): boolean => useIdle(IDLE_AFTER_MS, { initialState: false });
 
 /**
@@ -25,10 +25,10 @@ export function useRefresh(staff: boolean) {
   };
 }
 
-/** How often a listing is asked for anew when it was changed here while the answer was on its way. */
+/** How often a listing is fetched again if it was changed here while the answer was on its way. */
 const TRIES = 3;
 
-/** What the server has said, of listings that were changed here since. */
+/** The server's last state of listings that were changed here since. */
 const saidByServer = new WeakMap<Browser, Browser>();
 
 /**
@@ -53,7 +53,7 @@ export async function refreshed(
     const said = before && (saidByServer.get(before) ?? before);
     // oxlint-disable-next-line no-await-in-loop -- each time because of what happened during the time before
     const answer = await ask(said?.revision);
-    // An answer from before a change of one's own would take it back for a moment.
+    // An answer from before our own change would revert it for a moment.
     const isOld = known() !== before && tries < TRIES;
     if (!isOld) return reuseFiles(before, said ? applyDifference(said, answer) : answer);
   }

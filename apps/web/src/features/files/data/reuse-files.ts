@@ -20,7 +20,7 @@ function reuseRows<Row extends { readonly id: string }>(known: Row[], fresh: Row
   let byId: Map<string, Row> | undefined;
   const rows = fresh.map((row, index) => {
     let before = known[index];
-    // Mostly every row is where it was.
+    // Most rows are still at the same index.
     if (before?.id !== row.id) {
       byId ??= new Map(known.map((each) => [each.id, each]));
       before = byId.get(row.id);

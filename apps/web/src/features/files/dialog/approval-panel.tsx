@@ -30,10 +30,11 @@ export function ApprovalPanel({ file }: { file: FileItem }) {
     }
   };
   const { id, revision } = file;
-  const reject = async (): Promise<void> => {
-    const reason = await askReason(file.full_name);
-    if (reason !== null) await take({ step: "disapprove", id, revision, reason });
-  };
+  const askToReject = async (): Promise<void> =>
+    askReason({
+      fullName: file.full_name,
+      reject: async (reason) => void (await mutateAsync({ step: "disapprove", id, revision, reason })),
+    });
   const doing = (step: ApprovalStep["step"]): boolean => isPending && variables.step === step;
   return (
     <section className={classes.panel} aria-label="Freigabe">
@@ -73,7 +74,7 @@ export function ApprovalPanel({ file }: { file: FileItem }) {
             variant="default"
             loading={doing("disapprove")}
             disabled={isPending}
-            onClick={() => void reject()}
+            onClick={() => void askToReject()}
           >
             Ablehnen
           </Button>

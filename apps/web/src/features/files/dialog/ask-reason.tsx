@@ -1,31 +1,33 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { REASON_MAX } from "@krempelfrei/contract/limits";
-import { useState } from "react";
 import { askInDialog } from "../../../ui/ask-in-dialog.tsx";
-
-/** Asks why a document is rejected; the reason may be empty, null when the person thought better of it. */
-export const askReason = (fullName: string): Promise<string | null> =>
-  askInDialog<string | null>("Dokument ablehnen", null, (end) => (
-    <ReasonForm fullName={fullName} onCancel={() => end(null)} onSubmit={end} />
-  ));
+import { DialogForm } from "../../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/use-saved-form.ts";
 
 interface Props {
+  /** Name of the document. */
   readonly fullName: string;
-  readonly onCancel: () => void;
-  readonly onSubmit: (reason: string) => void;
+  /** Rejects the document for this reason, which may be empty. */
+  readonly reject: (reason: string) => Promise<void>;
 }
 
-function ReasonForm({ fullName, onCancel, onSubmit }: Props) {
-  const [reason, setReason] = useState("");
+/** Asks why a document is rejected, and rejects it; the dialog says itself how that went. */
+export const askReason = async (props: Props): Promise<void> =>
+  askInDialog("Dokument ablehnen", undefined, (end) => (
+    <ReasonForm {...props} onEnd={() => end(undefined)} />
+  ));
+
+function ReasonForm({ fullName, reject, onEnd }: Props & { readonly onEnd: () => void }) {
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ reason: "" }),
+    errorsOf: () => ({}),
+    save: async ({ reason }) => reject(reason.trim()),
+    onSaved: onEnd,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(reason.trim());
-      }}
-    >
-      <Text mb="sm">„{fullName}“ kommt mit der Begründung zurück zu den unsortierten Dokumenten.</Text>
+    <DialogForm controls={controls} onClose={onEnd} submitLabel="Ablehnen" submitColor="red.9">
+      <Text>„{fullName}“ kommt mit der Begründung zurück zu den unsortierten Dokumenten.</Text>
       <Textarea
         data-autofocus
         label="Begründung (freiwillig)"
@@ -33,17 +35,8 @@ function ReasonForm({ fullName, onCancel, onSubmit }: Props) {
         rows={4}
         maxLength={REASON_MAX}
         description={`Höchstens ${REASON_MAX} Zeichen`}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...controls.form.getInputProps("reason")}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-        <Button type="submit" color="red.9">
-          Ablehnen
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }

@@ -66,7 +66,7 @@ export function changesFor(
   return Object.fromEntries(wire.map((field) => [field, all[field]]));
 }
 
-/** The switches that a template turns on: those of what it fills in. */
+/** The switches that a template turns on: those of the fields that it fills in. */
 export function sectionsOf(template: Template): Section[] {
   return [
     ...(template.type === null ? [] : (["type"] as const)),

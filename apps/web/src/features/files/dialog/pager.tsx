@@ -21,7 +21,7 @@ export function Pager({ position, total, onPrevious, onNext }: Props) {
         aria-keyshortcuts="Alt+ArrowLeft PageUp"
         className={classes.step}
         icon={<IconChevronLeft size={20} aria-hidden />}
-        // Not `disabled`: at an end the focus would be lost, and with it the keys.
+        // Not `disabled`: at either end that would lose the focus, and with it the keyboard.
         aria-disabled={onPrevious === undefined}
         onClick={onPrevious}
       />

@@ -67,7 +67,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     validate: { ...rules, folder: () => null },
     validateInputOnBlur: true,
     validateInputOnChange: true,
-    // Something else is to be applied now: to all of them.
+    // The input has changed, so it is applied to all of them again.
     onValuesChange: () => setOutcomes((known) => (known.size === 0 ? known : new Map())),
   });
   useUnsavedGuard(on.size > 0);

@@ -44,7 +44,7 @@ export function DialogFrame({
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
         <Modal.Header className={classes.header}>
-          {/* The first focus: nothing is done by accident, and the keys of the dialog work at once. */}
+          {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
           <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
             {title}
           </Modal.Title>

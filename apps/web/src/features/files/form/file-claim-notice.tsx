@@ -4,7 +4,7 @@ import type { FileClaimer } from "../data/file-claims.api.ts";
 
 interface Props {
   readonly claimer: FileClaimer;
-  /** Whether the person has said to edit it nevertheless. */
+  /** Whether the person chose to edit it anyway. */
   readonly anyway: boolean;
   readonly onAnyway: () => void;
 }

@@ -113,7 +113,7 @@ export function DateFields({ form, disabled }: FieldProps) {
           value={form.values[part] || null}
           onChange={(value) => {
             form.setFieldValue(part, value ?? "");
-            // One part decides whether another one is right: 31 is wrong only with February.
+            // The parts are validated together: 31 is wrong only with some months.
             for (const other of DATE_PARTS) form.validateField(other.part);
           }}
         />
@@ -137,7 +137,7 @@ export function OwnerField({ form, disabled, options }: SuggestingFieldProps) {
   );
 }
 
-/** Where a document goes that waits to be filed. */
+/** The folder in which a waiting document will be filed. */
 export function FolderField({ form, disabled }: FieldProps) {
   const { workspace } = useWorkspace();
   return (

@@ -12,7 +12,7 @@ export interface Rebased {
   readonly clashes: readonly Field[];
 }
 
-/** Puts what somebody typed over `base` onto a newer version of the same document: nothing typed is lost. */
+/** Reapplies what was typed over `base` to a newer version of the same document, so that nothing typed is lost. */
 export function rebaseValues(base: FileItem, newer: FileItem, typed: FileFormValues): Rebased {
   const before = toValues(base);
   const after = toValues(newer);

@@ -34,7 +34,7 @@ function shown(field: keyof FileFormValues, values: FileFormValues): string {
   return field === "month" ? (MONTHS[Number(value) - 1] ?? value) : value;
 }
 
-/** Says that somebody else saved a newer version, and takes it over without losing what was typed. */
+/** Says that somebody else saved a newer version, and offers to load it without losing what was typed. */
 export function StaleNotice({ file, dialog, stale }: Props) {
   const [loading, setLoading] = useState(false);
   const newer = toValues(file);

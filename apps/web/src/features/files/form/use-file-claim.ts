@@ -6,9 +6,9 @@ import { claim, release, type FileClaimer } from "../data/file-claims.api.ts";
 const RENEW_MS = 25_000;
 
 /**
- * Holds the claim on a document for as long as it is open, and gives who else of the staff had it open before; null when
- * nobody has, undefined while that is not known. Without an id it does nothing (members claim nothing). Whoever goes away
- * with the document open gives it free until they are back.
+ * Holds the editing claim on a document while it is open, and returns who else of the staff had it open before: null
+ * for nobody, undefined while unknown. Without an id it does nothing (members claim nothing). While the person is idle
+ * the claim is released.
  */
 export function useFileClaim(id: string | undefined): FileClaimer | null | undefined {
   const [answer, setAnswer] = useState<{ id: string; other: FileClaimer | null }>();
@@ -19,13 +19,13 @@ export function useFileClaim(id: string | undefined): FileClaimer | null | undef
     const renew = (): void => {
       claim(id)
         .then((other) => open && setAnswer({ id, other }))
-        // Without an answer nobody is kept from working: a save over a newer one is refused anyway.
+        // Without an answer editing is allowed: a save over a newer one is refused anyway.
         .catch(() => open && setAnswer((known) => (known?.id === id ? known : { id, other: null })));
     };
     renew();
     const timer = setInterval(renew, RENEW_MS);
     const leave = (): void => void release(id);
-    // The page may come back out of the browser's memory.
+    // The page may be restored from the web browser's back/forward cache.
     const comeBack = (event: PageTransitionEvent): void => {
       if (event.persisted) renew();
     };

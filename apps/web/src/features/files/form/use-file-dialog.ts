@@ -46,7 +46,7 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
   /** Saves what changed, and files it where a folder was chosen. Resolves to whether all is saved; says so by a toast. */
   save(): Promise<boolean>;
   saveAndClose(): Promise<void>;
-  /** Closes after the last one. */
+  /** Closes the dialog after the last one. */
   saveAndNext(): Promise<void>;
   /** These ask before unsaved changes get lost. */
   next(): Promise<void>;
@@ -98,7 +98,7 @@ export function useFileDialog({
   };
 
   const mayLeave = async (): Promise<boolean> => {
-    // A question that stands above gets the keys that close dialogs too.
+    // A question above the dialog also receives the keys that close dialogs.
     if (modalAbove() || saving) return false;
     return !dirty || !file.can_modify || confirmProceed(UNSAVED);
   };

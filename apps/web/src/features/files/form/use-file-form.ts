@@ -82,7 +82,7 @@ export function useFileForm(file: FileItem): FileFormControls {
     if (file.id !== base.id) start();
     else if (file.revision !== base.revision) follow();
   });
-  // Before anything is painted: the form never shows one document beside the preview of another.
+  // Before painting, so that the form never shows one document beside the preview of another.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- another document or version is the occasion
   useLayoutEffect(() => compare(), [file.id, file.revision]);
 

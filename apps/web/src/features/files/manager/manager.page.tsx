@@ -17,7 +17,7 @@ import { useView } from "../browser/use-view.ts";
 import { WaitingList } from "./waiting-list.tsx";
 import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 
-// Whoever only looks does not need the code of the sorting.
+// Loaded only when sorting begins.
 const SortingDialog = lazy(async () => {
   const { SortingDialog: component } = await import("../sorting/sorting.dialog.tsx");
   return { default: component };
@@ -33,7 +33,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
 /** /customers/{id}/documents: what waits on the left, the customer's folders on the right. */
 export function Component() {
   const { id = "" } = useParams();
-  // Specification 4: another customer starts with nothing of the one before.
+  // Specification 4: state of one customer does not carry over to the next.
   return <Manager key={id} id={id} />;
 }
 

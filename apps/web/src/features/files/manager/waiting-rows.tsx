@@ -25,7 +25,7 @@ interface Props {
 
 const ROW_REM = 4.25;
 
-/** First what is on its way, then what waits. */
+/** Uploads first, then waiting documents. */
 export function WaitingRows({ files, entries, selection, onPick }: Props) {
   const latest = useRef(onPick);
   latest.current = onPick;

@@ -21,7 +21,7 @@ export function ImagePreview({ file, address, onLoaded, onFailed }: PreviewKindP
   const drag = useDragScroll();
   const turned = quarters % 2 === 1;
   const workspace = turned ? { width: height, height: width } : { width, height };
-  // Small images are not blown up.
+  // Small images are not enlarged.
   const fitting = natural
     ? Math.min(workspace.width / natural.width, workspace.height / natural.height, 1)
     : 1;

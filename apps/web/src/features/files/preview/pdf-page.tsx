@@ -24,7 +24,7 @@ interface Props {
 
 /** Pages are drawn this much before they come into sight. */
 const AHEAD = "60%";
-/** More is nothing but memory: phones refuse larger canvases. */
+/** More would only cost memory, and phones refuse larger canvases. */
 const MAX_PIXELS = 8_000_000;
 
 /** Whether an element is in sight of its scrolling parent, or about to be. */

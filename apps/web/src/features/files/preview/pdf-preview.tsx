@@ -11,7 +11,7 @@ import { useZoom } from "./use-zoom.ts";
 
 interface Opened {
   readonly document: PDFDocumentProxy;
-  /** Of the first page, in points: what the others are taken for until they are known. */
+  /** Of the first page, in points: the assumed size of the others until they are known. */
   readonly first: PageSize;
 }
 

@@ -35,7 +35,7 @@ export function Preview({ file }: Props) {
 function Content({ file, onRetry }: Props & { onRetry: () => void }) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // Of the content, not of the document: an image of another content is not taken from the browser's memory.
+  // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
   const address = `${showUrl(file.id)}?v=${file.size}`;
   const fail = (reason: string | ApiError | undefined): void => {
     if (typeof reason === "string") setFailure(reason);
@@ -70,7 +70,7 @@ function Content({ file, onRetry }: Props & { onRetry: () => void }) {
   );
 }
 
-/** The browser's own viewer. What it shows cannot be asked, so whether there is something is asked beside it. */
+/** The web browser's own viewer. It does not say whether loading failed, so that is checked separately. */
 function Frame({ file, address, onLoaded, onFailed }: PreviewKindProps) {
   const failed = useRef(onFailed);
   failed.current = onFailed;

@@ -2,7 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 
 /** How far a round of sorting has come. */
 export interface SortingRound {
-  /** The document in hand; undefined when none is left. */
+  /** The current document; undefined when none is left. */
   readonly current: string | undefined;
   readonly skipped: ReadonlySet<string>;
   /** Documents filed in this round. */

@@ -78,7 +78,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
   );
 }
 
-/** Nobody is torn out of the document in hand for it. */
+/** Shown above the form, so that it does not interrupt the document being sorted. */
 function Refused({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (

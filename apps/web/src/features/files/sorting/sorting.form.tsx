@@ -51,7 +51,7 @@ export interface SortingFormHandle {
 interface Props {
   readonly ref: Ref<SortingFormHandle>;
   readonly file: FileItem;
-  /** It is on its way to its folder, and another one is in hand. */
+  /** It is being filed, while the next one is already shown. */
   readonly hidden: boolean;
   readonly isLast: boolean;
   /** Ends with whether it is saved and filed. */
@@ -84,7 +84,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
 
   const pick = (template: Template | undefined): void => {
     if (!template || locked || saving) return;
-    // At once, so that the next key meets the button already.
+    // Synchronously, so that the next key press finds the button.
     flushSync(() => dialog.applyTemplate(template));
     const next =
       button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
@@ -190,7 +190,7 @@ function useFocusOnFirst(
   useEffect(() => {
     if (hidden) return;
     first.current?.querySelector("input")?.focus({ preventScroll: true });
-    // What was scrolled for the document before is at its top again.
+    // Scrolls back to the top for the next document.
     element.current?.parentElement?.scrollTo(0, 0);
     element.current?.closest("[data-modal-content]")?.scrollTo(0, 0);
   }, [hidden, first, element]);
@@ -208,7 +208,7 @@ interface NoticesProps {
   readonly onLost: (() => void) | undefined;
 }
 
-/** What is to be known before anything is typed. */
+/** Notices to read before typing. */
 function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: NoticesProps) {
   const { stale } = dialog;
   return (

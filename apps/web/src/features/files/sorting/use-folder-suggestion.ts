@@ -19,12 +19,12 @@ export function useFolderSuggestion(form: FileFormApi): boolean {
   /** What was put in by this hook. */
   const put = useRef("");
   const take = useEffectEvent((suggested: string) => {
-    // Another one than ours was chosen by hand.
+    // The person chose another folder.
     if (folder !== "" && folder !== put.current) return;
     put.current = suggested;
     if (folder !== suggested) form.setFieldValue("folder", suggested);
   });
-  // A field that was cleared by hand stays so until author or type change. Before the next key can come.
+  // A field that was cleared by hand stays empty until author or type change. Before the next key press.
   useLayoutEffect(() => take(suggestion), [suggestion]);
   return folder !== "" && folder === suggestion;
 }

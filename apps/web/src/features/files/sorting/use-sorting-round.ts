@@ -5,7 +5,7 @@ import { nextToSort, placeInRound, type SortingRound } from "./sorting-queue.ts"
 const NONE: ReadonlySet<string> = new Set();
 
 interface Round extends SortingRound {
-  /** Documents on their way to their folder: they count as filed, and come back when the server refuses. */
+  /** Documents being filed: they count as filed, and come back if the server refuses. */
   readonly saving: readonly string[];
   /** Those that came back; they are next. */
   readonly refused: readonly string[];

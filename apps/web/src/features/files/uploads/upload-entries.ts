@@ -33,8 +33,8 @@ export interface UploadState {
   readonly total: number;
   readonly done: number;
   /**
-   * What is on the way and has arrived, of all, each file counted alike: browsers look at the disk whenever they are asked
-   * for a size, which takes seconds with a thousand files. Between 0 and 100.
+   * Progress of all files, each counted alike: web browsers access the disk whenever they are asked for a size, which
+   * takes seconds with a thousand files. Between 0 and 100.
    */
   readonly percent: number;
 }

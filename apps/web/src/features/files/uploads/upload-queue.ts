@@ -117,7 +117,7 @@ class Queue implements UploadQueue {
     const deliver = (): void => handler.arrived(results.splice(0));
     const send: Job["send"] = async (entry, control) => {
       const result = await handler.send(entry, control);
-      // Arrived is arrived, also when somebody cancelled it in this moment.
+      // It has arrived, even if somebody cancelled it at this moment.
       results.push(result);
       this.#entries.beforeShown(deliver);
       return result;
@@ -148,7 +148,7 @@ class Queue implements UploadQueue {
   }
 
   cancel(ids: readonly string[]): void {
-    // First nothing waits any more, so that no place that gets free is taken by one of them.
+    // The queue is emptied first, so that none of them starts when a running one ends.
     for (const id of ids) this.#waiting.delete(id);
     for (const id of ids) {
       if (this.#entries.isFinished(id)) continue;
@@ -196,7 +196,7 @@ class Queue implements UploadQueue {
     const { id } = entry;
     const { abort, group } = job;
     this.#running.add(id);
-    // What a cancelled or stopped attempt still says is not said of the next one.
+    // Late reports of a cancelled attempt must not be taken for those of the next one.
     const current = (): boolean => this.#jobs.get(id)?.abort === abort && !abort.signal.aborted;
     try {
       const result = await job.send(entry, this.#control(id, abort.signal, current));

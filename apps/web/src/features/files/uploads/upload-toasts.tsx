@@ -66,7 +66,7 @@ function toastTexts(error: unknown): string[] {
   return errors ? Object.values(errors).flatMap(([first]) => first ?? []) : ["Upload error"];
 }
 
-/** Says what of a choice is not sent at all: what nobody meant, and what is no document by its name. */
+/** Says which chosen files are not sent at all: system files, and files without a document's extension. */
 export function toastSkipped(hidden: number, wrong: readonly string[]): void {
   if (wrong.length > 0) {
     const rest = wrong.length > 3 ? ` und ${(wrong.length - 3).toLocaleString("de-DE")} weitere` : "";

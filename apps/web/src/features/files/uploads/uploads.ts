@@ -24,7 +24,7 @@ export function useUploads(scope: string): readonly UploadEntry[] {
 const accepted = ({ name }: File): boolean =>
   UPLOAD_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
-/** What computers put into folders for themselves: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
+/** Files that operating systems put into folders: .DS_Store, ._Scan.pdf, Thumbs.db and the like. */
 const isHidden = (file: File): boolean =>
   [...folderPathOf(file), file.name].some((part) => /^(\.|__MACOSX$)/.test(part)) ||
   /^(thumbs\.db|desktop\.ini)$/i.test(file.name);
@@ -45,7 +45,7 @@ export function addUploads<Result extends Sent>(
     visible.filter((file) => !accepted(file)).map(({ name }) => name),
   );
   if (right.length === 0) return;
-  // Without a folder to go to there is none to make folders in: what waits to be filed has no folder.
+  // Waiting documents have no folder, so there is none to create subfolders in.
   const placed = target.folderId !== undefined;
   const { paths, renamed } = cleanPaths(right.map((file) => (placed ? folderPathOf(file) : [])));
   toastRenamed(renamed);
@@ -65,7 +65,7 @@ uploads.subscribe(() => {
   else removeEventListener("beforeunload", warn);
 });
 
-// They would be lost with an ended session; what is sent meanwhile waits for the new one.
+// Uploads keep an ended session open for a new sign-in: they would be lost, and those under way wait for it.
 registerWork(() => uploads.state().entries.some(({ isUploading }) => isUploading));
 
 // Without a network nothing new is begun, so that it does not all fail at once.
@@ -73,7 +73,7 @@ addEventListener("offline", uploads.hold);
 addEventListener("online", uploads.resume);
 if (!navigator.onLine) uploads.hold();
 
-// What somebody put in is for nobody else at this browser. The same person may repeat it after a new sign-in.
+// Nobody else at this web browser may see the queue. The same person may retry after signing in again.
 let person = currentSession().user?.id;
 subscribeSession(() => {
   const { user } = currentSession();

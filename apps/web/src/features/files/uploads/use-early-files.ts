@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Files that are given before the list is there, and so where they go, are kept until it is; a drop while a page loads
- * is not lost. Gives the function that takes files at any time.
+ * Keeps files that are dropped before the listing, and so their target, is known; a drop while the page loads is not
+ * lost. Gives the function that takes files at any time.
  */
 export function useEarlyFiles(ready: boolean, take: (files: File[]) => void): (files: File[]) => void {
   const early = useRef<File[]>([]);

@@ -23,7 +23,8 @@ export function FileMenuButton({ file }: { file: FileItem }) {
       icon={<IconDotsVertical size={20} aria-hidden />}
       size={32}
       aria-haspopup="menu"
-      // Not a click outside of the menu: the second one closes it by itself. And no beginning of a drag.
+      // Keeps the menu from taking this for a click outside: a second click closes it anyway. And no beginning of a
+      // drag.
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onClick={(event) => {
@@ -44,7 +45,7 @@ interface FileMenuProps {
 /** Specification 2: the actions menu of a file (open in a new window, download, delete), and moving without a mouse. */
 export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
   const { actions } = useWorkspace();
-  /** The item is gone when a dialog asks what had the focus: it goes back to the button. */
+  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();
     act();

@@ -1,0 +1,60 @@
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
+import { SOS_MONTHS } from "@krempelfrei/contract/limits";
+import { ActivateSosInput } from "@krempelfrei/contract/sos/sos";
+import { schemaErrors } from "../../lib/form-errors.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
+import { DateField } from "../../ui/fields/date-field.tsx";
+import { DialogForm } from "../../ui/form-dialog.tsx";
+import { toastSuccess } from "../../ui/toasts.ts";
+import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { activate } from "./sos.api.ts";
+
+/** Asks until which day contacts are let in, `current` (a moment) or null while nobody is, and switches the access on. */
+export async function askTill(current: string | null): Promise<void> {
+  const done = await askInDialog("Notfallzugang einschalten", false, (end) => (
+    <TillForm current={current} onEnd={end} />
+  ));
+  if (done) toastSuccess();
+}
+
+function inMonths(months: number): string {
+  const today = berlinDay(new Date());
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const next = new Date(Date.UTC(year, month + months, 1)).toISOString().slice(0, 10);
+  const wanted = addDays(first, day - 1);
+  // 31 August and six months is the last day of February.
+  return wanted < next ? wanted : addDays(next, -1);
+}
+
+interface Props {
+  readonly current: string | null;
+  readonly onEnd: (done: boolean) => void;
+}
+
+function TillForm({ current, onEnd }: Props) {
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ till: current === null ? inMonths(SOS_MONTHS) : berlinDay(new Date(current)) }),
+    errorsOf: (values) => schemaErrors(ActivateSosInput, values),
+    checkedOnBlur: ["till"],
+    save: async ({ till }) => activate(till),
+    onSaved: () => onEnd(true),
+    success: false,
+  });
+  return (
+    <DialogForm
+      controls={controls}
+      onClose={() => onEnd(false)}
+      submitLabel={current === null ? "Einschalten" : "Speichern"}
+    >
+      <DateField
+        label="Eingeschaltet bis (einschließlich)"
+        description="Vor dem Ende erinnern wir Sie per E-Mail: 30 Tage, 7 Tage und einen Tag vorher."
+        required
+        data-autofocus
+        {...controls.form.getInputProps("till")}
+      />
+    </DialogForm>
+  );
+}
