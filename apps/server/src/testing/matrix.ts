@@ -4,7 +4,7 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { pdf, type Client } from "./client.ts";
-import { sampleBody } from "./sample-body.ts";
+import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
 import type { Group, World } from "./world.ts";
 
@@ -211,9 +211,10 @@ export function validBody(endpoint: Endpoint, rows: Rows): object | undefined {
   return endpoint.body === undefined || endpoint.upload ? undefined : sampleBody(endpoint.body, idFor(rows));
 }
 
-const idFor =
-  (rows: Rows) =>
-  (field: string): string => {
+/** Ids of these rows by the name of the field that wants one. */
+export const idFor =
+  (rows: Rows): IdFor =>
+  (field) => {
     if (field.startsWith("file")) return rows.fileId;
     if (field.startsWith("folder") || field === "parent_id") return rows.folderId;
     if (field.startsWith("template")) return rows.templateId;

@@ -19,25 +19,29 @@ export interface JsonSchema {
 export const schemaOf = (body: z.ZodType): JsonSchema =>
   z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
+/** An id for a field of that name. */
+export type IdFor = (field: string) => string;
+
 /** A body that a schema accepts, made from the schema: every field, ids by the name of their field. */
-export function sampleBody(body: z.ZodType, idFor: (field: string) => string): object {
+export function sampleBody(body: z.ZodType, idFor: IdFor): object {
   return sampleObject(schemaOf(body), idFor);
 }
 
-const sampleObject = ({ properties = {} }: JsonSchema, idFor: (field: string) => string): object =>
+const sampleObject = ({ properties = {} }: JsonSchema, idFor: IdFor): object =>
   Object.fromEntries(
-    Object.entries(properties).map(([field, schema]) => [field, sample(schema, field, idFor)]),
+    Object.entries(properties).map(([field, schema]) => [field, sampleValue(schema, field, idFor)]),
   );
 
-function sample(schema: JsonSchema, field: string, idFor: (field: string) => string): unknown {
+/** A value that the schema of this field accepts. */
+export function sampleValue(schema: JsonSchema, field: string, idFor: IdFor): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.at(-1);
   if (schema.anyOf) {
     const best = schema.anyOf.find((option) => option.format === "uuid") ?? schema.anyOf[0];
-    return sample(best ?? {}, field, idFor);
+    return sampleValue(best ?? {}, field, idFor);
   }
   if (schema.type === "object") return sampleObject(schema, idFor);
-  if (schema.type === "array") return [sample(schema.items ?? {}, field, idFor)];
+  if (schema.type === "array") return [sampleValue(schema.items ?? {}, field, idFor)];
   if (schema.type === "boolean") return false;
   if (schema.type === "integer" || schema.type === "number") return numberFor(schema, field);
   return textFor(schema, field, idFor);
@@ -48,11 +52,7 @@ function numberFor({ minimum }: JsonSchema, field: string): number {
   return minimum === undefined || minimum < 0 ? 0 : minimum;
 }
 
-function textFor(
-  { format, pattern, minLength }: JsonSchema,
-  field: string,
-  idFor: (field: string) => string,
-) {
+function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFor: IdFor) {
   if (format === "uuid") return idFor(field);
   if (format === "email" || field === "email") return "probe@beispiel.example";
   if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
