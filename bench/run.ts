@@ -9,6 +9,7 @@ import { measureDownload } from "./download.ts";
 import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
 import { measureGroups } from "./groups.ts";
+import { measureHistories } from "./histories.ts";
 import { measureInteraction } from "./interaction.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureMemory } from "./memory.ts";
@@ -20,6 +21,10 @@ import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
+
+const given = process.argv.slice(2);
+/** `histories 120` plays them for two hours. */
+const MINUTES = Number(given.find((word) => /^\d+$/.test(word)) ?? 2);
 
 type Measure = (server: RunningServer) => Promise<Figure[]>;
 
@@ -33,6 +38,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   changelog: measureChangelog,
   groups: measureGroups,
   jobs: measureJobs,
+  histories: () => measureHistories(MINUTES),
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
@@ -43,8 +49,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   start: measureStart,
   "power-cut": measurePowerCut,
 };
-/** Needs root, and takes a quarter of an hour. */
-const ONLY_WHEN_NAMED = new Set(["power-cut"]);
+/** `power-cut` needs root, and takes a quarter of an hour; `histories` has no end of its own. */
+const ONLY_WHEN_NAMED = new Set(["histories", "power-cut"]);
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
 
@@ -64,7 +70,7 @@ function print(figures: readonly Figure[]): void {
 }
 
 async function main(): Promise<void> {
-  const names = process.argv.slice(2);
+  const names = given.filter((word) => !/^\d+$/.test(word));
   const wanted =
     names.length > 0 ? names : Object.keys(MEASURES).filter((name) => !ONLY_WHEN_NAMED.has(name));
   const unknown = wanted.filter((name) => !(name in MEASURES));

@@ -8,6 +8,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..");
 export const MAIN = join(ROOT, "apps/demo/src/main.ts");
+/** The server without demo data. */
+export const SERVER = join(ROOT, "apps/server/src/main.ts");
 export const PASSWORD = "krempelfrei-demo";
 const READY_WITHIN_MS = 180_000;
 
@@ -20,6 +22,8 @@ export interface RunningServer {
   readonly readyAfterMs: number;
   /** Stops it as SIGTERM does. The folder stays. */
   stop(): Promise<void>;
+  /** Ends it as `kill -9` does, where it still runs. */
+  kill(): Promise<void>;
 }
 
 export async function freePort(): Promise<number> {
@@ -41,7 +45,11 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
  * Starts the product as a process of its own on a folder, with the demo data where the folder is empty. Rejects when it
  * ends or is not ready in time, with what it wrote.
  */
-export async function startServer(dataDir: string, script = MAIN): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  script = MAIN,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -55,6 +63,7 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
       WORKERS: "1",
       ...options.environment,
       LOG_LEVEL: "warn",
+      ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -65,11 +74,12 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
   const takeAlong = (): void => void child.kill("SIGTERM");
   process.on("exit", takeAlong);
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
-  const stop = async (): Promise<void> => {
-    child.kill("SIGTERM");
+  const endWith = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal);
     await ended;
     process.off("exit", takeAlong);
   };
+  const stop = endWith("SIGTERM");
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`);
     if (performance.now() - started > READY_WITHIN_MS) {
@@ -80,7 +90,7 @@ export async function startServer(dataDir: string, script = MAIN): Promise<Runni
   }
   const readyAfterMs = performance.now() - started;
   if (child.pid === undefined) throw new Error("no process");
-  return { url, port, pid: child.pid, dataDir, readyAfterMs, stop };
+  return { url, port, pid: child.pid, dataDir, readyAfterMs, stop, kill: endWith("SIGKILL") };
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -93,11 +103,18 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** The lines of the file that PostgreSQL writes of itself: the number of its process first. */
+const postmaster = async (dataDir: string): Promise<string[]> =>
+  (await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n");
+
+/** The process of the embedded database of a server that runs on the folder. */
+export const databasePid = async (dataDir: string): Promise<number> => Number((await postmaster(dataDir))[0]);
+
 /** Address of the embedded database of a server that runs on the folder. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const home = join(dataDir, "postgres");
   const password = (await readFile(join(home, "password"), "utf8")).trim();
-  const port = (await readFile(join(home, "cluster/postmaster.pid"), "utf8")).split("\n")[3];
+  const port = (await postmaster(dataDir))[3];
   return `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
 }
 

@@ -155,27 +155,32 @@ export function errorOf(answer: RawAnswer | undefined): ErrorBody & Required<Pic
   return { errors: {}, ...(answer.json() as ErrorBody) };
 }
 
-/** A client that speaks HTTP with a server at an address: `http://127.0.0.1:3000`. */
-export function createHttpClient(origin: string): HttpClient {
-  const client = createClient(async ({ method, url, headers, payload }: RawRequest): Promise<HttpAnswer> => {
-    const isBytes = Buffer.isBuffer(payload);
-    const response = await fetch(`${origin}${url}`, {
-      method,
-      redirect: "manual",
-      headers: { ...headers, ...(payload && !isBytes ? { "content-type": "application/json" } : {}) },
-      ...(payload ? { body: isBytes ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
-    });
-    const rawPayload = Buffer.from(await response.arrayBuffer());
-    const body = rawPayload.toString();
-    return {
-      statusCode: response.status,
-      headers: { ...Object.fromEntries(response.headers), "set-cookie": response.headers.getSetCookie() },
-      body,
-      rawPayload,
-      json: () => JSON.parse(body) as unknown,
-    };
+/** Sends a request by HTTP to a server at an address: `http://127.0.0.1:3000`. */
+export async function ask(
+  origin: string,
+  { method, url, headers, payload }: RawRequest,
+): Promise<HttpAnswer> {
+  const isBytes = Buffer.isBuffer(payload);
+  const response = await fetch(`${origin}${url}`, {
+    method,
+    redirect: "manual",
+    headers: { ...headers, ...(payload && !isBytes ? { "content-type": "application/json" } : {}) },
+    ...(payload ? { body: isBytes ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
   });
-  return { ...client, origin };
+  const rawPayload = Buffer.from(await response.arrayBuffer());
+  const body = rawPayload.toString();
+  return {
+    statusCode: response.status,
+    headers: { ...Object.fromEntries(response.headers), "set-cookie": response.headers.getSetCookie() },
+    body,
+    rawPayload,
+    json: () => JSON.parse(body) as unknown,
+  };
+}
+
+/** A client that speaks HTTP with a server at an address. */
+export function createHttpClient(origin: string): HttpClient {
+  return { ...createClient(async (request: RawRequest) => ask(origin, request)), origin };
 }
 
 export interface HttpAnswer extends RawAnswer {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { SEED } from "../seed.ts";
+import { createMachineInProcess } from "./machine-in-process.ts";
+import { playHistories } from "./play.ts";
+import { VERBS } from "./run-history.ts";
+
+/** For how long histories are begun, however few or many that makes. */
+const SECONDS = Number(process.env.HISTORIES_SECONDS ?? 60);
+const SHRINK_SECONDS = 180;
+
+const machine = await createMachineInProcess();
+
+describe("whatever happens in whatever order, and whatever breaks meanwhile", () => {
+  it("has the verbs of all rooms", () => {
+    expect(VERBS.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(VERBS.map(({ name }) => name)).size).toBe(VERBS.length);
+  });
+
+  it(
+    `everybody sees what the model says, and nothing is lost (TEST_SEED=${SEED})`,
+    async () => {
+      const options = { seconds: SECONDS, atLeast: 3, shrinkSeconds: SHRINK_SECONDS };
+      const tally = await playHistories(machine, { seed: SEED, ...options });
+      expect(tally.histories).toBeGreaterThanOrEqual(options.atLeast);
+      expect(tally.calls).toBeGreaterThan(0);
+    },
+    (SECONDS + 4 * SHRINK_SECONDS) * 1000,
+  );
+});

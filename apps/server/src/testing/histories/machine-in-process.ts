@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@krempelfrei/testing/client";
+import type { InjectOptions } from "fastify";
+import type pg from "pg";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { createApp } from "../../app.ts";
+import { createDiskStore } from "../../blobs/disk-store.ts";
+import type { BlobStore } from "../../blobs/port.ts";
+import type { Ctx } from "../../core/context.ts";
+import { connect, type Connection } from "../../db/connect.ts";
+import { createTestDatabase } from "../database.ts";
+import type { Browser, Fault, Machine } from "./machine.ts";
+
+/**
+ * The app in this process. A fault strikes at an exact step of a call, so a history that fails fails again: the database
+ * really ends the connections of the app; an app that is killed does nothing more, and another one begins on what it left.
+ */
+export async function createMachineInProcess(): Promise<Machine> {
+  const database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), "krempelfrei-histories-"));
+  const log = pino({ level: process.env.TEST_LOG ?? "silent" });
+  const beside = connect(database.url, { max: 3, log });
+  const now = new Date();
+  const settings = {
+    appUrl: "http://localhost",
+    productName: "Krempelfrei",
+    uploadMaxBytes: 100_000,
+    onePersonOffice: false,
+  };
+  const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
+  let stores = 0;
+  let blobs: BlobStore;
+  let app: App;
+  const apps: App[] = [];
+
+  const begin = async (): Promise<void> => {
+    await app?.close();
+    for (const table of ["file", "blob", "template", "global_template", "job"] as const)
+      await beside.db.deleteFrom(table).execute();
+    stores += 1;
+    blobs = await createDiskStore({ dir: join(directory, String(stores)) });
+    app = await start();
+  };
+
+  const start = async (): Promise<App> => {
+    const started = await startApp({ ...common, blobs }, database.url, beside);
+    apps.push(started);
+    return started;
+  };
+
+  afterAll(async () => {
+    for (const one of apps) await one.close();
+    await beside.close();
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return {
+    get system(): Ctx {
+      return { ...common, db: beside.db, blobs, actor: { kind: "system", name: "Test" } };
+    },
+    begin,
+    browser: (): Browser => createClient(async (request) => app.answer(request)),
+    arm: (fault) => app.arm(fault),
+    async mend() {
+      const struck = app.disarm();
+      if (app.isDead()) app = await start();
+      return struck;
+    },
+  };
+}
+
+type App = Awaited<ReturnType<typeof startApp>>;
+
+/** An app with a pool of its own, both of which can be broken. */
+async function startApp(deps: Omit<Ctx, "actor" | "db">, url: string, beside: Connection) {
+  const connection = connect(url, { max: 5, log: deps.log });
+  const breakable = createBreakable(beside);
+  connection.pool.on("connect", (client) => breakable.watch(client));
+  const { server } = await createApp({
+    ...deps,
+    db: connection.db,
+    blobs: breakable.store(deps.blobs),
+    trustProxy: false,
+    metricsToken: undefined,
+    webDirectory: "/nowhere",
+  });
+  return {
+    ...breakable,
+    answer: async (request: InjectOptions) => Promise.race([server.inject(request), breakable.death]),
+    async close(): Promise<void> {
+      // What a killed app waits for never comes.
+      if (breakable.isDead()) return;
+      await server.close();
+      await connection.close();
+    },
+  };
+}
+
+/** Steps that can be told to break. */
+function createBreakable(beside: Connection) {
+  let armed: Fault | undefined;
+  let left = 0;
+  let struck = false;
+  let dead = false;
+  let die: (error: Error) => void = () => undefined;
+  const death = new Promise<never>((_, reject) => (die = reject));
+  death.catch(() => undefined);
+  const pids = new Set<number>();
+
+  async function endConnections(): Promise<void> {
+    await beside.pool.query("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", [
+      [...pids],
+    ]);
+    pids.clear();
+  }
+
+  /** Does a step of the app; `lost` is what it learns where the answer to it gets lost. */
+  async function step<T>(work: () => Promise<T>, lost?: Error): Promise<T> {
+    if (dead) return new Promise(() => undefined);
+    left -= 1;
+    if (armed === undefined || left >= 0) return work();
+    const { what, when } = armed;
+    armed = undefined;
+    struck = true;
+    const result = when === "after" ? await work() : undefined;
+    if (what === "app") dead = true;
+    await endConnections();
+    if (what === "app") {
+      die(new Error("killed"));
+      return new Promise(() => undefined);
+    }
+    if (when === "before") return work();
+    if (lost) throw lost;
+    return result as T;
+  }
+
+  return {
+    death,
+    isDead: () => dead,
+    arm(fault: Fault): void {
+      [armed, left, struck] = [fault, fault.at, false];
+    },
+    disarm(): boolean {
+      armed = undefined;
+      return struck;
+    },
+    watch(client: pg.PoolClient): void {
+      const { processID } = client as unknown as { processID: number };
+      pids.add(processID);
+      const query = client.query.bind(client) as (...given: readonly unknown[]) => Promise<unknown>;
+      const lost = new Error("Connection terminated unexpectedly");
+      Object.assign(client, { query: (...given: readonly unknown[]) => step(() => query(...given), lost) });
+    },
+    store: (blobs: BlobStore): BlobStore => ({
+      ...blobs,
+      spool: (source, options) => step(() => blobs.spool(source, options)),
+      commit: (spooled, key) => step(() => blobs.commit(spooled, key)),
+      discard: (spooled) => step(() => blobs.discard(spooled)),
+      get: (key, range) => step(() => blobs.get(key, range)),
+      stat: (key) => step(() => blobs.stat(key)),
+      delete: (key) => step(() => blobs.delete(key)),
+    }),
+  };
+}

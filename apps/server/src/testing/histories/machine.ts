@@ -1,0 +1,27 @@
+import type { ApiClient, HttpAnswer, RawRequest } from "@krempelfrei/testing/client";
+import type { Ctx } from "../../core/context.ts";
+
+export type Browser = ApiClient<RawRequest, HttpAnswer>;
+
+/** Something that breaks during a call. */
+export interface Fault {
+  /** The app is killed, or the database ends all its connections. */
+  readonly what: "app" | "database";
+  /** At which step of the call: a step is a statement of the database or an access to the storage. */
+  readonly at: number;
+  /** After it what was done is done, but nobody has heard of it. */
+  readonly when: "before" | "after";
+}
+
+/** What a history runs on: the whole product with its database and storage, and means to break it. */
+export interface Machine {
+  /** Database and storage beside the app, for preparing and for looking. */
+  readonly system: Ctx;
+  /** Makes ready for another history. */
+  begin(): Promise<void>;
+  browser(): Browser;
+  /** Lets the fault strike during the next call. */
+  arm(fault: Fault): void;
+  /** Tells whether it has struck, and takes it back where it has not. Afterwards the product runs. */
+  mend(): Promise<boolean>;
+}

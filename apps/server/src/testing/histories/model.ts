@@ -1,0 +1,180 @@
+import type { Role } from "@krempelfrei/contract/access";
+
+/**
+ * What the product should know after a history, as plain data: no classes, no SQL, nothing of the product's own rules.
+ * `null` means what it means on the wire.
+ */
+export interface Model {
+  readonly people: Person[];
+  readonly groups: Group[];
+  readonly folders: Folder[];
+  readonly files: File[];
+  readonly templates: Template[];
+  readonly contacts: Contact[];
+  readonly bookings: Booking[];
+  readonly mandates: Mandate[];
+  /** Entries of the change history: action and id of the subject. */
+  readonly told: string[];
+  /** Names this history: nothing of it is called like anything of another. */
+  readonly tag: number;
+  /** Makes names that nothing else has. */
+  count: number;
+}
+
+export interface Person {
+  id: string;
+  /** Whether it takes part, with a browser of its own. */
+  readonly acts: boolean;
+  role: Role;
+  /** The relationship group; null for staff. */
+  group: string | null;
+  first_name: string;
+  last_name: string;
+  kind: string | null;
+  email: string | null;
+  active: boolean;
+  has_password: boolean;
+  /** Whether its browser has a session. */
+  signed_in: boolean;
+  /** Deleted; it stays because its browser does. */
+  gone: boolean;
+  /** Whether its emergency contacts get in. */
+  sos: boolean;
+  with_code: boolean;
+}
+
+export interface Group {
+  /** Of the contract holder. */
+  id: string;
+  note: string | null;
+  city: string | null;
+  contract_start: string;
+  /** The last day of the contract. */
+  cancelled_to: string | null;
+  /** That day has passed: members only read. */
+  ended: boolean;
+}
+
+export interface Folder {
+  /** Begins with `?` until it is asked for: of folders that are made along with others. */
+  id: string;
+  group: string;
+  /** Null for the root. */
+  parent: string | null;
+  name: string;
+  maker: string | null;
+  /** Folders that each one made in it gets. */
+  special: readonly string[];
+}
+
+export interface File {
+  id: string;
+  group: string;
+  folder: string | null;
+  name: string;
+  author: string | null;
+  type: string | null;
+  tags: readonly string[];
+  year: number | null;
+  owner: string;
+  maintainer: string | null;
+  maker: string | null;
+  for_all: boolean;
+  sos: boolean;
+  tax: boolean;
+  favorite: boolean;
+  unmanaged: boolean;
+  locker: boolean;
+  /** It came through the locker. */
+  dropped: boolean;
+  approval: "none" | "pending" | "approved" | "rejected";
+  reason: string | null;
+  /** Who submitted it, or has changed since what the approval is about. */
+  submitter: string | null;
+  /** Staff has changed what was submitted or approved. */
+  stale: boolean;
+  /** What was uploaded, the current content last. */
+  contents: readonly string[];
+}
+
+export interface Template {
+  id: string;
+  group: string | null;
+  name: string;
+  author: string | null;
+  type: string | null;
+  tags: readonly string[];
+  filename: string | null;
+}
+
+export interface Contact {
+  id: string;
+  /** Who named it. */
+  person: string;
+  first_name: string;
+  email: string;
+  birthday: string;
+  note: string | null;
+}
+
+export interface Booking {
+  id: string;
+  group: string;
+  kind: string;
+  cents: number;
+  day: string;
+  text: string;
+  storno_of: string | null;
+}
+
+export interface Mandate {
+  id: string;
+  group: string;
+  reference: string;
+  holder: string;
+  status: "active" | "revoked" | "replaced";
+}
+
+const WORDS = ["Brief", "Müller & Söhne", "<b>Rechnung", "Über ‘uns’", "O'Neill; --", "请求 %"];
+
+/** A name that nothing else has. */
+export function fresh(model: Model): string {
+  model.count += 1;
+  return `${WORDS[model.count % WORDS.length]} ${model.tag}-${model.count}`;
+}
+
+/** An address that nobody has. */
+export function freshEmail(model: Model): string {
+  model.count += 1;
+  return `neu.${model.tag}.${model.count}@beispiel.example`;
+}
+
+/** Notes what the change history must have, once for each subject. */
+export function tell(model: Model, action: string, ...ids: readonly string[]): void {
+  model.told.push(...ids.map((id) => `${action} ${id}`));
+}
+
+export function take<T>(list: readonly T[], test: (item: T) => boolean): T {
+  const found = list.find(test);
+  if (found === undefined) throw new Error("the model has lost something");
+  return found;
+}
+
+export function drop<T>(list: T[], test: (item: T) => boolean): void {
+  list.splice(0, list.length, ...list.filter((item) => !test(item)));
+}
+
+export const byId = <T extends { id: string }>(list: readonly T[], id: string): T =>
+  take(list, (item) => item.id === id);
+
+export const rootOf = (model: Model, group: string): Folder =>
+  take(model.folders, (folder) => folder.group === group && folder.parent === null);
+
+export const membersOf = (model: Model, group: string): Person[] =>
+  model.people.filter((person) => person.group === group && !person.gone);
+
+/** The folder itself and all below it. */
+export function subtree(model: Model, folder: Folder): Folder[] {
+  const below = model.folders.filter((child) => child.parent === folder.id);
+  return [folder, ...below.flatMap((child) => subtree(model, child))];
+}

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import type { Machine } from "./machine.ts";
+import { HISTORY, newTally, runHistory, type Tally } from "./run-history.ts";
+
+interface Length {
+  /** Of the first history; each later one has the next number. */
+  readonly seed: number;
+  /** For how long a new one is begun. */
+  readonly seconds: number;
+  /** So many are played however long it takes. */
+  readonly atLeast: number;
+  /** How long a history that has failed is made smaller. */
+  readonly shrinkSeconds: number;
+}
+
+/** Plays one random history after the other; the first that fails is an error that tells it as small as it was found. */
+export async function playHistories(
+  machine: Machine,
+  { seed, seconds, atLeast, shrinkSeconds }: Length,
+): Promise<Tally> {
+  const tally = newTally();
+  const end = performance.now() + seconds * 1000;
+  const property = fc.asyncProperty(HISTORY, async (steps) => runHistory(machine, steps, tally));
+  for (let round = 0; round < atLeast || performance.now() < end; round += 1) {
+    const options = { seed: seed + round, numRuns: 1, interruptAfterTimeLimit: shrinkSeconds * 1000 };
+    await fc.assert(property, options);
+  }
+  return tally;
+}

@@ -1,0 +1,66 @@
+import { approveFile, disapproveFile, submitForApproval } from "@krempelfrei/contract/files/approval";
+import { fresh, tell } from "../model.ts";
+import { aFile, verb, type Scene } from "../verb.ts";
+
+const aPendingFile = (scene: Scene) =>
+  scene.chance(4)
+    ? aFile(scene)
+    : scene.one(scene.model.files.filter(({ approval }) => approval === "pending"));
+
+export const VERBS = [
+  verb({
+    name: "submit a document for approval",
+    call: submitForApproval,
+    weight: 4,
+    plan(scene) {
+      const { model, actor } = scene;
+      const file = aFile(scene);
+      if (!file) return undefined;
+      return {
+        params: { id: file.id },
+        refused: file.approval === "pending" || file.folder === null ? 409 : undefined,
+        effect: () => {
+          Object.assign(file, { approval: "pending", submitter: actor.id, stale: false });
+          tell(model, "file.approval_submitted", file.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "approve a document",
+    call: approveFile,
+    weight: 2,
+    plan(scene) {
+      const file = aPendingFile(scene);
+      if (!file) return undefined;
+      // Four eyes are two persons; and what was changed since is named, or not approved.
+      const refused = file.submitter === scene.actor.id ? 403 : file.stale ? 409 : undefined;
+      return {
+        params: { id: file.id },
+        refused: file.approval === "pending" ? refused : 409,
+        effect: () => {
+          Object.assign(file, { approval: "approved", reason: null });
+          tell(scene.model, "file.approved", file.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "reject a document",
+    call: disapproveFile,
+    plan(scene) {
+      const file = aPendingFile(scene);
+      if (!file) return undefined;
+      const reason = fresh(scene.model);
+      return {
+        params: { id: file.id },
+        body: { reason },
+        refused: file.approval === "pending" ? undefined : 409,
+        effect: () => {
+          Object.assign(file, { approval: "rejected", reason, folder: null, unmanaged: true, stale: false });
+          tell(scene.model, "file.disapproved", file.id);
+        },
+      };
+    },
+  }),
+];

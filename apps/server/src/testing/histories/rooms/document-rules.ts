@@ -1,0 +1,29 @@
+import { tell, type File, type Person } from "../model.ts";
+import { changes, isStaff, refusal, sees } from "../rights.ts";
+import type { Scene } from "../verb.ts";
+
+/** A child has no sign-in: what staff files for it the contract holder may change. */
+export const maintainerFor = (owner: Person): string | null =>
+  owner.email === null ? owner.group : owner.id;
+
+/** What a call on a document is refused with. */
+export const refusalOf = ({ model, actor }: Scene, file: File): number | undefined =>
+  refusal(sees(actor, file), changes(model, actor, file));
+
+/** Changes fields, and tells where one differs. */
+export function edit({ model, actor }: Scene, file: File, fields: Partial<File>): void {
+  const before = { ...file };
+  Object.assign(file, fields);
+  if (JSON.stringify(file) === JSON.stringify(before)) return;
+  review(actor, before, file);
+  tell(model, "file.updated", file.id);
+}
+
+const REVIEWED = ["contents", "name", "owner", "for_all", "sos"] as const;
+
+/** An approval is about what was looked at: what staff changes afterwards is told, and is nothing that they approve. */
+export function review(actor: Person, before: File, file: File): void {
+  if (!isStaff(actor) || REVIEWED.every((field) => before[field] === file[field])) return;
+  if (file.approval === "pending") file.submitter = actor.id;
+  if (file.approval === "pending" || file.approval === "approved") file.stale = true;
+}

@@ -1,0 +1,207 @@
+import {
+  convertRelationship,
+  createRelationship,
+  deleteRelationship,
+  updateRelationship,
+} from "@krempelfrei/contract/relationships/relationships";
+import { STARTING_TREE } from "../../../features/files/folders/starting-tree.ts";
+import {
+  byId,
+  drop,
+  fresh,
+  freshEmail,
+  rootOf,
+  tell,
+  type Folder,
+  type Model,
+  type Person,
+} from "../model.ts";
+import { aGroup, verb, type Scene } from "../verb.ts";
+
+/** A person with its group, now and then another group: there it is none. */
+function aPerson(scene: Scene): { person: Person; params: { id: string; relId: string } } | undefined {
+  const { model, one, chance } = scene;
+  const people = model.people.filter(({ group, gone }) => group !== null && !gone);
+  const person = chance(6) ? one(people) : one(people.filter(({ role }) => role === "related"));
+  const group = chance(8) ? aGroup(scene) : person?.group;
+  return person && group ? { person, params: { id: group, relId: person.id } } : undefined;
+}
+
+const refusalOf = (person: Person, group: string): number | undefined =>
+  person.group !== group ? 404 : person.id === group ? 409 : undefined;
+
+/** What one may change of a group's documents and folders falls to its contract holder. */
+function transferMaintained(model: Model, from: string, group: string): void {
+  for (const file of model.files.filter((file) => file.group === group)) {
+    if (file.maintainer === from) file.maintainer = group;
+    if (file.maker === from && file.locker) file.maker = group;
+  }
+  for (const folder of model.folders)
+    if (folder.group === group && folder.maker === from) folder.maker = group;
+}
+
+const ownedBy = (model: Model, person: Person) => model.files.filter(({ owner }) => owner === person.id);
+
+/** The folders that a new customer starts with. */
+export function addStartingFolders(model: Model, group: string, root = `?root of ${group}`): void {
+  const common = { group, maker: null };
+  model.folders.push({ ...common, id: root, parent: null, name: "Dokumente", special: [] });
+  for (const { name, special_subfolders: special = [] } of STARTING_TREE)
+    model.folders.push({ ...common, id: `?${name} of ${group}`, parent: root, name, special });
+}
+
+/** The folder of the new group at the same path; it is made where it is missing. */
+function sameFolder(model: Model, old: Folder, to: string): Folder {
+  if (old.parent === null) return rootOf(model, to);
+  const parent = sameFolder(model, byId(model.folders, old.parent), to);
+  const known = model.folders.find((folder) => folder.parent === parent.id && folder.name === old.name);
+  if (known) return known;
+  const maker = model.people.find(({ id }) => id === old.maker);
+  const folder: Folder = {
+    ...old,
+    id: `?${old.name} in ${parent.id}`,
+    group: to,
+    parent: parent.id,
+    maker: maker?.group ? to : old.maker,
+  };
+  model.folders.push(folder);
+  return folder;
+}
+
+function convert(model: Model, person: Person, today: string): void {
+  const [from, to] = [person.group ?? "", person.id];
+  const old = byId(model.groups, from);
+  const files = ownedBy(model, person);
+  model.groups.push({
+    ...old,
+    id: to,
+    note: null,
+    city: null,
+    contract_start: today,
+    cancelled_to: null,
+    ended: false,
+  });
+  addStartingFolders(model, to);
+  for (const file of files) {
+    const folder = file.folder === null ? null : sameFolder(model, byId(model.folders, file.folder), to).id;
+    Object.assign(file, { group: to, folder, maintainer: to, maker: file.locker ? to : file.maker });
+    tell(model, "file.changed_group", file.id, file.id);
+  }
+  transferMaintained(model, to, from);
+  Object.assign(person, { role: "customer", group: to, kind: null, signed_in: false });
+  tell(model, "relationship.converted", to);
+  tell(model, "customer.created", to);
+}
+
+export const VERBS = [
+  verb({
+    name: "add a person",
+    call: createRelationship,
+    plan(scene) {
+      const { model, of, chance } = scene;
+      const group = aGroup(scene);
+      if (group === undefined) return undefined;
+      const email = chance(2) ? null : freshEmail(model);
+      const fields = { first_name: fresh(model), last_name: "Neu", kind: of("Kind", "Elternteil"), email };
+      return {
+        params: { id: group },
+        body: fields,
+        made: { table: "app_user", column: "first_name", value: fields.first_name },
+        effect: (id) => {
+          const none = {
+            acts: false,
+            has_password: false,
+            signed_in: false,
+            gone: false,
+            sos: false,
+            with_code: false,
+          };
+          model.people.push({ ...fields, ...none, id, role: "related", group, active: true });
+          tell(model, "relationship.created", id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "edit a person",
+    call: updateRelationship,
+    plan(scene) {
+      const { model } = scene;
+      const found = aPerson(scene);
+      if (!found) return undefined;
+      const { person, params } = found;
+      const changes = { first_name: fresh(model), kind: "Sonstige" } as const;
+      return {
+        params,
+        body: changes,
+        refused: refusalOf(person, params.id),
+        effect: () => {
+          Object.assign(person, changes);
+          tell(model, "relationship.updated", person.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "take the address of a person away",
+    call: updateRelationship,
+    plan(scene) {
+      const { model } = scene;
+      const found = aPerson(scene);
+      if (!found) return undefined;
+      const { person, params } = found;
+      return {
+        params,
+        body: { email: null },
+        refused: refusalOf(person, params.id),
+        effect: () => {
+          if (person.email === null) return;
+          Object.assign(person, { email: null, has_password: false, signed_in: false });
+          transferMaintained(model, person.id, params.id);
+          tell(model, "relationship.updated", person.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "remove a person",
+    call: deleteRelationship,
+    plan(scene) {
+      const { model, of } = scene;
+      const found = aPerson(scene);
+      if (!found) return undefined;
+      const { person, params } = found;
+      const files = of("holder", "all", "delete");
+      return {
+        params,
+        body: { files },
+        refused: refusalOf(person, params.id),
+        effect: () => {
+          const owned = ownedBy(model, person);
+          tell(model, files === "delete" ? "file.deleted" : "file.updated", ...owned.map(({ id }) => id));
+          for (const file of owned) Object.assign(file, { owner: params.id, for_all: files === "all" });
+          if (files === "delete") drop(model.files, (file) => owned.includes(file));
+          transferMaintained(model, person.id, params.id);
+          drop(model.contacts, (contact) => contact.person === person.id);
+          Object.assign(person, { gone: true, signed_in: false });
+          tell(model, "relationship.deleted", person.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "make a person a customer",
+    call: convertRelationship,
+    plan(scene) {
+      const found = aPerson(scene);
+      if (!found) return undefined;
+      const { person } = found;
+      return {
+        params: { id: person.id },
+        body: { birthday: "1990-01-01" },
+        refused: person.id === person.group ? 409 : person.email === null ? 422 : undefined,
+        effect: () => convert(scene.model, person, scene.today),
+      };
+    },
+  }),
+];

@@ -1,0 +1,109 @@
+import type { CallInput } from "@krempelfrei/contract/call";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import type { FormFile } from "@krempelfrei/testing/client";
+import type { File, Folder, Model, Person } from "./model.ts";
+import { reaches, sees } from "./rights.ts";
+
+/** Makes choices from the numbers of a step, so that fast-check makes them smaller when a history fails. */
+export interface Draw {
+  /** One of a list; undefined of an empty one. */
+  one<T>(list: readonly T[]): T | undefined;
+  /** True once in so many times. */
+  chance(times: number): boolean;
+  of<const T extends string | number | null>(...values: readonly [T, ...T[]]): T;
+}
+
+export function drawFrom(numbers: readonly number[]): Draw {
+  let at = 0;
+  const next = (): number => {
+    at += 1;
+    return numbers[(at - 1) % numbers.length] ?? 0;
+  };
+  return {
+    one: (list) => list[next() % list.length],
+    chance: (times) => next() % times === times - 1,
+    of: (...values) => values[next() % values.length] ?? values[0],
+  };
+}
+
+export interface Scene extends Draw {
+  readonly model: Model;
+  readonly actor: Person;
+  /** Days in Germany. */
+  readonly today: string;
+  readonly yesterday: string;
+}
+
+/** What a call should do. */
+export interface Plan {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: object;
+  readonly file?: FormFile;
+  /** The status of its refusal; undefined where it succeeds. Who may not make the call at all is known before. */
+  readonly refused?: number | undefined;
+  /** How to find what it makes where its answer never came: by a column that says something fresh. */
+  readonly made?: { readonly table: Made; readonly column: string; readonly value: string };
+  /** Does the same to the model; `id` is that of what was made. */
+  readonly effect?: (id: string) => void;
+}
+
+export type Made =
+  | "app_user"
+  | "booking"
+  | "customer"
+  | "file"
+  | "folder"
+  | "mandate"
+  | "sos_contact"
+  | "template"
+  | "global_template";
+
+export interface Verb {
+  readonly name: string;
+  readonly call: Endpoint;
+  /** How often it is done; 1 where it is left out. */
+  readonly weight?: number;
+  /** Undefined where there is nothing to do it with. */
+  plan(scene: Scene): Plan | undefined;
+}
+
+type Declared<E extends Endpoint> = Omit<Plan, keyof CallInput<E>> & CallInput<E>;
+
+/** Declares a verb; only narrows types. */
+export const verb = <E extends Endpoint>(
+  declared: Omit<Verb, "call" | "plan"> & {
+    readonly call: E;
+    plan(scene: Scene): Declared<E> | undefined;
+  },
+): Verb => declared as unknown as Verb;
+
+/** A document: mostly one that the actor sees, now and then any. */
+export function aFile({ model, actor, one, chance }: Scene): File | undefined {
+  const seen = model.files.filter((file) => sees(actor, file));
+  return (chance(6) ? undefined : one(seen)) ?? one(model.files);
+}
+
+/** A folder, in most cases of a group that the actor reaches. */
+export function aFolder({ model, actor, one, chance }: Scene): Folder | undefined {
+  const reached = model.folders.filter(({ group }) => reaches(actor, group));
+  return (chance(8) ? undefined : one(reached)) ?? one(model.folders);
+}
+
+/** A folder of this group, now and then of another one. */
+export function aFolderOf({ model, one, chance }: Scene, group: string): Folder | undefined {
+  return one(chance(6) ? model.folders : model.folders.filter((folder) => folder.group === group));
+}
+
+/** A person of this group, now and then of another one. */
+export function aMemberOf({ model, one, chance }: Scene, group: string): Person | undefined {
+  const people = model.people.filter((person) => person.group !== null && !person.gone);
+  return one(chance(8) ? people : people.filter((person) => person.group === group));
+}
+
+/** A group; its id is that of the contract holder. */
+export const aGroup = ({ model, one }: Scene): string | undefined => one(model.groups)?.id;
+
+/** The smallest PDF that counts as one, different for each text. */
+export const pdfOf = (text: string): Uint8Array =>
+  Buffer.from(`%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);

@@ -1,0 +1,93 @@
+import { randomInt } from "node:crypto";
+import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
+import type { Ctx } from "../apps/server/src/core/context.ts";
+import { loadConfig } from "../apps/server/src/config.ts";
+import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts";
+import type { Browser, Fault, Machine } from "../apps/server/src/testing/histories/machine.ts";
+import { databasePid, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
+
+/** After so many histories the next ones get an empty folder, or looking at everything would take ever longer. */
+const HISTORIES_A_FOLDER = 20;
+/** A step of a fault is a piece of time here. */
+const STEP_MS = 2;
+
+/**
+ * The product as processes: a fault is kill -9 of the app or of its PostgreSQL, whenever its moment comes during a call.
+ */
+export async function createMachineOfProcesses(): Promise<Machine & { close(): Promise<void> }> {
+  let running: Running | undefined;
+  let begun = 0;
+  let kill: { readonly timer: NodeJS.Timeout; readonly done: () => Promise<boolean> } | undefined;
+
+  const here = (): Running => {
+    if (!running) throw new Error("no server runs");
+    return running;
+  };
+
+  async function close(): Promise<void> {
+    const old = running;
+    running = undefined;
+    if (!old) return;
+    await old.opened.close();
+    await old.server.stop();
+    await old.folder.remove();
+  }
+
+  return {
+    get system(): Ctx {
+      return { ...here().opened.deps, actor: { kind: "system", name: "Bench" } };
+    },
+    async begin() {
+      if (begun % HISTORIES_A_FOLDER === 0) {
+        await close();
+        const folder = await temporaryFolder();
+        running = { folder, ...(await start(folder.path)) };
+      }
+      begun += 1;
+      const { db } = here().opened.deps;
+      for (const table of ["template", "global_template"] as const) await db.deleteFrom(table).execute();
+    },
+    browser(): Browser {
+      // Each has an address of its own: the flood guard is not what is tried here.
+      const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+      return createClient(async ({ headers, ...request }: RawRequest) =>
+        ask(here().server.url, { ...request, headers: { ...headers, "x-forwarded-for": address } }),
+      );
+    },
+    arm({ what, at }: Fault) {
+      const { server } = here();
+      let killed: Promise<boolean> | undefined;
+      const strike = async (): Promise<boolean> => {
+        const pid = what === "app" ? server.pid : await databasePid(server.dataDir);
+        process.kill(pid, "SIGKILL");
+        return true;
+      };
+      const timer = setTimeout(() => (killed = strike()), at * STEP_MS);
+      kill = { timer, done: async () => (await killed) ?? false };
+    },
+    async mend() {
+      clearTimeout(kill?.timer);
+      const struck = (await kill?.done()) ?? false;
+      kill = undefined;
+      if (!struck || !running) return false;
+      const { folder, opened, server } = running;
+      await opened.close().catch(() => undefined);
+      await server.kill();
+      running = { folder, ...(await start(folder.path)) };
+      return true;
+    },
+    close,
+  };
+}
+
+interface Running {
+  readonly folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  readonly server: RunningServer;
+  readonly opened: OpenedDeps;
+}
+
+async function start(dataDir: string): Promise<Omit<Running, "folder">> {
+  const server = await startServer(dataDir, SERVER, { TRUST_PROXY: "127.0.0.1" });
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  return { server, opened: await openDeps(config, createLog(config), { whileAppRuns: true }) };
+}
