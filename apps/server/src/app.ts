@@ -26,6 +26,7 @@ import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { CHANGES_PER_PERSON, createChangeLimit } from "./http/change-limit.ts";
 import type { HttpApp } from "./http/http-app.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
 import { finishRequests } from "./http/finish-requests.ts";
@@ -43,6 +44,8 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly webDirectory: string;
   /** Tests give those whose time they move themselves. */
   readonly uploads?: UploadPermits | undefined;
+  /** Changing calls of one person in five minutes, where it is not the product's number. */
+  readonly changesPerPerson?: number | undefined;
 }
 
 const CHECK_UPLOADS_MS = 1000;
@@ -96,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     settings,
     csrfSecret: await getSecret({ db }, "csrf"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
+    chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     served: new Set(),
   };
   installMetrics(http, options.metricsToken);

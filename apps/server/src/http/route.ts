@@ -68,6 +68,7 @@ export function serve<E extends Endpoint>(
         : await identify(http, request);
       checkAccess(endpoint, actor);
       if (endpoint.method !== "GET") checkCsrf(http, request, actor);
+      await http.chargeChange(request, endpoint, actor);
       const ctx: Ctx = contextOf(http, request, actor);
       const base = {
         params: endpoint.params && validateParams(endpoint.params, request.params),

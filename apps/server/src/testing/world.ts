@@ -47,6 +47,8 @@ export interface WorldOptions {
   readonly onePersonOffice?: boolean;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
+  /** Without it people change as much as a test wants. */
+  readonly changesPerPerson?: number;
   /** Permits whose time the test moves. */
   readonly uploads?: UploadPermits;
   /** For tests that read what is logged. */
@@ -87,6 +89,7 @@ export async function createWorld(given: WorldOptions = {}) {
     metricsToken: undefined,
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
     uploads: given.uploads,
+    changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
   };
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };

@@ -6,10 +6,14 @@ export class ApiError extends Error {
   /** Texts by field. */
   readonly errors: Record<string, string[]> | undefined;
 
-  constructor(status: number, body: ErrorBody) {
+  /** Seconds after which the server wants to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(body.message);
     this.name = "ApiError";
     this.status = status;
     this.errors = body.errors;
+    this.retryAfter = retryAfter;
   }
 }

@@ -29,9 +29,9 @@ export async function changeHeaders(fresh = false): Promise<Record<string, strin
 }
 
 /** Makes an `ApiError` of an answer. */
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter?: number): ApiError {
   const known = typeof body === "object" && body !== null && "message" in body;
-  return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC });
+  return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC }, retryAfter);
 }
 
 async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: boolean): Promise<Response> {

@@ -26,15 +26,23 @@ export async function upload<E extends Endpoint>(
     const first = await send(endpoint, options, await changeHeaders());
     return first.status === 419 ? send(endpoint, options, await changeHeaders(true)) : first;
   });
-  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body);
+  if (answer.status < 200 || answer.status > 299)
+    throw toApiError(answer.status, answer.body, answer.retryAfter);
   return answer.body as CallResult<E>;
+}
+
+interface UploadAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Seconds; undefined where the server names none. */
+  readonly retryAfter: number | undefined;
 }
 
 async function send(
   endpoint: Endpoint,
   { params, fields = {}, file, onProgress, signal }: UploadOptions,
   headers: Record<string, string>,
-): Promise<{ status: number; body: unknown }> {
+): Promise<UploadAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   form.set("file", file);
@@ -47,9 +55,11 @@ async function send(
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100));
     });
-    request.addEventListener("load", () =>
-      resolve({ status: request.status, body: request.response as unknown }),
-    );
+    request.addEventListener("load", () => {
+      const seconds = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
+      const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+      resolve({ status: request.status, body: request.response as unknown, retryAfter });
+    });
     request.addEventListener("error", fail("Network Error"));
     request.addEventListener("abort", fail("Request aborted"));
     if (signal?.aborted) {

@@ -132,13 +132,14 @@ function gather(notices: readonly Said[]): { subject: string; paragraphs: string
       ? first
       : `${first} Das ist ${same.length}-mal geschehen, zuletzt am ${germanDay(berlinDay(last))} um ${berlinTime(last)} Uhr.`;
   });
-  const more = texts.length - TEXTS_MAX;
+  const advices = [...new Set(notices.map(({ words }) => words.advice))];
+  const more = Math.max(texts.length, advices.length) - TEXTS_MAX;
   return {
     subject: notices.at(-1)?.words.subject ?? "",
     paragraphs: [
       ...texts.slice(0, TEXTS_MAX),
       ...(more > 0 ? [`Es gab ${more} weitere Mitteilungen dieser Art.`] : []),
-      ...new Set(notices.map(({ words }) => words.advice)),
+      ...advices.slice(0, TEXTS_MAX),
     ],
   };
 }

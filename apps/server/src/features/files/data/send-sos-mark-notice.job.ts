@@ -1,31 +1,25 @@
 import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
-import { enqueue } from "../../../jobs/enqueue.ts";
-import { job } from "../../../jobs/job.ts";
 import { findUser } from "../../account/data/users.queries.ts";
-import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
 import type { FileRow } from "./files.queries.ts";
 
 /** Tells a person by mail that somebody else's change took the SOS mark from one of its documents. */
-export const sendSosMarkNotice = job({
+export const sendSosMarkNotice = noticeJob({
   name: "send-sos-mark-notice",
-  payload: z.object({ user_id: z.uuid(), file_id: z.uuid() }),
-  class: "light",
-  ...MAIL_JOB,
-  async run(ctx, { user_id, file_id }) {
+  facts: z.object({ file_id: z.uuid() }),
+  async letterFor(ctx, { user_id }) {
     const owner = await findUser(ctx, user_id);
-    if (!owner?.is_active || owner.email === null) return;
-    const { appUrl, productName } = ctx.settings;
-    await sendLetter(
-      ctx,
-      { ...owner, address: owner.email },
-      `${productName}: Eines Ihrer SOS-Dokumente wurde geändert`,
-      [
-        "jemand aus Ihrer Beziehungskiste hat ein Dokument geändert, das mit „SOS“ markiert war. Ihre Notfallkontakte sehen es deshalb nicht mehr.",
-        `Bitte sehen Sie es an und markieren Sie es neu, wenn es stimmt: ${appUrl}/browser?file=${file_id}`,
-      ],
-    );
+    if (!owner?.is_active) return undefined;
+    return {
+      recipient: owner,
+      wordsOf: ({ file_id }) => ({
+        subject: "Eines Ihrer SOS-Dokumente wurde geändert",
+        text: "jemand aus Ihrer Beziehungskiste hat ein Dokument geändert, das mit „SOS“ markiert war. Ihre Notfallkontakte sehen es deshalb nicht mehr.",
+        advice: `Bitte sehen Sie es an und markieren Sie es neu, wenn es stimmt: ${ctx.settings.appUrl}/browser?file=${file_id}`,
+      }),
+    };
   },
 });
 
@@ -33,5 +27,8 @@ export const sendSosMarkNotice = job({
 export async function tellSosOwner(ctx: Ctx, file: FileRow): Promise<void> {
   const { customer_id, user_id, id } = file;
   if (userOf(ctx).id === user_id) return;
-  await enqueue(ctx, sendSosMarkNotice, { user_id, file_id: id }, { customer_id });
+  const address = (await findUser(ctx, user_id))?.email;
+  if (!address) return;
+  const stream = { user_id, customer_id, kind: "sos_mark", address };
+  await gatherNotice(ctx, sendSosMarkNotice, stream, { file_id: id });
 }

@@ -12,7 +12,7 @@ export interface UploadEntry {
   readonly file: File;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
-  /** What went wrong, for people. */
+  /** What went wrong, for people; while it is uploading: why it waits to be tried again by itself. */
   readonly reason: string | undefined;
   readonly target: UploadTarget;
 }

@@ -95,7 +95,7 @@ const waits = ({ hasUploadError }: UploadEntry): boolean => !hasUploadError;
 
 function Entry({ entry }: { entry: UploadEntry }) {
   const { full_name: name, hasUploadError, progress, reason, target } = entry;
-  const state = hasUploadError ? reason : progress === 0 ? "Wartet …" : `${progress} %`;
+  const state = hasUploadError ? reason : progress === 0 ? (reason ?? "Wartet …") : `${progress} %`;
   return (
     <>
       <span className={classes.texts}>

@@ -86,6 +86,57 @@ describe("upload queue", () => {
     expect(queue.state()).toMatchObject({ entries: [], total: 0, done: 0 });
   });
 
+  it("tries again by itself after the time that a busy server names, and says meanwhile why it waits", async () => {
+    vi.useFakeTimers();
+    const told = vi.fn<() => void>();
+    const queue = createUploadQueue({
+      atOnce: 1,
+      retryAfterOf: () => 15,
+      onSettled: told,
+    });
+    const names: string[] = [];
+    queue.add(
+      uploads(2),
+      by(async ({ name }) => {
+        names.push(name);
+        if (names.length === 1) throw new Error("busy");
+        return { id: "f" };
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(14_000);
+    // The other one does not wait for it, and nothing is told as failed.
+    expect(names).toEqual(["Scan 0", "Scan 1"]);
+    expect(queue.state().entries).toMatchObject([
+      {
+        name: "Scan 0",
+        isUploading: true,
+        hasUploadError: false,
+        reason: "Der Server ist gerade ausgelastet. Es wird von selbst noch einmal versucht.",
+      },
+    ]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(names).toEqual(["Scan 0", "Scan 1", "Scan 0"]);
+    expect(queue.state().entries).toEqual([]);
+    expect(told.mock.calls.every(([, error]: unknown[]) => error === undefined)).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it("does not try again what was cancelled meanwhile, and gives up after twenty times", async () => {
+    vi.useFakeTimers();
+    const queue = createUploadQueue({ retryAfterOf: () => 15 });
+    const send = vi.fn<UploadHandler["send"]>(() => Promise.reject(new Error("busy")));
+    queue.add(uploads(1), by(send));
+    await vi.advanceTimersByTimeAsync(1000);
+    queue.cancel(ids(queue));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    queue.add(uploads(1), by(send));
+    await vi.advanceTimersByTimeAsync(15_000 * 30);
+    expect(send).toHaveBeenCalledTimes(1 + 21);
+    expect(queue.state().entries).toMatchObject([{ hasUploadError: true, isUploading: false }]);
+    vi.useRealTimers();
+  });
+
   it("cancels what waits and what runs, and begins nothing in their place", async () => {
     const queue = createUploadQueue({ atOnce: 1 });
     const send = vi.fn<UploadHandler["send"]>(never.send);

@@ -9,6 +9,10 @@ import {
 /** Of one browser (specification, section 9); below its six connections a host. */
 const UPLOADS_AT_ONCE = 4;
 
+/** Then it is told as failed, and somebody may repeat it. */
+const RETRIES_MAX = 20;
+const SERVER_BUSY = "Der Server ist gerade ausgelastet. Es wird von selbst noch einmal versucht.";
+
 export interface NewUpload {
   readonly file: File;
   readonly target: UploadTarget;
@@ -50,6 +54,8 @@ interface Options {
   /** Milliseconds for which progress and arrivals are collected; 0 tells each at once. */
   readonly flushMs?: number;
   readonly reasonOf?: (error: unknown) => string;
+  /** Seconds after which a failure is tried again by itself; undefined where it is not. */
+  readonly retryAfterOf?: (error: unknown) => number | undefined;
   /** Called for every upload that has ended by itself; `error` is undefined when it succeeded. */
   readonly onSettled?: (entry: UploadEntry, error: unknown, group: UploadGroup) => void;
 }
@@ -73,6 +79,8 @@ interface Job {
   /** Keeps the result for the next time that arrivals are told. */
   readonly send: (entry: UploadEntry, control: SendControl) => Promise<Sent>;
   abort: AbortController;
+  /** How often it was tried again by itself. */
+  retries: number;
   group: { -readonly [Key in keyof UploadGroup]: UploadGroup[Key] };
 }
 
@@ -102,9 +110,10 @@ class Queue implements UploadQueue {
     atOnce = UPLOADS_AT_ONCE,
     flushMs = 0,
     reasonOf = String,
+    retryAfterOf = () => undefined,
     onSettled = () => undefined,
   }: Options) {
-    this.#options = { atOnce, flushMs, reasonOf, onSettled };
+    this.#options = { atOnce, flushMs, reasonOf, retryAfterOf, onSettled };
     this.#entries = new UploadEntries(flushMs);
   }
 
@@ -125,7 +134,7 @@ class Queue implements UploadQueue {
     for (const { file, target } of uploads) {
       const entry = newEntry(file, target);
       this.#entries.put(entry);
-      this.#jobs.set(entry.id, { send, abort: new AbortController(), group });
+      this.#jobs.set(entry.id, { send, abort: new AbortController(), retries: 0, group });
       this.#waiting.add(entry.id);
     }
     this.#next();
@@ -139,6 +148,7 @@ class Queue implements UploadQueue {
       const job = this.#jobs.get(id);
       if (!job) continue;
       job.abort = new AbortController();
+      job.retries = 0;
       job.group = group;
       this.#entries.change(id, { hasUploadError: false, isUploading: true, reason: undefined });
       this.#waiting.add(id);
@@ -208,7 +218,7 @@ class Queue implements UploadQueue {
       if (result.duplicate_of) group.duplicates += 1;
       this.#options.onSettled(entry, undefined, group);
     } catch (error) {
-      if (!current()) return;
+      if (!current() || this.#tryAgainLater(id, job, error)) return;
       this.#entries.fail(id, this.#options.reasonOf(error));
       group.failed += 1;
       group.left -= 1;
@@ -218,6 +228,23 @@ class Queue implements UploadQueue {
       this.#next();
       this.#entries.publishSoon();
     }
+  }
+
+  /** The server is busy: the same again after the time that it names. False where it does not say so, or too often. */
+  #tryAgainLater(id: string, job: Job, error: unknown): boolean {
+    const seconds = this.#options.retryAfterOf(error);
+    if (seconds === undefined || job.retries >= RETRIES_MAX) return false;
+    job.retries += 1;
+    const { abort } = job;
+    this.#entries.change(id, { progress: 0, reason: SERVER_BUSY });
+    setTimeout(() => {
+      if (this.#jobs.get(id)?.abort !== abort || abort.signal.aborted) return;
+      this.#waiting.add(id);
+      this.#entries.change(id, { reason: undefined });
+      this.#next();
+      this.#entries.publishSoon();
+    }, seconds * 1000);
+    return true;
   }
 
   #control(id: string, signal: AbortSignal, current: () => boolean): SendControl {

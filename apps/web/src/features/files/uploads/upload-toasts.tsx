@@ -14,6 +14,10 @@ export function reasonOf(error: unknown): string {
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
 }
 
+/** When to try again by itself: where the server is busy or too much was sent at once, and names a time. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;
+
 /** The texts of specification 4 and 8 for a few files, one text for many. */
 export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGroup): void {
   // The sign-in page says what is to be done.

@@ -4,14 +4,26 @@ import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
-import { reasonOf, SIGNED_OUT, toastRenamed, toastSkipped, toastUpload } from "./upload-toasts.tsx";
+import {
+  reasonOf,
+  retryAfterOf,
+  SIGNED_OUT,
+  toastRenamed,
+  toastSkipped,
+  toastUpload,
+} from "./upload-toasts.tsx";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
 /** Lists of thousands are drawn anew at most this often while files arrive. */
 const FLUSH_MS = 300;
 
 /** The one queue of this browser tab. */
-export const uploads = createUploadQueue({ flushMs: FLUSH_MS, reasonOf, onSettled: toastUpload });
+export const uploads = createUploadQueue({
+  flushMs: FLUSH_MS,
+  reasonOf,
+  retryAfterOf,
+  onSettled: toastUpload,
+});
 
 export const useUploadState = (): UploadState => useSyncExternalStore(uploads.subscribe, uploads.state);
 
