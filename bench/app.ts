@@ -1,16 +1,14 @@
-import { createClient, type ApiClient } from "@krempelfrei/testing/client";
 import { login } from "@krempelfrei/contract/account/account";
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createLog, openDeps, type Deps } from "../apps/server/src/deps.ts";
+import { createBrowserClient, type Client } from "../apps/server/src/testing/client.ts";
 import { PASSWORD, type RunningServer } from "./server.ts";
 
 export interface OpenedApp {
-  readonly server: FastifyInstance;
   readonly deps: Deps;
   /** A browser that a demo account has signed in with. */
-  signIn(email: string): Promise<ApiClient<InjectOptions, LightMyRequestResponse>>;
+  signIn(email: string): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -26,12 +24,9 @@ export async function openApp(server: RunningServer, changed: Partial<Deps> = {}
     webDirectory: "no-client",
   });
   return {
-    server: app.server,
     deps,
     async signIn(email) {
-      const client = createClient<InjectOptions, LightMyRequestResponse>(async (request) =>
-        app.server.inject(request),
-      );
+      const client = createBrowserClient(app.server);
       await client.call(login, { body: { email, password: PASSWORD, remember: false } });
       return client;
     },

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import pg from "pg";
-import { pino } from "pino";
+import { loadConfig } from "../apps/server/src/config.ts";
 import { connect } from "../apps/server/src/db/connect.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
 import { DATABASE_ROLE } from "../apps/server/src/db/open.ts";
+import { createLog } from "../apps/server/src/deps.ts";
 import { finishJob, giveTurns, leaseJob } from "../apps/server/src/jobs/leases.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { temporaryFolder } from "./server.ts";
@@ -30,7 +31,7 @@ type Queue = keyof typeof CLASSES;
 /** The queue of jobs with 100,000 waiting, on a database of its own without a worker. */
 export async function measureJobs(): Promise<Figure[]> {
   const folder = await temporaryFolder();
-  const log = pino({ level: "silent" });
+  const log = createLog(loadConfig({ LOG_LEVEL: "silent" }));
   const database = await openEmbedded({ folder: folder.path, role: DATABASE_ROLE, log });
   try {
     await migrate(database.url);
@@ -44,7 +45,7 @@ export async function measureJobs(): Promise<Figure[]> {
 async function measureOn(url: string): Promise<Figure[]> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const log = pino({ level: "silent" });
+  const log = createLog(loadConfig({ LOG_LEVEL: "silent" }));
   const lane = connect(url, { max: 1, log });
   try {
     const { rows } = await lane.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");

@@ -1,7 +1,8 @@
 import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
 import pg from "pg";
-import { pino } from "pino";
+import { loadConfig } from "../apps/server/src/config.ts";
 import { connect } from "../apps/server/src/db/connect.ts";
+import { createLog } from "../apps/server/src/deps.ts";
 import { openApp } from "./app.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
 import { fillCustomer } from "./many-files.ts";
@@ -108,7 +109,7 @@ async function explainPoll(
   };
   const options = Object.entries(settings).map(([setting, value]) => `-c ${setting}=${value}`);
   url.searchParams.set("options", options.join(" "));
-  const connection = connect(url.href, { max: 1, log: pino({ level: "silent" }) });
+  const connection = connect(url.href, { max: 1, log: createLog(loadConfig({ LOG_LEVEL: "silent" })) });
   const plans: { "Query Text": string; Plan: Plan }[] = [];
   connection.pool.on("connect", (client) => {
     client.on("notice", ({ message = "" }) => {
