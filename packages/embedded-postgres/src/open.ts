@@ -142,7 +142,23 @@ export async function attachEmbedded({
   const password = await readPassword(home);
   if (running?.port === undefined || password === undefined) return undefined;
   const url = urlOf(role, password, running.port);
-  return (await answers(url)) ? url : undefined;
+  return (await answers(url)) && (await hasProcess(url)) ? url : undefined;
+}
+
+/** Whether a process holds the database: that of a killed one is about to be stopped. */
+async function hasProcess(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const locks =
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted";
+    return (await client.query(locks, [PROCESS_LOCK])).rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** A session that holds the lock as long as this process lives. */

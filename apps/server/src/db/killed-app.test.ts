@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import {
   databasePid,
@@ -16,6 +17,7 @@ import {
   stopWell,
   watcherPid,
 } from "../testing/app-process.ts";
+import { DATABASE_ROLE } from "./open.ts";
 
 afterAll(removeApps);
 
@@ -52,6 +54,9 @@ describe("the database of an app that was killed (kill -9)", { timeout: 120_000 
     first.child.kill("SIGKILL");
     expect(await first.ended).toBe("SIGKILL");
     expect(await runningDatabase(dataDir)).toBe(database);
+    // No command beside the app uses what is about to be stopped.
+    const attach = () => attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
+    await vi.waitFor(async () => expect(await attach()).toBeUndefined(), PATIENCE);
 
     const second = startApp(dataDir);
     expect(await statusOf(second)).toBe(200);

@@ -114,8 +114,12 @@ export async function statusOf(app: AppProcess, path = "/api/ready"): Promise<nu
 }
 
 async function sql(dataDir: string, text: string): Promise<unknown[]> {
-  const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
-  if (url === undefined) throw new Error("no database runs");
+  // One that was just started again is used by the app a moment before commands beside it may.
+  const url = await vi.waitFor(async () => {
+    const found = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
+    if (found === undefined) throw new Error("no database runs");
+    return found;
+  }, PATIENCE);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
