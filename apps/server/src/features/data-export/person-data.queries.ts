@@ -2,19 +2,13 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 
-export interface ExportedPerson {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly role: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type ExportedPerson = Awaited<ReturnType<typeof getExportedPerson>>;
 
 /** The person as a member of the group, or 404. */
 export async function getExportedPerson(
   ctx: Ctx,
   { id, customerId }: { readonly id: string; readonly customerId: string },
-): Promise<ExportedPerson> {
+) {
   const row = await ctx.db
     .selectFrom("app_user")
     .select(["id", "role", "first_name", "last_name"])

@@ -1,16 +1,16 @@
+import type { Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { EmailChange } from "../../../db/tables.ts";
 
-export interface EmailChangeRow {
-  readonly user_id: string;
-  readonly email: string;
-  readonly expires_at: Date;
-}
+const COLUMNS = ["user_id", "email", "expires_at"] as const;
+
+export type EmailChangeRow = Pick<Selectable<EmailChange>, (typeof COLUMNS)[number]>;
 
 /** The new address of a user that waits for its confirmation. */
 export async function findEmailChange(ctx: Ctx, userId: string): Promise<EmailChangeRow | undefined> {
   return ctx.db
     .selectFrom("email_change")
-    .select(["user_id", "email", "expires_at"])
+    .select(COLUMNS)
     .where("user_id", "=", userId)
     .where("expires_at", ">", ctx.clock())
     .executeTakeFirst();
@@ -53,7 +53,7 @@ export async function takeEmailChange(ctx: Ctx, hash: Buffer): Promise<EmailChan
   return ctx.db
     .deleteFrom("email_change")
     .where("token_hash", "=", hash)
-    .returning(["user_id", "email", "expires_at"])
+    .returning(COLUMNS)
     .executeTakeFirst();
 }
 
@@ -61,7 +61,7 @@ export async function deleteEmailChangeOf(ctx: Ctx, userId: string): Promise<Ema
   return ctx.db
     .deleteFrom("email_change")
     .where("user_id", "=", userId)
-    .returning(["user_id", "email", "expires_at"])
+    .returning(COLUMNS)
     .executeTakeFirst();
 }
 

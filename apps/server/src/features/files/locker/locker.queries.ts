@@ -1,36 +1,9 @@
+import type { InferResult } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
-import type { FileRow } from "../data/files.queries.ts";
 
-export interface DroppedRow extends Pick<
-  FileRow,
-  | "id"
-  | "customer_id"
-  | "user_id"
-  | "maintainer_id"
-  | "created_by"
-  | "name"
-  | "extension"
-  | "size"
-  | "created_at"
-  | "folder_id"
-  | "is_locker"
-  | "is_unmanaged"
-  | "is_for_all"
-  | "approval_status"
-  | "is_sos"
-> {
-  readonly folder_name: string | null;
-  /** The running claim of somebody of the staff. */
-  readonly claimed_by: string | null;
-}
-
-/** What a person dropped into its locker, the newest first; filed documents only when dropped after `filedAfter`. */
-export async function listDropped(
-  ctx: Ctx,
-  { customer_id, user_id, filedAfter }: { customer_id: string; user_id: string; filedAfter: Date },
-): Promise<DroppedRow[]> {
-  const now = ctx.clock();
-  return ctx.db
+/** Files with the name of their folder, and who of the staff has one open. */
+const filesWithClaim = (ctx: Ctx) =>
+  ctx.db
     .selectFrom("file")
     .leftJoin("folder", (join) =>
       join.onRef("folder.customer_id", "=", "file.customer_id").onRef("folder.id", "=", "file.folder_id"),
@@ -39,7 +12,7 @@ export async function listDropped(
       join
         .onRef("file_claim.customer_id", "=", "file.customer_id")
         .onRef("file_claim.file_id", "=", "file.id")
-        .on("file_claim.until", ">", now),
+        .on("file_claim.until", ">", ctx.clock()),
     )
     .select([
       "file.id",
@@ -59,7 +32,16 @@ export async function listDropped(
       "file.is_sos",
       "folder.name as folder_name",
       "file_claim.user_id as claimed_by",
-    ])
+    ]);
+
+export type DroppedRow = InferResult<ReturnType<typeof filesWithClaim>>[number];
+
+/** What a person dropped into its locker, the newest first; filed documents only when dropped after `filedAfter`. */
+export async function listDropped(
+  ctx: Ctx,
+  { customer_id, user_id, filedAfter }: { customer_id: string; user_id: string; filedAfter: Date },
+): Promise<DroppedRow[]> {
+  return filesWithClaim(ctx)
     .where("file.customer_id", "=", customer_id)
     .where("file.created_by", "=", user_id)
     .where("file.dropped_at", "is not", null)

@@ -1,23 +1,11 @@
-import type { Insertable } from "kysely";
+import type { InferResult, Insertable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
 import type { FileVersion as FileVersionTable } from "../../../db/tables.ts";
 import type { FileRow } from "../data/files.queries.ts";
 
-export interface VersionRow {
-  readonly number: number;
-  readonly sha256: string;
-  readonly extension: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly created_at: Date;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
-
-/** All contents of a file, the newest first; a file that was never replaced has no rows, but one content. */
-export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[]> {
-  const rows = await ctx.db
+const versionsOf = (ctx: Ctx, file: GroupKey) =>
+  ctx.db
     .selectFrom("file_version as version")
     .leftJoin("app_user", "app_user.id", "version.created_by")
     .select([
@@ -31,8 +19,14 @@ export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[
     ])
     .where("version.customer_id", "=", file.customer_id)
     .where("version.file_id", "=", file.id)
-    .orderBy("version.number", "desc")
-    .execute();
+    .orderBy("version.number", "desc");
+
+/** A content with the name of whoever brought it; `size` in bytes. */
+export type VersionRow = InferResult<ReturnType<typeof versionsOf>>[number];
+
+/** All contents of a file, the newest first; a file that was never replaced has no rows, but one content. */
+export async function listVersions(ctx: Ctx, file: FileRow): Promise<VersionRow[]> {
+  const rows = await versionsOf(ctx, file).execute();
   if (rows.length > 0) return rows;
   const creator = await ctx.db
     .selectFrom("app_user")
