@@ -23,16 +23,13 @@ const NAMED = /Notfallkontakt eingetragen/;
 it("thousands of changes that are told by mail make one mail at once and one a quarter of an hour later", async () => {
   const scene = await makeSosScene(world);
   const contact_id = scene.contact.id;
-  for (let number = 0; number < 20; number += 1) {
-    const birthday = `19${60 + number}-01-01`;
-    const answer = await scene.client.patch(`/api/sos/${contact_id}`, { birthday });
-    expect(answer.statusCode, answer.body).toBe(200);
-  }
+  const answer = await scene.client.patch(`/api/sos/${contact_id}`, { birthday: "1960-01-01" });
+  expect(answer.statusCode, answer.body).toBe(200);
   // What each of the other changes would note.
   await sql`
     INSERT INTO notice (user_id, kind, address, facts, happened_at)
     SELECT user_id, kind, address, facts, happened_at
-    FROM (SELECT * FROM notice WHERE kind = 'sos_contact_added' LIMIT 1), generate_series(21, ${FLOOD})`.execute(
+    FROM (SELECT * FROM notice WHERE kind = 'sos_contact_added' LIMIT 1), generate_series(2, ${FLOOD})`.execute(
     world.db,
   );
   const named = async () => {
