@@ -26,7 +26,7 @@ test("who is signed in and what the page shows are asked for while code is still
   await enter(context, await signedInAs("customer"));
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const go = await hold(page, "**/assets/framed-*.js");
+  const go = await hold(page, "**/assets/signed-in-frame-*.js");
   await page.goto("/browser", { waitUntil: "commit" });
   await expect.poll(() => asked).toContain("/api/browser");
   const place = (name: RegExp): number => asked.findIndex((path) => name.test(path));
