@@ -153,7 +153,7 @@ test("every failure has its reason in the panel and can be repeated", async ({ p
   await page.goto("/browser");
   const target = folderCard(page, "Familie");
   const failures = [
-    { name: "Gross", reason: tooBig, fail: answer(422, { message: tooBig, errors: { file: [tooBig] } }) },
+    { name: "Gross", reason: tooBig, fail: answer(413, { message: tooBig, errors: { file: [tooBig] } }) },
     {
       name: "Voll",
       reason: "Der Speicher ist voll.",
@@ -178,6 +178,30 @@ test("every failure has its reason in the panel and can be repeated", async ({ p
   await panel(page).getByRole("button", { name: "Alle wiederholen" }).click();
   await uploadsDone(page);
   expect(await tree(cabinet.session)).toHaveLength(3);
+});
+
+test("what a busy server turns away waits, says so, and arrives by itself", async ({ page, cabinet }) => {
+  await page.goto("/browser");
+  const busy = { message: "Gerade werden sehr viele Dateien hochgeladen." };
+  await page.route(
+    UPLOAD,
+    (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { "retry-after": "5" },
+        contentType: "application/json",
+        body: JSON.stringify(busy),
+      }),
+    { times: 1 },
+  );
+  await dropFiles(page, folderCard(page, "Familie"), papers(1));
+  await panel(page).getByRole("button", { name: "Liste der Uploads anzeigen" }).click();
+  await expect(panel(page).getByRole("listitem")).toContainText(
+    "Der Server ist gerade ausgelastet. Es wird von selbst noch einmal versucht.",
+  );
+  await expect(page.getByText(/konnte nicht hochgeladen werden/)).toHaveCount(0);
+  await uploadsDone(page);
+  expect(await tree(cabinet.session)).toHaveLength(1);
 });
 
 test("without a network nothing new is begun, afterwards it goes on", async ({ page, cabinet, context }) => {
