@@ -112,10 +112,10 @@ function createBreakable(beside: Connection) {
   const pids = new Set<number>();
 
   async function endConnections(): Promise<void> {
-    await beside.pool.query("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", [
-      [...pids],
-    ]);
+    const open = [...pids];
+    // One that is opened meanwhile stays known, for the next fault.
     pids.clear();
+    await beside.pool.query("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", [open]);
   }
 
   /** Does a step of the app; `lost` is what it learns where the answer to it gets lost. */
