@@ -219,7 +219,7 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   await page.goto("/browser?group=none");
   await page.getByRole("button", { name: "Papier 01", exact: true }).click();
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
-  const frame = page.locator("iframe");
+  const frame = page.getByTestId("preview").filter({ visible: true });
   await expect(frame).toBeVisible();
   const boxes = await Promise.all([frame, form, page.getByRole("dialog")].map((part) => part.boundingBox()));
   const [preview, fields, whole] = boxes;
