@@ -13,7 +13,8 @@ export default defineConfig({
   test: {
     globalSetup: ["apps/server/src/testing/database-server.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // More than cores: much of the time is waiting, for locks, restarts and answers that take the same time by intent.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -34,7 +34,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
-  workers: 2,
+  // A fifth of the time two workers wait both.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A test that fails once and passes the second time is told by name as flaky: a defect to mend, with its trace, but no

@@ -165,5 +165,7 @@ export async function removeApps(): Promise<void> {
     const pid = await databasePid(dataDir);
     if (pid !== undefined && (await isRunning(pid))) process.kill(pid, "SIGKILL");
   }
-  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+  // The watcher of a killed app may still have its lock to write and to remove.
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  for (const directory of directories.splice(0)) await rm(directory, options);
 }
