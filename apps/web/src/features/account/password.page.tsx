@@ -106,7 +106,7 @@ function ChoosePassword(link: LinkProps) {
 const RefusedLink = ({ text }: { text: string }) => (
   <Alert color="red" role="alert">
     {text}{" "}
-    <Anchor component={Link} to="/reset" c="inherit" td="underline">
+    <Anchor component={Link} to="/reset" inherit c="inherit" td="underline">
       Neuen Link anfordern
     </Anchor>
   </Alert>

@@ -68,7 +68,14 @@ export function AccessForm({
           <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
             Dokumente anzeigen
           </Button>
-          <Button variant="subtle" size="md" h="3rem" onClick={onCode}>
+          <Button
+            variant="subtle"
+            size="md"
+            h="auto"
+            mih="3rem"
+            styles={{ label: { whiteSpace: "normal" } }}
+            onClick={onCode}
+          >
             Ich habe einen Code per E-Mail bekommen
           </Button>
         </Stack>
