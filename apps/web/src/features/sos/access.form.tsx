@@ -73,7 +73,7 @@ export function AccessForm({
             size="md"
             h="auto"
             mih="3rem"
-            styles={{ label: { whiteSpace: "normal" } }}
+            styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
             onClick={onCode}
           >
             Ich habe einen Code per E-Mail bekommen
