@@ -1,5 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { WorkspaceContext } from "../data/workspace.ts";
@@ -17,8 +18,8 @@ vi.mock("../../../lib/api.ts", async (original) => ({
 }));
 // Nothing has a size here: all rows are drawn.
 vi.mock("../../../ui/list/windowed-list.tsx", () => ({
-  WindowedList: ({ items, children }: { items: object[]; children: (item: object) => object }) =>
-    items.map(children),
+  WindowedList: ({ items, children }: { items: FileItem[]; children: (item: FileItem) => ReactNode }) =>
+    items.map((item) => <div key={item.id}>{children(item)}</div>),
 }));
 
 const waiting = (id: string, user_id: string, is_for_all = false): FileItem =>
