@@ -1,12 +1,15 @@
 import { getUser } from "@krempelfrei/contract/account/account";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { addSubfolder, getPathState } from "@krempelfrei/contract/files/folders";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deleteEndedSessions } from "../../core/session.queries.ts";
 import type { Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { createWorld } from "../../testing/world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 let admin: Client;
 

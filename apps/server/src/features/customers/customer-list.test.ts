@@ -10,11 +10,14 @@ import {
 } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { answerOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { newCustomer } from "../../testing/customers.ts";
 import { createWorld, type Person } from "../../testing/world.ts";
 
+// The days below are fixed ones, before and after this one.
+beginAt("2026-11-19T10:00:00+01:00");
 const world = await createWorld();
 let person: Person;
 let admin: Client;
