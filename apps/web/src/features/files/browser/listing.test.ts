@@ -2,6 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fileItem } from "../../../testing/file-item.ts";
 import { countTags, filterFiles, isListed } from "../data/filter-files.ts";
 import { canDeleteFolder, folderTree, isEmptyFolder } from "../data/folder-tree.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
@@ -9,41 +10,14 @@ import { sortFiles } from "../data/sort-files.ts";
 import { DEFAULT_VIEW, readView, writeView, type ViewState } from "./view-state.ts";
 
 let count = 0;
-const document = (changes: Partial<FileItem> = {}): FileItem => ({
-  id: `f${(count += 1)}`,
-  name: "Brief",
-  full_name: `${changes.name ?? "Brief"}.pdf`,
-  folder_id: "root",
-  author: null,
-  tags: [],
-  type: null,
-  extension: "pdf",
-  size: 1,
-  is_sos: false,
-  is_favorite: false,
-  is_tax_relevant: false,
-  is_locker: false,
-  is_unmanaged: false,
-  is_for_all: false,
-  maintainer_id: null,
-  user_id: "u",
-  can_modify: true,
-  can_delete: true,
-  can_mark_sos: true,
-  is_machine_readable: false,
-  is_orig_machine_readable: false,
-  date_relevance_year: null,
-  date_relevance_month: null,
-  date_relevance_day: null,
-  approval_status: "none",
-  approval_reason: null,
-  can_approve: false,
-  changed_after_approval: null,
-  claimed_by: null,
-  created_at: "2026-01-01T00:00:00Z",
-  revision: 1,
-  ...changes,
-});
+const document = (changes: Partial<FileItem> = {}): FileItem =>
+  fileItem({
+    id: `f${(count += 1)}`,
+    full_name: `${changes.name ?? "Brief"}.pdf`,
+    size: 1,
+    maintainer_id: null,
+    ...changes,
+  });
 const folder = (id: string, parent_id: string | null, can_modify = true): Folder => ({
   id,
   parent_id,

@@ -1,47 +1,24 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { describe, expect, it } from "vitest";
+import { fileItem } from "../../../testing/file-item.ts";
 import { toValues, WHOLE_GROUP } from "../form/file-form-values.ts";
 import { changesFor, commonValues, isApplicable, sectionsOf, type Section } from "./multi-file-values.ts";
 import { rebaseValues } from "../form/rebase-values.ts";
 import { runForEach } from "./run-for-each.ts";
 import { meaningOf } from "../sorting/sorting-keys.ts";
 
-const paper = (changes: Partial<FileItem> = {}): FileItem => ({
-  id: "1",
-  name: "Brief",
-  full_name: "Brief.pdf",
-  folder_id: "f",
-  author: "Amt",
-  tags: ["Post"],
-  type: "misc",
-  extension: "pdf",
-  size: 1000,
-  is_sos: false,
-  is_favorite: false,
-  is_tax_relevant: false,
-  is_locker: false,
-  is_unmanaged: false,
-  is_for_all: false,
-  maintainer_id: "u",
-  user_id: "u",
-  can_modify: true,
-  can_delete: true,
-  can_mark_sos: true,
-  is_machine_readable: false,
-  is_orig_machine_readable: false,
-  date_relevance_year: 2026,
-  date_relevance_month: 2,
-  date_relevance_day: 28,
-  approval_status: "none",
-  approval_reason: null,
-  can_approve: false,
-  changed_after_approval: null,
-  claimed_by: null,
-  created_at: "2026-01-01T00:00:00Z",
-  revision: 1,
-  ...changes,
-});
+const paper = (changes: Partial<FileItem> = {}): FileItem =>
+  fileItem({
+    folder_id: "f",
+    author: "Amt",
+    tags: ["Post"],
+    type: "misc",
+    date_relevance_year: 2026,
+    date_relevance_month: 2,
+    date_relevance_day: 28,
+    ...changes,
+  });
 
 describe("what was typed, on a newer version", () => {
   const base = paper();

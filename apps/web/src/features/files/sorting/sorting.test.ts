@@ -1,45 +1,13 @@
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
+import { fileItem } from "../../../testing/file-item.ts";
 import { pickFiles } from "../manager/pick-files.ts";
 import { reuseFiles } from "../data/reuse-files.ts";
 import { nextToSort, placeInRound } from "./sorting-queue.ts";
 import { folderHabits, suggestFolder } from "./suggest-folder.ts";
 
-const paper = (changes: Partial<FileItem> = {}): FileItem => ({
-  id: "1",
-  name: "Brief",
-  full_name: "Brief.pdf",
-  folder_id: null,
-  author: null,
-  tags: [],
-  type: null,
-  extension: "pdf",
-  size: 1000,
-  is_sos: false,
-  is_favorite: false,
-  is_tax_relevant: false,
-  is_locker: false,
-  is_unmanaged: true,
-  is_for_all: false,
-  maintainer_id: "u",
-  user_id: "u",
-  can_modify: true,
-  can_delete: true,
-  can_mark_sos: true,
-  is_machine_readable: false,
-  is_orig_machine_readable: false,
-  date_relevance_year: null,
-  date_relevance_month: null,
-  date_relevance_day: null,
-  approval_status: "none",
-  approval_reason: null,
-  can_approve: false,
-  changed_after_approval: null,
-  claimed_by: null,
-  created_at: "2026-01-01T00:00:00Z",
-  revision: 1,
-  ...changes,
-});
+const paper = (changes: Partial<FileItem> = {}): FileItem =>
+  fileItem({ folder_id: null, is_unmanaged: true, ...changes });
 
 describe("the suggested folder", () => {
   const filed = (folder: string, author: string, type: FileItem["type"]): FileItem =>
