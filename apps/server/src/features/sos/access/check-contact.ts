@@ -4,7 +4,7 @@ import { clientNetwork } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { chargeEach, refundEach, isWithin } from "../../../core/throttle.ts";
 import { listOpenContacts, type OpenContact } from "../data/access.queries.ts";
-import { notifyOfFailures } from "../notices/tell-of-failures.ts";
+import { notifyOfFailures } from "../notices/notify-of-failures.ts";
 import { OF_ALL, OF_CONTACT, ofPlace } from "./guess-limits.ts";
 
 export interface ContactProof {
