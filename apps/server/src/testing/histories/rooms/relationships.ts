@@ -179,7 +179,11 @@ export const VERBS = [
         effect: () => {
           const owned = ownedBy(model, person);
           tell(model, files === "delete" ? "file.deleted" : "file.updated", ...owned.map(({ id }) => id));
-          for (const file of owned) Object.assign(file, { owner: params.id, for_all: files === "all" });
+          // What a relative had kept for its emergency contacts is not shown to those of the contract holder.
+          for (const file of owned) {
+            Object.assign(file, { owner: params.id, for_all: files === "all", sos: false });
+            file.stale = file.approval === "pending" || file.approval === "approved";
+          }
           if (files === "delete") drop(model.files, (file) => owned.includes(file));
           transferMaintained(model, person.id, params.id);
           drop(model.contacts, (contact) => contact.person === person.id);
