@@ -31,6 +31,13 @@ export default {
       to: { path: "^(apps|packages/(?!contract/))" },
     },
     {
+      name: "bookkeeping-knows-the-contract-only",
+      comment: "No database, no HTTP: what is owed follows from what is passed in.",
+      severity: "error",
+      from: { path: "^packages/bookkeeping/" },
+      to: { path: "^(apps|packages/(?!(bookkeeping|contract)/))" },
+    },
+    {
       name: "documents-knows-nobody",
       severity: "error",
       from: { path: "^packages/documents/" },
