@@ -10,6 +10,16 @@ const LAYERS = {
     "passkeys",
     "email",
   ],
+  "apps/server/src/features/accounting": [
+    "data",
+    "settings",
+    "claims",
+    "sepa",
+    "bank",
+    "dunning",
+    "quarter",
+    "audit",
+  ],
   "apps/server/src/features/files": [
     "data",
     "storage",

@@ -24,8 +24,55 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountingSetting {
+  account_bank: string | null;
+  account_bank_fees: string | null;
+  account_damages: string | null;
+  account_revenue: string | null;
+  account_revenue_free: string | null;
+  bank_name: string | null;
+  bic: string | null;
+  city: string | null;
+  collection_day: Generated<number>;
+  company_name: string | null;
+  country: Generated<string>;
+  creditor_id: string | null;
+  datev_client: number | null;
+  datev_consultant: number | null;
+  email: string | null;
+  filing_extension: Generated<boolean>;
+  first_sequence: Generated<string>;
+  house_no: string | null;
+  iban: string | null;
   id: Generated<boolean>;
+  lead_target_days: Generated<number>;
   locked_until: string | null;
+  payment_days: Generated<number>;
+  phone: string | null;
+  pre_notification_days: Generated<number>;
+  price_papiergluecklich_cents: Generated<number>;
+  price_permanent_cents: Generated<number>;
+  price_praktisch_cents: Generated<number>;
+  proration: Generated<string>;
+  revision: Generated<number>;
+  skr: Generated<string>;
+  small_business: Generated<boolean>;
+  street: string | null;
+  tax_number: string | null;
+  taxation: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  vat_id: string | null;
+  zip: string | null;
+}
+
+export interface Allocation {
+  allocated_on: string;
+  booking_id: string;
+  cents: number;
+  claim_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: string;
+  id: Generated<string>;
 }
 
 export interface AppSecret {
@@ -50,6 +97,58 @@ export interface AppUser {
   sos_with_code: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   use_2fa: Generated<boolean>;
+}
+
+export interface BankColumnMap {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  fingerprint: string;
+  mapping: Json;
+  name: string;
+}
+
+export interface BankImport {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  duplicates: number;
+  encoding: string;
+  errors: Json;
+  filename: string;
+  first_day: string | null;
+  format: string;
+  id: Generated<string>;
+  last_day: string | null;
+  new_rows: number;
+  own_iban: string | null;
+  pending: number;
+  rows: number;
+  sha256: string;
+  warnings: Json;
+}
+
+export interface BankTx {
+  amount_cents: number;
+  batch_reference: string | null;
+  bic: string | null;
+  booked_on: string;
+  created_at: Generated<Timestamp>;
+  dedupe_key: string;
+  end_to_end_id: string | null;
+  fee_cents: number | null;
+  iban: string | null;
+  id: Generated<string>;
+  import_id: string;
+  kind: string;
+  line: number;
+  mandate_reference: string | null;
+  name: string | null;
+  note: string | null;
+  original_cents: number | null;
+  purpose: string;
+  return_reason: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
 }
 
 export interface Blob {
@@ -102,6 +201,73 @@ export interface ChangeUnsealed {
   change_id: number;
 }
 
+export interface Claim {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: string;
+  due_on: string;
+  gross_cents: number;
+  id: Generated<string>;
+  issued_on: string;
+  kind: string;
+  mail_wanted: Generated<boolean>;
+  mailed_at: Timestamp | null;
+  month: string;
+  number: string;
+  open_cents: number;
+  payment_method: string;
+  pdf_sha256: string | null;
+  period_from: string;
+  period_to: string;
+  reason: string | null;
+  reversed: Generated<boolean>;
+  run_id: string | null;
+  seq: number;
+  snapshot: Json;
+  status: Generated<string>;
+  storno_of: string | null;
+  vat_cents: number;
+  written_off: Generated<boolean>;
+  year: number;
+}
+
+export interface ClaimNumber {
+  last: number;
+  year: number;
+}
+
+export interface ClaimPosition {
+  booking_id: string | null;
+  claim_id: string;
+  customer_id: string;
+  gross_cents: number;
+  kind: string;
+  period_from: string | null;
+  period_to: string | null;
+  position: number;
+  text: string;
+  vat_bp: number;
+}
+
+export interface ClaimRun {
+  created: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  month: string;
+  skipped: Json;
+  total_cents: number;
+  warnings: Json;
+}
+
+export interface ClaimVat {
+  claim_id: string;
+  customer_id: string;
+  gross_cents: number;
+  vat_bp: number;
+  vat_cents: number;
+}
+
 export interface Customer {
   cancel_reason: string | null;
   cancelled_on: string | null;
@@ -117,6 +283,7 @@ export interface Customer {
   dunning_block_note: string | null;
   house_no: string | null;
   id: string;
+  invoice_by_mail: Generated<boolean>;
   mobile: string | null;
   note: string | null;
   number: Generated<number>;
@@ -276,6 +443,8 @@ export interface Mandate {
   iban: string;
   id: Generated<string>;
   last_used_on: string | null;
+  previous_bic: string | null;
+  previous_iban: string | null;
   reference: string;
   revision: Generated<number>;
   signed_on: string;
@@ -316,6 +485,75 @@ export interface PasswordToken {
   token_hash: Buffer;
   type: string;
   user_id: string;
+}
+
+export interface QuarterLock {
+  figures: Json;
+  key: string;
+  locked_at: Generated<Timestamp>;
+  locked_by: string | null;
+}
+
+export interface Reminder {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: string;
+  due_on: string;
+  fee_booking_id: string | null;
+  fee_cents: Generated<number>;
+  id: Generated<string>;
+  issued_on: string;
+  level: number;
+  mailed_at: Timestamp | null;
+  pdf_sha256: string | null;
+  snapshot: Json;
+}
+
+export interface ReminderClaim {
+  claim_id: string;
+  customer_id: string;
+  open_cents: number;
+  reminder_id: string;
+}
+
+export interface SepaItem {
+  amount_cents: number;
+  claim_id: string;
+  customer_id: string;
+  end_to_end_id: string;
+  id: Generated<string>;
+  mandate_id: string;
+  notified_at: Timestamp | null;
+  payment_booking_id: string | null;
+  return_booking_id: string | null;
+  return_reason: string | null;
+  run_id: string;
+  sequence: string;
+  status: Generated<string>;
+}
+
+export interface SepaRun {
+  booked_at: Timestamp | null;
+  booked_by: string | null;
+  collection_on: string;
+  count: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  discard_reason: string | null;
+  discarded_at: Timestamp | null;
+  discarded_by: string | null;
+  downloaded_at: Timestamp | null;
+  file: Buffer;
+  id: Generated<string>;
+  month: string;
+  msg_id: string;
+  revision: Generated<number>;
+  sha256: string;
+  skipped: Json;
+  status: Generated<string>;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  sum_cents: number;
 }
 
 export interface Session {
@@ -417,15 +655,29 @@ export interface TwoFactorCode {
   tries: Generated<number>;
 }
 
+export interface VatRate {
+  rate_bp: number;
+  valid_from: string;
+}
+
 export interface DB {
   accounting_setting: AccountingSetting;
+  allocation: Allocation;
   app_secret: AppSecret;
   app_user: AppUser;
+  bank_column_map: BankColumnMap;
+  bank_import: BankImport;
+  bank_tx: BankTx;
   blob: Blob;
   booking: Booking;
   change: Change;
   change_seal: ChangeSeal;
   change_unsealed: ChangeUnsealed;
+  claim: Claim;
+  claim_number: ClaimNumber;
+  claim_position: ClaimPosition;
+  claim_run: ClaimRun;
+  claim_vat: ClaimVat;
   customer: Customer;
   customer_price: CustomerPrice;
   email_change: EmailChange;
@@ -443,6 +695,11 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
+  quarter_lock: QuarterLock;
+  reminder: Reminder;
+  reminder_claim: ReminderClaim;
+  sepa_item: SepaItem;
+  sepa_run: SepaRun;
   session: Session;
   sos_code: SosCode;
   sos_contact: SosContact;
@@ -454,4 +711,5 @@ export interface DB {
   template: Template;
   throttle: Throttle;
   two_factor_code: TwoFactorCode;
+  vat_rate: VatRate;
 }

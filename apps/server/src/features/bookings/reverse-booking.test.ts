@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { reverseBooking } from "@krempelfrei/contract/bookings/bookings";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { answerOf } from "@krempelfrei/testing/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { insertBankLine, insertClaim } from "../../testing/accounting.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { createWorld } from "../../testing/world.ts";
@@ -120,14 +120,16 @@ describe("a Storno", () => {
 
 describe("a booking is locked", () => {
   it.each([
-    ["claim", { kind: "forderung" }, 201],
-    ["claim", { kind: "forderung", claim_id: randomUUID() }, 409],
-    ["claim", { billed_claim_id: randomUUID() }, 409],
-    ["claim", { kind: "zahlung", amount_cents: -1, claim_id: randomUUID() }, 201],
-    ["bank", { kind: "zahlung", amount_cents: -1, bank_tx_id: randomUUID() }, 201],
-  ])("by its %s: %j", async (locked_by, fields, storno) => {
+    ["claim", { kind: "forderung" }, undefined, 201],
+    ["claim", { kind: "forderung" }, "claim_id", 409],
+    ["claim", {}, "billed_claim_id", 409],
+    ["claim", { kind: "zahlung", amount_cents: -1 }, "claim_id", 201],
+    ["bank", { kind: "zahlung", amount_cents: -1 }, "bank_tx_id", 201],
+  ])("by its %s: %j, %s", async (locked_by, fields, column, storno) => {
     const account = await makeAccount(world, admin);
-    const id = await account.insert(fields);
+    const other =
+      column === "bank_tx_id" ? await insertBankLine(world.db) : await insertClaim(world.db, account.id);
+    const id = await account.insert(column === undefined ? fields : { ...fields, [column]: other });
     const [row] = (await account.list()).data;
     expect(row).toMatchObject({ id, locked_by, can_modify: false, can_storno: storno === 201 });
     const refused = await admin.patch(`${account.path}/${id}`, { text: "Anders" });
@@ -184,6 +186,7 @@ describe("a booking is locked", () => {
     for (const [attempt, text] of attempts) await expect(attempt()).rejects.toThrow(text);
     expect(await account.list()).toEqual(before);
     // What a claim is allocated to may still change.
-    await db.updateTable("booking").set({ claim_id: randomUUID() }).where("id", "=", claim).execute();
+    const claim_id = await insertClaim(db, account.id);
+    await db.updateTable("booking").set({ claim_id }).where("id", "=", claim).execute();
   });
 });
