@@ -29,6 +29,10 @@ describe("guard", () => {
       "/users/:id",
       "/templates",
       "/changelog",
+      "/accounting",
+      "/accounting/quarters",
+      "/accounting/import-csv",
+      "/accounting/settings",
       ...PUBLIC,
     ].toSorted();
     expect(reaches("customer")).toEqual(member);

@@ -4,6 +4,7 @@ import {
   IconFolders,
   IconHeartHandshake,
   IconHistory,
+  IconReceiptEuro,
   IconTemplate,
   IconUserCog,
   IconUsers,
@@ -21,6 +22,9 @@ export function navigation(role: Role) {
   return [
     { to: "/customers", label: "Kunden", Icon: IconUsers },
     ...(can(role, "users.manage") ? [{ to: "/users", label: "Benutzer", Icon: IconUserCog }] : []),
+    ...(can(role, "accounting.manage")
+      ? [{ to: "/accounting", label: "Buchhaltung", Icon: IconReceiptEuro }]
+      : []),
     { to: "/templates", label: "Vorlagen", Icon: IconTemplate },
     ...(can(role, "changelog.read")
       ? [{ to: "/changelog", label: "Änderungshistorie", Icon: IconHistory }]

@@ -64,6 +64,26 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/users/:id", access: ADMINS, load: users },
   { path: "/templates", access: STAFF, load: () => import("../features/templates/list.page.tsx") },
   { path: "/changelog", access: ADMINS, load: () => import("../features/changelog/list.page.tsx") },
+  {
+    path: "/accounting",
+    access: ADMINS,
+    load: () => import("../features/accounting/month/month.page.tsx"),
+  },
+  {
+    path: "/accounting/quarters",
+    access: ADMINS,
+    load: () => import("../features/accounting/quarter/quarters.page.tsx"),
+  },
+  {
+    path: "/accounting/import-csv",
+    access: ADMINS,
+    load: () => import("../features/accounting/statement/import.page.tsx"),
+  },
+  {
+    path: "/accounting/settings",
+    access: ADMINS,
+    load: () => import("../features/accounting/settings/settings.page.tsx"),
+  },
   { path: "/login", name: "login", access: "guest", load: login },
   // For guests; a signed-in person who follows a mailed link is asked first instead of being sent away.
   { path: "/reset", access: "public", load: password },

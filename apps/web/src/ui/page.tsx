@@ -5,6 +5,8 @@ import { PRODUCT_NAME } from "./product.ts";
 
 interface Props {
   readonly title: string;
+  /** The part of the page that is open: the browser's title says it before the page's. */
+  readonly part?: string;
   /** Above the title: where the page stands. */
   readonly above?: ReactNode;
   readonly toolbar?: ReactNode;
@@ -12,8 +14,8 @@ interface Props {
 }
 
 /** A page: one heading, its actions beside it, the content below. */
-export function Page({ title, above, toolbar, children }: Props) {
-  useDocumentTitle(`${title} – ${PRODUCT_NAME}`);
+export function Page({ title, part, above, toolbar, children }: Props) {
+  useDocumentTitle(`${part === undefined ? "" : `${part} – `}${title} – ${PRODUCT_NAME}`);
   return (
     <>
       {above}

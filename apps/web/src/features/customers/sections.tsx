@@ -1,8 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
-import { Link, NavLink } from "react-router";
-import classes from "./sections.module.css";
+import { LinkTabs } from "../../ui/link-tabs.tsx";
 
 interface SectionProps {
   readonly customerId: string;
@@ -63,20 +62,25 @@ export function sectionAt(pathname: string): Section | undefined {
   return SECTIONS.find(({ path }) => path === name);
 }
 
-/** Navigation between the sections: links, so that each can be opened, bookmarked and shared. */
+/** Navigation between the sections. */
 export function SectionTabs({ customerId }: SectionProps) {
   return (
-    <nav className={classes.tabs} aria-label="Bereiche des Kunden">
-      {SECTIONS.map(({ path, label }) => (
-        <NavLink key={path} to={pathOf(customerId, path)} end className={classes.tab}>
-          {label}
-        </NavLink>
-      ))}
-      <Link to={`/customers/${customerId}/documents`} className={`${classes.tab} ${classes.aside}`}>
-        <IconFolders size={20} stroke={1.6} aria-hidden />
-        Dokumente
-      </Link>
-    </nav>
+    <LinkTabs
+      label="Bereiche des Kunden"
+      tabs={[
+        ...SECTIONS.map(({ path, label }) => ({ to: pathOf(customerId, path), label })),
+        { to: `/customers/${customerId}/documents`, label: <ToDocuments />, isAside: true },
+      ]}
+    />
+  );
+}
+
+function ToDocuments() {
+  return (
+    <>
+      <IconFolders size={20} stroke={1.6} aria-hidden />
+      Dokumente
+    </>
   );
 }
 

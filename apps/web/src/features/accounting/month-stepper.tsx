@@ -1,0 +1,82 @@
+import { Group, Paper, UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import classes from "./month-stepper.module.css";
+import { addMonths, currentMonth, FIRST_MONTH, monthName } from "./months.ts";
+
+interface Props {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly onChange: (month: string) => void;
+}
+
+// Loaded with its calendar data only when opened.
+const MonthCalendar = lazy(() => import("./month-calendar.tsx"));
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** Which month the page shows: one step, by Alt+← and Alt+→ too, or any month. The last one is the next month's. */
+export function MonthStepper({ month, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const last = addMonths(currentMonth(), 1);
+  const isFirst = month <= FIRST_MONTH;
+  const isLast = month >= last;
+  const step = (count: -1 | 1): void => {
+    if (count === -1 ? !isFirst : !isLast) onChange(addMonths(month, count));
+  };
+  useHotkeys([
+    ["alt+ArrowLeft", () => step(-1)],
+    ["alt+ArrowRight", () => step(1)],
+  ]);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <Paper withBorder className={classes.stepper} role="group" aria-label="Monat">
+      <Group gap={4} wrap="nowrap">
+        <IconButton
+          label="Vorheriger Monat (Alt+←)"
+          icon={<IconChevronLeft size={20} aria-hidden />}
+          disabled={isFirst}
+          onClick={() => step(-1)}
+        />
+        <UnstyledButton
+          ref={button}
+          className={classes.month}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          // Else the calendar would take it for a click outside, and close.
+          onMouseDown={stop}
+          onTouchStart={stop}
+          onClick={() => setOpen(!open)}
+        >
+          <span aria-live="polite">{monthName(month)}</span>
+          <IconCalendarMonth size={18} aria-hidden />
+        </UnstyledButton>
+        <IconButton
+          label="Nächster Monat (Alt+→)"
+          icon={<IconChevronRight size={20} aria-hidden />}
+          disabled={isLast}
+          onClick={() => step(1)}
+        />
+      </Group>
+      {open ? (
+        <Suspense>
+          <MonthCalendar
+            month={month}
+            last={last}
+            onPick={(picked) => {
+              onChange(picked);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </Paper>
+  );
+}

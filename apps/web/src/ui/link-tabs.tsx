@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import classes from "./link-tabs.module.css";
+
+export interface LinkTab {
+  readonly to: string;
+  readonly label: ReactNode;
+  /** Stands apart at the end: it leads to another page. */
+  readonly isAside?: boolean;
+}
+
+interface Props {
+  /** For screen readers. */
+  readonly label: string;
+  readonly tabs: readonly LinkTab[];
+}
+
+/** The parts of a page, each with an address of its own, so that it can be opened, bookmarked and shared. */
+export function LinkTabs({ label, tabs }: Props) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map(({ to, label: text, isAside = false }) => (
+        <NavLink key={to} to={to} end className={isAside ? `${classes.tab} ${classes.aside}` : classes.tab}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
