@@ -1,0 +1,219 @@
+import { PACKAGES, type PackageName } from "@krempelfrei/contract/customers/customer-terms";
+import { ibanError } from "@krempelfrei/contract/customers/iban";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { germanMonth } from "@krempelfrei/contract/month";
+import { feeParts, type FeePart, type PriceVersion, type Proration } from "./fee-parts.ts";
+import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
+import { sumCents } from "./money.ts";
+import { vatTotals, type VatRate, type VatTotal } from "./vat.ts";
+
+/** An extra (above 0) or a credit (below 0) on the customer's account that no invoice has yet. */
+export interface UnbilledBooking {
+  readonly id: string;
+  readonly amount_cents: number;
+  readonly booked_on: string;
+  readonly text: string;
+  readonly vat_bp: number | null;
+}
+
+/** A contract as far as it decides about the claim of a month. */
+export interface BillableContract {
+  readonly contract_start: string;
+  /** The last day, when it is cancelled. */
+  readonly cancelled_to: string | null;
+  readonly prices: readonly PriceVersion[];
+  readonly payment_method: "lastschrift" | "ueberweisung";
+  /** The account of the mandate that counts; null without one. */
+  readonly mandate_iban: string | null;
+  readonly has_address: boolean;
+  readonly unbilled: readonly UnbilledBooking[];
+}
+
+/** What counts for all contracts of a run. */
+export interface BillingTerms {
+  readonly month: string;
+  readonly vat_rates: readonly VatRate[];
+  /** § 19 UStG: no VAT is charged. */
+  readonly small_business: boolean;
+  readonly proration: Proration;
+}
+
+export interface PositionDraft {
+  readonly kind: "beitrag" | "zusatzleistung" | "gutschrift";
+  readonly booking_id: string | null;
+  readonly text: string;
+  readonly service_from: string;
+  readonly service_to: string;
+  readonly gross_cents: number;
+  readonly vat_bp: number;
+}
+
+type NoteCode =
+  | "mandate_missing"
+  | "iban_invalid"
+  | "cancelled"
+  | "prorated"
+  | "address_incomplete"
+  | "credit_left"
+  | "free";
+
+/** Something that a person should know about a customer's claim, in German. */
+export interface Note {
+  readonly code: NoteCode;
+  readonly message: string;
+}
+
+export interface ClaimDraft {
+  /** `einzel` for what an ended contract still has on its account: there is no fee any more. */
+  readonly kind: "monatsbeitrag" | "einzel";
+  /** The days of service: those of the contract in the month, or of what is billed after its end. */
+  readonly period_from: string;
+  readonly period_to: string;
+  readonly positions: readonly PositionDraft[];
+  readonly vat: readonly VatTotal[];
+  readonly gross_cents: number;
+  /** What of it is the fee; the rest stood on the account before. */
+  readonly fee_cents: number;
+  readonly warnings: readonly Note[];
+}
+
+/** What a run makes of a contract: a claim, a line in the list of those that get none, or nothing that concerns it. */
+export type MonthOutcome =
+  | { readonly kind: "claim"; readonly draft: ClaimDraft }
+  | { readonly kind: "skipped"; readonly note: Note }
+  | { readonly kind: "none" };
+
+/**
+ * The claim of a contract for a month (accounting.md 1.8 and 2): the fee of its days, cut where package, fee or the rate of
+ * VAT changes, and the extras and credits that stood unbilled on the account by the end of the month. A credit that is larger
+ * than the rest stays on the account, since an invoice asks for nothing less than 0. After the contract's end what is left to
+ * bill is billed alone. No claim: before its first day and where nothing is left after its end ("none"), without a fee and
+ * anything else to bill ("skipped").
+ */
+export function claimOfMonth(contract: BillableContract, terms: BillingTerms): MonthOutcome {
+  const { month } = terms;
+  const period_from = later(contract.contract_start, firstDay(month));
+  const period_to = earlier(contract.cancelled_to ?? lastDay(month), lastDay(month));
+  if (contract.contract_start > lastDay(month)) return { kind: "none" };
+  const runs = period_from <= period_to;
+  const fees = runs
+    ? toFeePositions(feeParts(contract.prices, { ...terms, period_from, period_to }), terms)
+    : [];
+  const fee_cents = sumOf(fees);
+  const { billed, left } = billable(contract.unbilled, fee_cents, lastDay(month));
+  const positions = [...fees, ...billed.map((booking) => toPosition(booking, terms.small_business))];
+  if (positions.length === 0) {
+    return runs ? { kind: "skipped", note: nothingToBill(month, left) } : { kind: "none" };
+  }
+  const days = positions.map(({ service_from }) => service_from).toSorted();
+  const period = runs
+    ? { period_from, period_to }
+    : { period_from: days.at(0) ?? period_from, period_to: days.at(-1) ?? period_from };
+  return {
+    kind: "claim",
+    draft: {
+      kind: runs ? "monatsbeitrag" : "einzel",
+      ...period,
+      positions,
+      vat: vatTotals(positions),
+      gross_cents: sumOf(positions),
+      fee_cents,
+      warnings: warningsOf(contract, { month, days: runs ? daysFromTo(period_from, period_to) : 0, left }),
+    },
+  };
+}
+
+const sumOf = (positions: readonly PositionDraft[]): number =>
+  sumCents(positions.map(({ gross_cents }) => gross_cents));
+
+function toFeePositions(parts: readonly FeePart[], { month, proration }: BillingTerms): PositionDraft[] {
+  return parts
+    .filter(({ gross_cents }) => gross_cents > 0)
+    .map(({ package: name, days, ...part }) => {
+      const share = proration === "tagesgenau" && days < daysIn(month);
+      const text = `${packageText(name, part)}${share ? ` (${days} von ${daysIn(month)} Tagen)` : ""}`;
+      return { ...part, kind: "beitrag", booking_id: null, text };
+    });
+}
+
+/** `Paket Praktisch 16.11.2026-30.11.2026`. */
+function packageText(name: PackageName, { service_from, service_to }: Service): string {
+  const label = PACKAGES.find(({ value }) => value === name)?.label ?? name;
+  return `Paket ${label} ${germanDay(service_from)}-${germanDay(service_to)}`;
+}
+
+interface Service {
+  readonly service_from: string;
+  readonly service_to: string;
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+/** What of the account goes into the claim: all extras, and credits by age as long as nothing below 0 comes out. */
+function billable(unbilled: readonly UnbilledBooking[], fee_cents: number, until: string) {
+  const known = unbilled
+    .filter(({ booked_on }) => booked_on <= until)
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  let sum = fee_cents + sumCents(known.map(({ amount_cents }) => Math.max(0, amount_cents)));
+  const billed: UnbilledBooking[] = [];
+  const left: UnbilledBooking[] = [];
+  for (const booking of known) {
+    if (booking.amount_cents < 0 && sum + booking.amount_cents < 0) left.push(booking);
+    else {
+      billed.push(booking);
+      sum += Math.min(0, booking.amount_cents);
+    }
+  }
+  return { billed, left };
+}
+
+const key = ({ booked_on, id }: UnbilledBooking): string => booked_on + id;
+
+const toPosition = (booking: UnbilledBooking, small_business: boolean): PositionDraft => ({
+  kind: booking.amount_cents > 0 ? "zusatzleistung" : "gutschrift",
+  booking_id: booking.id,
+  text: booking.text,
+  service_from: booking.booked_on,
+  service_to: booking.booked_on,
+  gross_cents: booking.amount_cents,
+  vat_bp: small_business ? 0 : (booking.vat_bp ?? 0),
+});
+
+function nothingToBill(month: string, left: readonly UnbilledBooking[]): Note {
+  return left.length > 0
+    ? creditLeft(left)
+    : { code: "free", message: `Kein Beitrag im ${germanMonth(month)}.` };
+}
+
+const creditLeft = (left: readonly UnbilledBooking[]): Note => ({
+  code: "credit_left",
+  message: `Guthaben ${euros(-sumCents(left.map(({ amount_cents }) => amount_cents)))} bleibt auf dem Kundenkonto.`,
+});
+
+interface Billed {
+  readonly month: string;
+  /** Of the contract in the month; 0 after its end. */
+  readonly days: number;
+  readonly left: readonly UnbilledBooking[];
+}
+
+/** Texts: accounting.md 2 and 5. */
+function warningsOf(contract: BillableContract, { month, days, left }: Billed): Note[] {
+  const notes: Note[] = [];
+  if (contract.payment_method === "lastschrift") {
+    const fault = contract.mandate_iban === null ? undefined : ibanError(contract.mandate_iban);
+    if (contract.mandate_iban === null)
+      notes.push({ code: "mandate_missing", message: "Kein gültiges SEPA-Mandat hinterlegt." });
+    else if (fault !== undefined) notes.push({ code: "iban_invalid", message: fault });
+  }
+  if (contract.cancelled_to !== null)
+    notes.push({ code: "cancelled", message: `Gekündigt zum ${germanDay(contract.cancelled_to)}.` });
+  if (days > 0 && days < daysIn(month))
+    notes.push({ code: "prorated", message: `Anteilig: ${days} von ${daysIn(month)} Tagen.` });
+  if (!contract.has_address)
+    notes.push({ code: "address_incomplete", message: "Die Adresse ist unvollständig." });
+  if (left.length > 0) notes.push(creditLeft(left));
+  return notes;
+}

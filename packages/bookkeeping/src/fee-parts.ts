@@ -1,0 +1,75 @@
+import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
+import { addDays } from "@krempelfrei/contract/dates";
+import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
+import { prorate } from "./proration.ts";
+import { rateOn, type VatRate } from "./vat.ts";
+
+/** Package and fee from a day on, until the next version; the first counts for the days before it as well. */
+export interface PriceVersion {
+  readonly valid_from: string;
+  readonly package: PackageName;
+  /** Gross a month. */
+  readonly monthly_fee_cents: number;
+}
+
+/** `voller_monat`: a month in which the contract begins or ends costs as much as a whole one. */
+export type Proration = "tagesgenau" | "voller_monat";
+
+export interface FeePart {
+  readonly package: PackageName;
+  readonly service_from: string;
+  readonly service_to: string;
+  /** The days that are paid for. */
+  readonly days: number;
+  readonly gross_cents: number;
+  readonly vat_bp: number;
+}
+
+export interface FeePeriod {
+  readonly month: string;
+  /** The days of the contract in the month. */
+  readonly period_from: string;
+  readonly period_to: string;
+  readonly vat_rates: readonly VatRate[];
+  readonly small_business: boolean;
+  readonly proration: Proration;
+}
+
+/** The fee of a month, cut where package, fee or the rate of VAT changes (accounting.md 1.7 and 1.8). */
+export function feeParts(prices: readonly PriceVersion[], period: FeePeriod): FeePart[] {
+  const { month, period_from, period_to, vat_rates, small_business, proration } = period;
+  const versions = prices.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
+  const priceOn = (day: string) => versions.findLast(({ valid_from }) => valid_from <= day) ?? versions[0];
+  const vatOn = (day: string) => (small_business ? 0 : rateOn(vat_rates, day));
+  const differs = (day: string) => {
+    const [price, before] = [priceOn(day), priceOn(addDays(day, -1))];
+    return (
+      price?.package !== before?.package ||
+      price?.monthly_fee_cents !== before?.monthly_fee_cents ||
+      vatOn(day) !== vatOn(addDays(day, -1))
+    );
+  };
+  const cuts = [...versions, ...vat_rates]
+    .map(({ valid_from }) => valid_from)
+    .filter((day) => day > period_from && day <= period_to && differs(day));
+  const starts = [...new Set([period_from, ...cuts])].toSorted();
+  const parts = starts.flatMap((service_from, index) => {
+    const price = priceOn(service_from);
+    if (!price) return [];
+    const following = starts[index + 1];
+    const service_to = following === undefined ? period_to : addDays(following, -1);
+    const whole = proration === "voller_monat";
+    const from = whole && index === 0 ? firstDay(month) : service_from;
+    const to = whole && following === undefined ? lastDay(month) : service_to;
+    return [{ price, service_from, service_to, days: daysFromTo(from, to), vat_bp: vatOn(service_from) }];
+  });
+  const shares = prorate(
+    parts.map(({ price, days }) => ({ days, fee_cents: price.monthly_fee_cents })),
+    daysIn(month),
+  );
+  return parts.map(({ price, ...part }, index) => ({
+    ...part,
+    package: price.package,
+    gross_cents: shares[index] ?? 0,
+  }));
+}
