@@ -1,0 +1,61 @@
+import { addDays, germanDay } from "@krempelfrei/contract/dates";
+import { addTargetDays, targetDayFrom } from "./target-days.ts";
+
+/** Banks take a file at most so many calendar days before it is due (accounting.md 3.1). */
+export const COLLECTION_DAYS_AHEAD_MAX = 14;
+
+export interface CollectionDayRules {
+  /** The day on which the run is made. */
+  readonly today: string;
+  /** YYYY-MM. */
+  readonly month: string;
+  /** Day of the month on which is collected by default; a month without it: its last. */
+  readonly collection_day: number;
+  /** TARGET days between the run and the collection, at least 1. */
+  readonly lead_target_days: number;
+  /** The day that somebody asks for. */
+  readonly wanted?: string | undefined;
+}
+
+export type CollectionDay =
+  /** `moved`: the German sentence when it is another day than the wanted or usual one. */
+  | { readonly ok: true; readonly day: string; readonly moved: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+const inGerman = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "UTC" });
+
+/** `Montag, 07.12.2026`. */
+const withWeekday = (day: string): string =>
+  `${inGerman.format(new Date(`${day}T00:00:00Z`))}, ${germanDay(day)}`;
+
+/** Text of accounting.md 5. */
+export const movedText = (day: string): string =>
+  `Der Fälligkeitstag wurde auf ${withWeekday(day)}, verschoben.`;
+
+function usualDay(month: string, day: number): string {
+  const wanted = `${month}-${String(day).padStart(2, "0")}`;
+  const last = addDays(`${nextMonth(month)}-01`, -1);
+  return wanted < last ? wanted : last;
+}
+
+const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
+
+/**
+ * The day on which the banks collect: the wanted one, or the usual one of the month, moved to the next TARGET day. A
+ * usual day that has gone by becomes the first possible one; a wanted day that is too early is refused, and so is any that is
+ * more than 14 days ahead, both with the German text of accounting.md 5.
+ */
+export function collectionDay(rules: CollectionDayRules): CollectionDay {
+  const earliest = addTargetDays(rules.today, rules.lead_target_days);
+  const wanted = rules.wanted ?? usualDay(rules.month, rules.collection_day);
+  if (rules.wanted !== undefined && targetDayFrom(wanted) < earliest)
+    return { ok: false, message: `Der früheste mögliche Fälligkeitstag ist der ${germanDay(earliest)}.` };
+  const day = wanted < earliest ? earliest : targetDayFrom(wanted);
+  const latest = addDays(rules.today, COLLECTION_DAYS_AHEAD_MAX);
+  if (day > latest) {
+    const from = germanDay(addDays(day, -COLLECTION_DAYS_AHEAD_MAX));
+    const message = `Der Fälligkeitstag darf höchstens 14 Tage im Voraus liegen. Für den ${germanDay(day)} kann die Datei ab dem ${from} erstellt werden.`;
+    return { ok: false, message };
+  }
+  return { ok: true, day, moved: day === wanted ? undefined : movedText(day) };
+}

@@ -1,0 +1,158 @@
+import { ibanError } from "@krempelfrei/contract/customers/iban";
+import { addDays, germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { isSepaReference, sepaText } from "./sepa-text.ts";
+
+/** At most so many characters of the account's holder stand in the file. */
+export const SEPA_NAME_MAX = 70;
+
+/** Members of the European Economic Area: from accounts there nothing but the IBAN is needed (accounting.md 3.1). */
+const EEA = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
+export interface DebtorAddress {
+  readonly street: string | null;
+  readonly house_no: string | null;
+  readonly zip: string | null;
+  readonly city: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+export interface CandidateMandate {
+  readonly reference: string;
+  /** Null where nobody knows when it was signed. */
+  readonly signed_on: string | null;
+  readonly holder: string;
+  /** Without blanks. */
+  readonly iban: string;
+  readonly bic: string | null;
+  /** `expired`: neither signed nor used for 36 months. */
+  readonly status: "active" | "revoked" | "expired" | "replaced";
+}
+
+/** One open claim of a customer who pays by direct debit. */
+export interface Candidate {
+  readonly customer_id: string;
+  /** What is not paid of the claim. */
+  readonly open_cents: number;
+  /** What stands to the customer's credit and is not yet allocated to any claim. */
+  readonly credit_cents: number;
+  readonly debit_block: boolean;
+  readonly address: DebtorAddress;
+  /** The active one, or the newest where none is active; null without any. */
+  readonly mandate: CandidateMandate | null;
+  /** When the customer was told of the collection, by the invoice or by a mail of its own; null if never. */
+  readonly notified_on: string | null;
+}
+
+export type SkipCode =
+  | "no_open_amount"
+  | "debit_block"
+  | "no_mandate"
+  | "mandate_without_date"
+  | "mandate_in_future"
+  | "mandate_revoked"
+  | "mandate_expired"
+  | "mandate_reference"
+  | "iban"
+  | "address"
+  | "holder"
+  | "notice";
+
+export interface Skip {
+  readonly code: SkipCode;
+  readonly message: string;
+}
+
+const skip = (code: SkipCode, message: string): Skip => ({ code, message });
+
+export interface CollectionRules {
+  /** The day on which the run is made. */
+  readonly today: string;
+  /** The day on which the banks collect. */
+  readonly collection_on: string;
+  /** So many calendar days before, the customer must have been told. */
+  readonly pre_notification_days: number;
+}
+
+export type Decision<C extends Candidate> =
+  | {
+      readonly candidate: C;
+      /** What is collected: the open amount less the credit that is not allocated yet. */
+      readonly amount_cents: number;
+      /** Nobody has told the customer yet: a mail of today is early enough, and must go out. */
+      readonly needs_notice: boolean;
+    }
+  | { readonly candidate: C; readonly skip: Skip };
+
+/** Why nothing is collected by this mandate (accounting.md 5); undefined when it is good. */
+function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules): Skip | undefined {
+  if (mandate === null) return skip("no_mandate", "Kein gültiges SEPA-Mandat hinterlegt.");
+  if (mandate.status === "revoked") return skip("mandate_revoked", "Das Mandat wurde widerrufen.");
+  if (mandate.status === "expired")
+    return skip("mandate_expired", "Das Mandat ist abgelaufen (36 Monate ungenutzt).");
+  if (mandate.status === "replaced") return skip("no_mandate", "Kein gültiges SEPA-Mandat hinterlegt.");
+  if (mandate.signed_on === null) return skip("mandate_without_date", "Das Datum des Mandats fehlt.");
+  if (mandate.signed_on > rules.today)
+    return skip("mandate_in_future", "Das Mandatsdatum liegt in der Zukunft.");
+  if (!isSepaReference(mandate.reference))
+    return skip("mandate_reference", "Die Mandatsreferenz enthält unzulässige Zeichen.");
+  return undefined;
+}
+
+/** Whether the file must name the debtor's address: for accounts outside of the EEA. */
+export const needsAddress = (iban: string): boolean => !EEA.has(iban.slice(0, 2));
+
+/** Why nothing is collected from this account (accounting.md 5). */
+function accountFault({ iban, holder }: CandidateMandate, address: DebtorAddress): Skip | undefined {
+  const wrong = ibanError(iban);
+  if (wrong !== undefined) return skip("iban", wrong);
+  const { street, house_no, zip, city } = address;
+  const whole = [street, house_no, zip, city].every((part) => sepaText(part ?? "", 70) !== "");
+  if (needsAddress(iban) && !whole)
+    return skip("address", "Für Konten außerhalb des EWR wird die vollständige Adresse benötigt.");
+  if (sepaText(holder, SEPA_NAME_MAX) === "")
+    return skip("holder", "Der Kontoinhaber enthält keine zulässigen Zeichen.");
+  return undefined;
+}
+
+/** Why the customer would be told too late (accounting.md 3.1). */
+function noticeFault(notified: string | null, rules: CollectionRules): Skip | undefined {
+  const earliest = addDays(notified ?? rules.today, rules.pre_notification_days);
+  if (earliest <= rules.collection_on) return undefined;
+  return skip("notice", `Die Vorabankündigung käme zu spät: Einzug frühestens am ${germanDay(earliest)}.`);
+}
+
+/**
+ * Decides for each candidate, in the given order, whether it is collected and how much of it, or why it is left out with
+ * the German text of accounting.md 5. A customer's credit counts once: against its first claims. Two claims of one
+ * customer stay two collections, so that a return meets one claim (accounting.md 2).
+ */
+export function decideCollections<C extends Candidate>(
+  candidates: readonly C[],
+  rules: CollectionRules,
+): Decision<C>[] {
+  const credits = new Map<string, number>();
+  return candidates.map((candidate) => {
+    const credit = credits.get(candidate.customer_id) ?? Math.max(0, candidate.credit_cents);
+    const covered = Math.min(credit, Math.max(0, candidate.open_cents));
+    credits.set(candidate.customer_id, credit - covered);
+    const amount_cents = candidate.open_cents - covered;
+    if (amount_cents <= 0) {
+      const text = credit > 0 ? `Kein offener Betrag (Guthaben ${euros(credit)}).` : "Kein offener Betrag.";
+      return { candidate, skip: skip("no_open_amount", text) };
+    }
+    const { mandate } = candidate;
+    const fault =
+      (candidate.debit_block
+        ? skip("debit_block", "Für den Kunden ist eine Lastschriftsperre gesetzt.")
+        : undefined) ??
+      mandateFault(mandate, rules) ??
+      (mandate && accountFault(mandate, candidate.address)) ??
+      noticeFault(candidate.notified_on, rules);
+    if (fault) return { candidate, skip: fault };
+    return { candidate, amount_cents, needs_notice: candidate.notified_on === null };
+  });
+}

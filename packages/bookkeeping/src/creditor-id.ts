@@ -1,0 +1,29 @@
+/** Source: accounting.md 5. */
+const CREDITOR_ID_WRONG = "Die Gläubiger-ID ist ungültig.";
+
+const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
+/** The Bundesbank's: 18 characters, after the business code eleven digits. */
+const GERMAN = /^DE\d{2}[A-Z0-9]{3}\d{11}$/;
+
+/** Without blanks, in capitals, as the file for the bank holds it. */
+export const plainCreditorId = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
+
+/** Remainder by 97 of a text in which letters are two digits (ISO 7064, as in an IBAN). */
+function mod97(text: string): number {
+  let rest = 0;
+  for (const character of text) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest;
+}
+
+/**
+ * What is wrong with a creditor identifier (Gläubiger-ID), in German; undefined when nothing is. Blanks and case do not
+ * count. The check digits leave the business code (characters 5 to 7) out (accounting.md 3.1; EPC262-08).
+ */
+export function creditorIdError(typed: string): string | undefined {
+  const id = plainCreditorId(typed);
+  const fits = FORM.test(id) && (!id.startsWith("DE") || GERMAN.test(id));
+  return fits && mod97(id.slice(7) + id.slice(0, 4)) === 1 ? undefined : CREDITOR_ID_WRONG;
+}

@@ -1,0 +1,93 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { z } from "zod";
+
+/** What a bank says about one collection of a file (pain.002). */
+export interface StatusOfCollection {
+  readonly end_to_end_id: string;
+  /** ISO 20022 code, `AC04`; null where the bank gives none. */
+  readonly reason: string | null;
+}
+
+export interface StatusReport {
+  /** The file that it is about: `LS-2026-12-001`. */
+  readonly message_id: string;
+  /** The bank refuses the whole file, or a payment block and so everything in it. */
+  readonly all_rejected: boolean;
+  /** Reason for refusing all of it. */
+  readonly reason: string | null;
+  /** The collections that it names as refused. */
+  readonly rejected: readonly StatusOfCollection[];
+}
+
+const NOT_A_REPORT = "Die Datei ist keine Statusmeldung der Bank (pain.002).";
+const BROKEN = "Die Datei ist beschädigt.";
+
+// `isArray`: one and several look alike. No value is turned into a number: an id may begin with a zero.
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  isArray: (name) => ["OrgnlPmtInfAndSts", "TxInfAndSts", "StsRsnInf"].includes(name),
+});
+
+const text = z.string().trim().max(140);
+const Reasons = z
+  .array(z.object({ Rsn: z.object({ Cd: text.optional(), Prtry: text.optional() }).optional() }))
+  .optional();
+
+const Report = z.object({
+  Document: z.object({
+    CstmrPmtStsRpt: z.object({
+      OrgnlGrpInfAndSts: z.object({
+        OrgnlMsgId: text,
+        GrpSts: text.optional(),
+        StsRsnInf: Reasons,
+      }),
+      OrgnlPmtInfAndSts: z
+        .array(
+          z.object({
+            PmtInfSts: text.optional(),
+            StsRsnInf: Reasons,
+            TxInfAndSts: z
+              .array(
+                z.object({ OrgnlEndToEndId: text.optional(), TxSts: text.optional(), StsRsnInf: Reasons }),
+              )
+              .optional(),
+          }),
+        )
+        .optional(),
+    }),
+  }),
+});
+
+const reasonOf = (reasons: z.infer<typeof Reasons>): string | null => {
+  const found = reasons?.find(({ Rsn }) => Rsn !== undefined)?.Rsn;
+  return found?.Cd ?? found?.Prtry ?? null;
+};
+
+const REJECTED = "RJCT";
+
+/**
+ * Reads a bank's report on a file of direct debits (pain.002.001, of any version in use). A German text says what is wrong
+ * with a file that is none. Entities that the file itself declares are refused: they can make a small file huge.
+ */
+export function readPain002(xml: string): StatusReport | { readonly error: string } {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return { error: NOT_A_REPORT };
+  if (XMLValidator.validate(xml) !== true) return { error: BROKEN };
+  const read = Report.safeParse(parser.parse(xml));
+  if (!read.success) return { error: NOT_A_REPORT };
+  const { OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: blocks = [] } = read.data.Document.CstmrPmtStsRpt;
+  const refused = blocks.find(({ PmtInfSts }) => PmtInfSts === REJECTED);
+  const rejected = blocks
+    .flatMap(({ TxInfAndSts = [] }) => TxInfAndSts)
+    // Without a status of their own they are named because they are refused.
+    .filter(({ TxSts = REJECTED }) => TxSts === REJECTED)
+    .flatMap(({ OrgnlEndToEndId, StsRsnInf }) =>
+      OrgnlEndToEndId === undefined ? [] : [{ end_to_end_id: OrgnlEndToEndId, reason: reasonOf(StsRsnInf) }],
+    );
+  return {
+    message_id: group.OrgnlMsgId,
+    all_rejected: group.GrpSts === REJECTED || refused !== undefined,
+    reason: reasonOf(group.StsRsnInf) ?? reasonOf(refused?.StsRsnInf),
+    rejected,
+  };
+}

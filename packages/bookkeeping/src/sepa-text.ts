@@ -1,0 +1,68 @@
+/** What Unicode does not take apart into a letter and its accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  Ä: "Ae",
+  Ö: "Oe",
+  Ü: "Ue",
+  ß: "ss",
+  ẞ: "SS",
+  æ: "ae",
+  Æ: "Ae",
+  œ: "oe",
+  Œ: "Oe",
+  ø: "o",
+  Ø: "O",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  Ð: "D",
+  þ: "th",
+  Þ: "Th",
+  ı: "i",
+  "&": "+",
+  "€": "EUR",
+  "’": "'",
+  "‘": "'",
+  "´": "'",
+  "`": "'",
+  "–": "-",
+  "—": "-",
+  _: "-",
+  ";": ",",
+  "@": "(at)",
+};
+
+const KNOWN = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
+
+// Most texts are plain already.
+const PLAIN = /^[A-Za-z0-9/?:().,'+-]+(?: [A-Za-z0-9/?:().,'+-]+)*$/;
+
+/**
+ * A text in the characters that every bank of the SEPA takes (accounting.md 3.1): `A-Z a-z 0-9 / - ? : ( ) . , ' +` and
+ * blank, at most `max` of them, without blanks at its ends or two in a row. German umlauts become two letters, other
+ * letters lose their accents; what is left over becomes a blank. Empty where neither a letter nor a digit is left.
+ */
+export function sepaText(text: string, max: number): string {
+  const plain = (PLAIN.test(text) ? text : transliterated(text)).slice(0, max).trimEnd();
+  return /[A-Za-z0-9]/.test(plain) ? plain : "";
+}
+
+const transliterated = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(KNOWN, (character) => LETTERS[character] ?? " ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9/?:().,'+-]+/g, " ")
+    .trim();
+
+/**
+ * Whether a text can be a reference in a file for the bank: at most 35 of the characters above without blanks, no slash
+ * at its ends nor two in a row (accounting.md 3.1).
+ */
+export const isSepaReference = (text: string): boolean =>
+  /^(?!\/)(?!.*\/\/)[A-Za-z0-9/?:().,'+-]{1,35}(?<!\/)$/.test(text);
