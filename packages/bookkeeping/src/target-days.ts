@@ -1,18 +1,5 @@
 import { addDays } from "@krempelfrei/contract/dates";
-
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
-function easterSunday(year: number): string {
-  const golden = year % 19;
-  const century = Math.floor(year / 100);
-  const ofCentury = year % 100;
-  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
-  const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
-  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
-  const late = Math.floor((golden + 11 * moon + 22 * weekday) / 451);
-  const count = moon + weekday - 7 * late + 114;
-  const month = String(Math.floor(count / 31)).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${month}-${String((count % 31) + 1).padStart(2, "0")}`;
-}
+import { easterSunday } from "./easter.ts";
 
 const FIXED = new Set(["01-01", "05-01", "12-25", "12-26"]);
 

@@ -1,11 +1,12 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { germanMonth } from "@krempelfrei/contract/month";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { show } from "../../testing/show.tsx";
 import { MonthStepper } from "./month-stepper.tsx";
-import { addMonths, monthName } from "./months.ts";
+import { addMonths } from "./months.ts";
 
 const NOW = berlinDay(new Date()).slice(0, 7);
 
@@ -17,7 +18,7 @@ function Stepper({ from }: { readonly from: string }) {
 it("steps by button and key, and no further than the next month", async () => {
   const user = userEvent.setup();
   show(<Stepper from={NOW} />);
-  const shown = (month: string) => screen.getByRole("button", { name: monthName(month) });
+  const shown = (month: string) => screen.getByRole("button", { name: germanMonth(month) });
   shown(NOW);
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   shown(addMonths(NOW, -1));

@@ -1,10 +1,11 @@
+import { germanMonth } from "@krempelfrei/contract/month";
 import { Group, Paper, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import classes from "./month-stepper.module.css";
-import { addMonths, currentMonth, FIRST_MONTH, monthName } from "./months.ts";
+import { addMonths, currentMonth, FIRST_MONTH } from "./months.ts";
 
 interface Props {
   /** YYYY-MM. */
@@ -54,7 +55,7 @@ export function MonthStepper({ month, onChange }: Props) {
           onTouchStart={stop}
           onClick={() => setOpen(!open)}
         >
-          <span aria-live="polite">{monthName(month)}</span>
+          <span aria-live="polite">{germanMonth(month)}</span>
           <IconCalendarMonth size={18} aria-hidden />
         </UnstyledButton>
         <IconButton

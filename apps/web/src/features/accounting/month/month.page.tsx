@@ -1,15 +1,17 @@
 import { Paper } from "@mantine/core";
+import { germanMonth, month as monthSchema } from "@krempelfrei/contract/month";
 import { IconReceiptEuro } from "@tabler/icons-react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useAddressState } from "../../../ui/use-address-state.ts";
 import { AccountingPage } from "../accounting-page.tsx";
 import { MonthStepper } from "../month-stepper.tsx";
-import { currentMonth, isMonth, monthName } from "../months.ts";
+import { currentMonth } from "../months.ts";
 
 const ADDRESS = {
   read: (params: URLSearchParams): string => {
-    const month = params.get("month") ?? "";
-    return isMonth(month) ? month : currentMonth();
+    // Anybody can write an address.
+    const month = monthSchema.safeParse(params.get("month"));
+    return month.success ? month.data : currentMonth();
   },
   write: (month: string): URLSearchParams => new URLSearchParams({ month }),
 };
@@ -25,7 +27,7 @@ export function Component() {
       <Paper withBorder>
         <EmptyState
           icon={<IconReceiptEuro size={32} />}
-          title={`Für ${monthName(month)} gibt es noch keine Forderungen.`}
+          title={`Für ${germanMonth(month)} gibt es noch keine Forderungen.`}
         />
       </Paper>
     </AccountingPage>
