@@ -1,0 +1,198 @@
+import { XMLParser } from "fast-xml-parser";
+import {
+  CellError,
+  readAccount,
+  readAmount,
+  readDay,
+  readReference,
+  readText,
+  requireEuros,
+} from "./cells.ts";
+import { damagedLetter, type Encoding } from "./decode.ts";
+import { kindOf, returnCodeOf } from "./purpose.ts";
+import {
+  STATEMENT_ROWS_MAX,
+  STATEMENT_TEXTS,
+  StatementError,
+  type LineError,
+  type Statement,
+  type StatementRow,
+} from "./statement.ts";
+
+/** What the parser gives: a text, or an element with what is in it; lists where `LISTS` says so. */
+type Node = string | { readonly [name: string]: Node | readonly Node[] } | undefined;
+
+const LISTS = new Set(["Stmt", "Ntry", "TxDtls", "NtryDtls", "Ustrd", "Chrgs", "Rcrd"]);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => LISTS.has(name),
+});
+
+const list = (node: Node | readonly Node[]): readonly Node[] =>
+  Array.isArray(node) ? node : node === undefined ? [] : [node as Node];
+
+/** The elements below a path, through lists. */
+function all(node: Node | readonly Node[], ...path: readonly string[]): readonly Node[] {
+  return path.reduce<readonly Node[]>(
+    (nodes, name) => nodes.flatMap((each) => (typeof each === "object" ? list(each[name]) : [])),
+    list(node),
+  );
+}
+
+/** The text of the first element below a path; "" where there is none. */
+function text(node: Node, ...path: readonly string[]): string {
+  const found = all(node, ...path)[0];
+  const value = typeof found === "object" ? found["#text"] : found;
+  return typeof value === "string" ? value : "";
+}
+
+/** Version .02 has the name itself below `Dbtr`, version .08 a party with it. */
+const nameOf = (details: Node, role: string): string =>
+  text(details, "RltdPties", role, "Nm") || text(details, "RltdPties", role, "Pty", "Nm");
+
+/**
+ * Reads a camt.053 (ISO 20022, versions .02 to .08), what banks give as XML. An entry of several payments becomes a row
+ * for each of them, unless it is the one credit of a collection of direct debits.
+ * Errors: StatementError for anything else.
+ */
+export function readCamt053(xml: string, encoding: Encoding): Statement {
+  const statements = statementsOf(xml);
+  const rows: StatementRow[] = [];
+  const errors: LineError[] = [];
+  let [line, pending] = [0, 0];
+  for (const statement of statements) {
+    const own = readAccount(text(statement, "Acct", "Id", "IBAN"));
+    for (const entry of all(statement, "Ntry")) {
+      line += 1;
+      const status = text(entry, "Sts", "Cd") || text(entry, "Sts");
+      if (status === "PDNG" || status === "INFO") {
+        pending += 1;
+        continue;
+      }
+      try {
+        rows.push(...rowsOf(entry, own, line));
+      } catch (error) {
+        if (!(error instanceof CellError)) throw error;
+        errors.push({ line, message: error.message });
+      }
+      if (rows.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
+    }
+  }
+  const damaged = damagedLetter(xml);
+  return {
+    format: "camt.053",
+    encoding,
+    own_iban: readAccount(text(statements[0], "Acct", "Id", "IBAN")),
+    rows,
+    pending,
+    errors,
+    warnings: damaged ? [STATEMENT_TEXTS.damaged(...damaged)] : [],
+  };
+}
+
+function statementsOf(xml: string): readonly Node[] {
+  // Entities that a document declares itself are not wanted in a statement: they are how XML reads other files.
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new StatementError("unknown");
+  let document: Node;
+  try {
+    document = parser.parse(xml, true) as Node;
+  } catch {
+    throw new StatementError("unknown");
+  }
+  const statements = all(document, "Document", "BkToCstmrStmt", "Stmt");
+  if (statements.length === 0) throw new StatementError("unknown");
+  return statements;
+}
+
+function rowsOf(entry: Node, own: string, line: number): StatementRow[] {
+  const details = all(entry, "NtryDtls", "TxDtls");
+  const sign = text(entry, "CdtDbtInd") === "DBIT" ? -1 : 1;
+  const amount = sign * readAmount(text(entry, "Amt"), "dot");
+  requireEuros(currencyOf(all(entry, "Amt")[0]));
+  const batch = readReference(
+    text(entry, "NtryDtls", "Btch", "PmtInfId") ||
+      (details.length > 0 ? sharedOf(details, "PmtInfId") : "") ||
+      text(entry, "NtryDtls", "Btch", "MsgId"),
+  );
+  const parts =
+    details.length > 1 && !isCollection(amount, batch, details) ? partsOf(details, amount) : undefined;
+  if (!parts)
+    return [rowOf(entry, details.length === 1 ? details[0] : undefined, { amount, own, line, batch })];
+  return parts.map(([part, cents]) => rowOf(entry, part, { amount: cents, own, line, batch }));
+}
+
+/** The one credit of a whole file of direct debits: it is matched with its run, not payer by payer. */
+const isCollection = (amount: number, batch: string, details: readonly Node[]): boolean =>
+  amount > 0 && batch !== "" && details.every((part) => text(part, "Refs", "MndtId") !== "");
+
+const sharedOf = (details: readonly Node[], reference: string): string => {
+  const first = text(details[0], "Refs", reference);
+  return details.every((part) => text(part, "Refs", reference) === first) ? first : "";
+};
+
+/** The payments of an entry with their signed cents, if their sum is the entry's. */
+function partsOf(details: readonly Node[], amount: number): [Node, number][] | undefined {
+  const parts = details.map((part): [Node, string] => [
+    part,
+    text(part, "Amt") || text(part, "AmtDtls", "TxAmt", "Amt") || text(part, "AmtDtls", "InstdAmt", "Amt"),
+  ]);
+  if (parts.some(([, typed]) => typed === "")) return undefined;
+  const cents = parts.map(([part, typed]): [Node, number] => [
+    part,
+    Math.sign(amount) * readAmount(typed, "dot"),
+  ]);
+  return cents.reduce((sum, [, each]) => sum + each, 0) === amount ? cents : undefined;
+}
+
+const currencyOf = (amount: Node): string => {
+  const currency = typeof amount === "object" ? amount["@Ccy"] : undefined;
+  return typeof currency === "string" ? currency : "";
+};
+
+interface EntryPart {
+  readonly amount: number;
+  readonly own: string;
+  readonly line: number;
+  readonly batch: string;
+}
+
+function rowOf(entry: Node, part: Node, { amount, own, line, batch }: EntryPart): StatementRow {
+  const code = text(part, "RtrInf", "Rsn", "Cd");
+  // A returned direct debit names as debtor the customer, from whom money had been taken.
+  const other = amount > 0 || code !== "" || text(part, "Refs", "MndtId") !== "" ? "Dbtr" : "Cdtr";
+  const texts = {
+    purpose: readText(
+      all(part, "RmtInf", "Ustrd")
+        .filter((each) => typeof each === "string")
+        .join(" "),
+    ),
+    bank_text: readText(text(entry, "AddtlNtryInf")),
+    batch,
+  };
+  const kind = amount < 0 && code !== "" ? "ruecklastschrift" : kindOf(amount, texts);
+  const isReturn = kind === "ruecklastschrift";
+  const original = isReturn
+    ? text(part, "AmtDtls", "InstdAmt", "Amt") || text(part, "AmtDtls", "TxAmt", "Amt")
+    : "";
+  const original_cents = original === "" ? null : readAmount(original, "dot");
+  return {
+    line,
+    own_iban: own,
+    booked_on: readDay(text(entry, "BookgDt", "Dt") || text(entry, "BookgDt", "DtTm"), "iso"),
+    amount_cents: amount,
+    name: readText(nameOf(part, other)),
+    iban: readAccount(text(part, "RltdPties", `${other}Acct`, "Id", "IBAN")),
+    ...texts,
+    end_to_end: readReference(text(part, "Refs", "EndToEndId")),
+    mandate: readReference(text(part, "Refs", "MndtId")),
+    original_cents,
+    fee_cents: original_cents === null ? null : Math.max(0, 0 - amount - original_cents),
+    return_code: isReturn ? code || returnCodeOf(texts.purpose) : "",
+    kind,
+  };
+}

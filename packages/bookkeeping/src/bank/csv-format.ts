@@ -1,0 +1,69 @@
+import type { AmountForm, DayForm } from "./cells.ts";
+import { mendLetters } from "./decode.ts";
+
+/** The columns that a format may have. */
+export type Column =
+  | "own_iban"
+  | "booked_on"
+  | "status"
+  | "bank_text"
+  | "purpose"
+  | "name"
+  | "payer"
+  | "payee"
+  | "iban"
+  | "end_to_end"
+  | "mandate"
+  | "batch"
+  | "original"
+  | "fee"
+  | "amount"
+  | "debit"
+  | "credit"
+  | "currency";
+
+/** How a bank writes its CSV. */
+export interface CsvFormat {
+  readonly name: string;
+  readonly delimiter: ";" | "," | "\t";
+  /** Its columns by the names that they have had; all of the row's cells stand where the header names them. */
+  readonly columns: Partial<Record<Column, readonly string[]>>;
+  /** What a header must have to be of this format. */
+  readonly required: readonly Column[];
+  readonly days: DayForm;
+  readonly amounts: AmountForm;
+  /** A quote inside of a field is a letter: the bank quotes nothing. */
+  readonly unquoted?: true;
+  /** References are glued into the purpose. */
+  readonly gluedPurpose?: true;
+  /** Whether a line is not booked yet, by its status. */
+  readonly pending?: RegExp;
+  /** First cell of a line below the list that is no booking. */
+  readonly footer?: RegExp;
+}
+
+/** A name of a column, without what differs between a bank's exports: case, umlauts written out or damaged, marks. */
+export const columnName = (cell: string): string =>
+  mendLetters(cell)
+    .toLowerCase()
+    .replaceAll("ä", "ae")
+    .replaceAll("ö", "oe")
+    .replaceAll("ü", "ue")
+    .replaceAll("ß", "ss")
+    .replace(/[^a-z0-9€]/g, "");
+
+/** Where each column stands in a header; undefined when it is not a header of this format. */
+export function placeColumns(
+  format: Pick<CsvFormat, "columns" | "required">,
+  header: readonly string[],
+): ReadonlyMap<Column, number> | undefined {
+  const names = header.map(columnName);
+  const places = new Map<Column, number>();
+  for (const [column, aliases] of Object.entries(format.columns) as [Column, readonly string[]][]) {
+    // Names are compared whole: "Lastschrift Ursprungsbetrag" stands before "Betrag". Of two equal ones the last
+    // counts: the ING names the currency of the balance and that of the amount alike.
+    const place = names.findLastIndex((name) => aliases.some((alias) => columnName(alias) === name));
+    if (place >= 0) places.set(column, place);
+  }
+  return format.required.every((column) => places.has(column)) ? places : undefined;
+}

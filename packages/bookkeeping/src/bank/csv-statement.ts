@@ -1,0 +1,205 @@
+import { parse, type CsvError, type Info } from "csv-parse/sync";
+import {
+  CellError,
+  readAccount,
+  readAmount,
+  readDay,
+  readReference,
+  readText,
+  requireEuros,
+} from "./cells.ts";
+import { placeColumns, type Column, type CsvFormat } from "./csv-format.ts";
+import { damagedLetter, type Encoding } from "./decode.ts";
+import { CSV_FORMATS } from "./formats.ts";
+import { kindOf, returnCodeOf, splitPurpose } from "./purpose.ts";
+import {
+  STATEMENT_ROWS_MAX,
+  STATEMENT_TEXTS,
+  StatementError,
+  type LineError,
+  type Statement,
+  type StatementRow,
+} from "./statement.ts";
+
+const DELIMITERS = [";", ",", "\t"] as const;
+/** Lines among which the header is looked for: the longest known preamble has 13. */
+const PREAMBLE_MAX = 40;
+const LINE_BREAK = /\r\n|\n|\r/;
+const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/;
+// No text has them; a PDF, a picture or a ZIP that is called .csv does.
+const BINARY = /^(?:%PDF|PK\u0003)|[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+interface Header {
+  readonly format: CsvFormat;
+  readonly places: ReadonlyMap<Column, number>;
+  /** Lines of the file before the first one below the header. */
+  readonly above: number;
+}
+
+const cellsOf = (line: string, delimiter: string): string[] =>
+  parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
+    .at(0)
+    ?.map((cell) => cell.trim()) ?? [];
+
+function findHeader(lines: readonly string[], formats: readonly CsvFormat[]): Header | undefined {
+  for (const [index, line] of lines.slice(0, PREAMBLE_MAX).entries()) {
+    for (const delimiter of DELIMITERS) {
+      if (!line.includes(delimiter)) continue;
+      const header = cellsOf(line, delimiter);
+      for (const format of formats) {
+        const places = format.delimiter === delimiter ? placeColumns(format, header) : undefined;
+        if (places) return { format, places, above: index + 1 };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** What a person may name the columns of: the first line that has as many cells as the lines below it. */
+function unknownHeader(lines: readonly string[]): StatementError {
+  const first = lines.slice(0, PREAMBLE_MAX);
+  for (const delimiter of DELIMITERS) {
+    const rows = first.map((line) => cellsOf(line, delimiter));
+    const widest = Math.max(...rows.map((cells) => cells.length));
+    const at = rows.findIndex((cells) => cells.length === widest);
+    if (widest < 3) continue;
+    return new StatementError(
+      "unknown",
+      rows[at],
+      rows
+        .slice(at + 1)
+        .filter((cells) => cells.length > 1)
+        .slice(0, 3),
+    );
+  }
+  return new StatementError("notCsv");
+}
+
+interface Parsed {
+  readonly records: { cells: readonly string[]; line: number }[];
+  readonly errors: LineError[];
+}
+
+/** The records below the header with the line at which each begins. A broken one is told and the next is read. */
+function parseRecords(text: string, { format, above }: Header): Parsed {
+  const errors: LineError[] = [];
+  const found = parse(text, {
+    delimiter: format.delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    from_line: above + 1,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: format.unquoted ?? false,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined) => {
+      const toEnd = error?.code === "CSV_QUOTE_NOT_CLOSED";
+      errors.push({
+        line: Number(error?.["lines"] ?? above),
+        message: toEnd ? STATEMENT_TEXTS.quotesToEnd : STATEMENT_TEXTS.quotes,
+      });
+    },
+    // The types of csv-parse do not know what `info` makes of a record.
+  }) as unknown as { record: string[]; info: Info }[];
+  const records = found
+    .map(({ record, info }) => ({ cells: record, line: info.lines - breaksIn(record) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  return { records, errors: errors.filter(({ line }, index) => errors[index - 1]?.line !== line) };
+}
+
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => (cell.includes("\n") ? sum + cell.split("\n").length - 1 : sum), 0);
+
+/**
+ * Reads the CSV of a bank. Lines that cannot be read are told with their number and leave the others as they are.
+ * Errors: StatementError for a file that is no statement as a whole.
+ */
+export function readCsv(
+  text: string,
+  encoding: Encoding,
+  formats: readonly CsvFormat[] = CSV_FORMATS,
+): Statement {
+  if (text.trim() === "") throw new StatementError("empty");
+  if (BINARY.test(text)) throw new StatementError("notCsv");
+  const lines = text.split(LINE_BREAK, PREAMBLE_MAX + 10);
+  const header = findHeader(lines, formats);
+  if (!header) throw unknownHeader(lines);
+  const { records, errors } = parseRecords(text, header);
+  if (records.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
+
+  const { format, places } = header;
+  const preamble = lines.slice(0, header.above - 1).join("\n");
+  const accountAbove = readAccount(IBAN.exec(preamble)?.[0] ?? "");
+  const rows: StatementRow[] = [];
+  let pending = 0;
+  for (const { cells, line } of records) {
+    const cell = (column: Column): string => cells[places.get(column) ?? -1] ?? "";
+    if (format.footer?.test(cells[0] ?? "")) continue;
+    if (format.pending?.test(cell("status"))) pending += 1;
+    else {
+      try {
+        rows.push(readRow(cell, format, line, accountAbove));
+      } catch (error) {
+        if (!(error instanceof CellError)) throw error;
+        errors.push({ line, message: error.message });
+      }
+    }
+  }
+  const damaged = damagedLetter(text);
+  return {
+    format: format.name,
+    encoding,
+    own_iban: accountAbove === "" ? (rows[0]?.own_iban ?? "") : accountAbove,
+    rows,
+    pending,
+    errors: errors.toSorted((a, b) => a.line - b.line),
+    warnings: damaged ? [STATEMENT_TEXTS.damaged(...damaged)] : [],
+  };
+}
+
+function readRow(
+  cell: (column: Column) => string,
+  format: CsvFormat,
+  line: number,
+  accountAbove: string,
+): StatementRow {
+  const booked_on = readDay(cell("booked_on"), format.days);
+  const amount_cents = readSigned(cell, format);
+  requireEuros(cell("currency"));
+  const glued = format.gluedPurpose ? splitPurpose(cell("purpose")) : undefined;
+  const texts = {
+    purpose: readText(glued?.purpose ?? cell("purpose")),
+    bank_text: readText(cell("bank_text")),
+    batch: readReference(cell("batch") || (glued?.batch ?? "")),
+  };
+  const kind = kindOf(amount_cents, texts);
+  const isReturn = kind === "ruecklastschrift";
+  return {
+    line,
+    own_iban: readAccount(cell("own_iban")) || accountAbove,
+    booked_on,
+    amount_cents,
+    name: readText(cell("name") || cell(amount_cents < 0 ? "payee" : "payer")),
+    iban: readAccount(cell("iban")),
+    ...texts,
+    end_to_end: readReference(cell("end_to_end") || (glued?.end_to_end ?? "")),
+    mandate: readReference(cell("mandate") || (glued?.mandate ?? "")),
+    original_cents: isReturn ? positiveOrNull(cell("original"), format) : null,
+    fee_cents: isReturn ? positiveOrNull(cell("fee"), format) : null,
+    return_code: isReturn ? returnCodeOf(`${texts.purpose} ${texts.bank_text}`) : "",
+    kind,
+  };
+}
+
+/** The amount of a row: of one column, or of two for what goes out and what comes in, whatever sign they carry. */
+function readSigned(cell: (column: Column) => string, { amounts }: CsvFormat): number {
+  const [amount, debit, credit] = [cell("amount"), cell("debit"), cell("credit")];
+  if (amount.trim() !== "" || (debit.trim() === "" && credit.trim() === ""))
+    return readAmount(amount, amounts);
+  return credit.trim() === ""
+    ? 0 - Math.abs(readAmount(debit, amounts))
+    : Math.abs(readAmount(credit, amounts));
+}
+
+const positiveOrNull = (typed: string, { amounts }: CsvFormat): number | null =>
+  typed.trim() === "" ? null : Math.abs(readAmount(typed, amounts));

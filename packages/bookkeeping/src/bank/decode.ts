@@ -1,0 +1,47 @@
+/** The encodings in which banks hand out statements (accounting.md 4.0). */
+export type Encoding = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
+
+interface Decoded {
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * The text of a file, without its byte order mark. What has none is UTF-8 where it is valid UTF-8 and Windows-1252
+ * otherwise: guessing by frequencies takes plain ASCII and the ING's files for other things (accounting.md 4.0).
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  // TextDecoder leaves the mark of its own encoding out.
+  if (startsWith(bytes, 0xff, 0xfe)) return { text: text("utf-16le", bytes), encoding: "UTF-16LE" };
+  if (startsWith(bytes, 0xfe, 0xff)) return { text: text("utf-16be", bytes), encoding: "UTF-16BE" };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
+  } catch {
+    return { text: text("windows-1252", bytes), encoding: "Windows-1252" };
+  }
+}
+
+const text = (encoding: string, bytes: Uint8Array): string => new TextDecoder(encoding).decode(bytes);
+
+// UTF-8 that somebody's program read as Windows-1252 and saved as UTF-8.
+const DAMAGED: readonly (readonly [string, string])[] = [
+  ["Ã¤", "ä"],
+  ["Ã¶", "ö"],
+  ["Ã¼", "ü"],
+  ["ÃŸ", "ß"],
+  ["Ã„", "Ä"],
+  ["Ã–", "Ö"],
+  ["Ãœ", "Ü"],
+  ["â‚¬", "€"],
+];
+
+/** The first damaged letter of a text with what it was: `["Ã¼", "ü"]`; undefined when there is none. */
+export const damagedLetter = (value: string): readonly [string, string] | undefined =>
+  DAMAGED.find(([damaged]) => value.includes(damaged));
+
+/** The text with its letters mended: to recognise a header, never to change what a bank wrote. */
+export const mendLetters = (value: string): string =>
+  DAMAGED.reduce((mended, [damaged, letter]) => mended.replaceAll(damaged, letter), value);

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { StatementRow } from "./statement.ts";
+
+/**
+ * A text as ASCII letters and digits alone: what a wrong encoding has damaged is none of them, so that a damaged copy
+ * of a file has the keys of the good one (accounting.md 4.0).
+ */
+export const plainLetters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+
+type Identity = Pick<StatementRow, "booked_on" | "amount_cents" | "iban" | "purpose" | "end_to_end">;
+
+/**
+ * The key of each row, in hex: sha256(own IBAN | day | cents | IBAN | purpose | end-to-end | how many-th identical row
+ * of that day). The count keeps two payments that are equal in all and still two (accounting.md 4.0).
+ */
+export function dedupeKeys(ownIban: string, rows: readonly Identity[]): string[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ booked_on, amount_cents, iban, purpose, end_to_end }) => {
+    const identity = [
+      ownIban,
+      booked_on,
+      amount_cents,
+      iban,
+      plainLetters(purpose),
+      plainLetters(end_to_end),
+    ].join("|");
+    const nth = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, nth);
+    return createHash("sha256").update(`${identity}|${nth}`).digest("hex");
+  });
+}
+
+/** A line that was read before. */
+export interface KnownLine extends Identity {
+  readonly key: string;
+  readonly format: string;
+}
+
+interface NewLines {
+  readonly format: string;
+  readonly rows: readonly Identity[];
+  /** `dedupeKeys` of the rows. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Which of the new lines were read before, each known one for one line at most. Lines of the same format are told by
+ * their key; between two formats of the same account a text may be missing or longer in one of them, and what both
+ * have must agree.
+ */
+export function knownBefore<Known extends KnownLine>(
+  { format, rows, keys }: NewLines,
+  known: readonly Known[],
+): (Known | undefined)[] {
+  const byKey = new Map(known.map((line) => [line.key, line]));
+  const found = keys.map((key) => byKey.get(key));
+  const taken = new Set<Known | undefined>(found);
+  const others = Map.groupBy(
+    known.filter((line) => line.format !== format && !taken.has(line)),
+    dayAndAmount,
+  );
+  for (const agrees of [samePurpose, purposeWithin]) {
+    for (const [index, row] of rows.entries()) {
+      if (found[index]) continue;
+      const line = others
+        .get(dayAndAmount(row))
+        ?.find((line) => !taken.has(line) && agreesWith(row, line) && agrees(row, line));
+      if (!line) continue;
+      found[index] = line;
+      taken.add(line);
+    }
+  }
+  return found;
+}
+
+const dayAndAmount = ({ booked_on, amount_cents }: Identity): string => `${booked_on}|${amount_cents}`;
+
+const equalOrMissing = (a: string, b: string): boolean => a === "" || b === "" || a === b;
+
+const agreesWith = (a: Identity, b: Identity): boolean =>
+  equalOrMissing(a.iban, b.iban) && equalOrMissing(plainLetters(a.end_to_end), plainLetters(b.end_to_end));
+
+const samePurpose = (a: Identity, b: Identity): boolean =>
+  plainLetters(a.purpose) === plainLetters(b.purpose);
+
+function purposeWithin(a: Identity, b: Identity): boolean {
+  const [one, other] = [plainLetters(a.purpose), plainLetters(b.purpose)];
+  return one.includes(other) || other.includes(one);
+}

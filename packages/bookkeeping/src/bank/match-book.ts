@@ -1,0 +1,143 @@
+/** A customer as far as a payment can be told by it. */
+export interface KnownCustomer {
+  readonly id: string;
+  readonly number: string;
+  /** Its own name and those of the holders of its mandates: `Weiß, Thomas` or `Thomas Weiß`. */
+  readonly names: readonly string[];
+  /** Of its mandates, and those from which it has paid before. */
+  readonly ibans: readonly string[];
+  readonly mandates: readonly string[];
+}
+
+export interface KnownClaim {
+  readonly id: string;
+  readonly number: string;
+  readonly customer_id: string;
+  readonly open_cents: number;
+}
+
+/** A collection of one claim: what was asked of the bank. */
+export interface KnownItem {
+  readonly end_to_end: string;
+  readonly claim_id: string;
+  readonly customer_id: string;
+  readonly mandate: string;
+  readonly cents: number;
+}
+
+export interface KnownRun {
+  readonly id: string;
+  readonly msg_id: string;
+  readonly sum_cents: number;
+  readonly count: number;
+  /** Whether the bank has not credited it yet. */
+  readonly open: boolean;
+}
+
+/** All that bank lines are matched with. Claims stand oldest first: those that are open, and those that a return may reopen. */
+export interface MatchBook {
+  readonly customers: readonly KnownCustomer[];
+  readonly claims: readonly KnownClaim[];
+  readonly items: readonly KnownItem[];
+  readonly runs: readonly KnownRun[];
+}
+
+/** The book by what lines name, so that a line costs the same however many customers and claims there are. */
+export interface MatchIndex {
+  readonly customerById: ReadonlyMap<string, KnownCustomer>;
+  readonly customerByNumber: ReadonlyMap<string, KnownCustomer>;
+  readonly customersByIban: ReadonlyMap<string, readonly KnownCustomer[]>;
+  readonly customerByMandate: ReadonlyMap<string, KnownCustomer>;
+  readonly customersByName: ReadonlyMap<string, readonly KnownCustomer[]>;
+  readonly claimById: ReadonlyMap<string, KnownClaim>;
+  readonly claimByDigits: ReadonlyMap<string, KnownClaim>;
+  readonly claimsOf: ReadonlyMap<string, readonly KnownClaim[]>;
+  readonly itemByReference: ReadonlyMap<string, KnownItem>;
+  readonly itemsByMandate: ReadonlyMap<string, readonly KnownItem[]>;
+  /** The last collection of a claim. */
+  readonly itemOfClaim: ReadonlyMap<string, KnownItem>;
+  readonly runs: readonly KnownRun[];
+}
+
+/** Shorter numbers are found in purposes by chance. */
+const DIGITS_MIN = 5;
+
+const digits = (text: string): string => text.replace(/\D/g, "");
+
+/**
+ * The digits of all numbers that a text may name: people write `RE 2026-00044` and `RE2026/00044` for RE-2026-00044.
+ * Up to three groups in a row count as one number.
+ */
+export function numbersIn(text: string): string[] {
+  const groups = [...text.matchAll(/\d+/g)];
+  const found = groups.flatMap((first, index) => {
+    let joined = "";
+    let end = first.index;
+    const numbers: string[] = [];
+    for (const group of groups.slice(index, index + 3)) {
+      if (group.index - end > 1) break;
+      joined += group[0];
+      end = group.index + group[0].length;
+      if (joined.length >= DIGITS_MIN) numbers.push(joined);
+    }
+    return numbers;
+  });
+  return [...new Set(found)];
+}
+
+const LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/** The words of a name without accents, umlauts written out: banks write Mueller and Müller. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 1);
+
+/** All pairs of words of a name, in one order: somebody may pay as `Thomas und Eva Weiß`. */
+export function namePairs(name: string): string[] {
+  const words = [...new Set(wordsOf(name))].toSorted().slice(0, 8);
+  return words.flatMap((first, index) => words.slice(index + 1).map((second) => `${first} ${second}`));
+}
+
+/** Entries of a map of lists. */
+function lists<Value>(
+  values: readonly Value[],
+  keysOf: (value: Value) => readonly string[],
+): Map<string, Value[]> {
+  const map = new Map<string, Value[]>();
+  for (const value of values) {
+    for (const key of new Set(keysOf(value))) {
+      if (key === "") continue;
+      const list = map.get(key);
+      if (list) list.push(value);
+      else map.set(key, [value]);
+    }
+  }
+  return map;
+}
+
+/** Sorts the book once, for all lines of a file. */
+export function indexBook({ customers, claims, items, runs }: MatchBook): MatchIndex {
+  return {
+    customerById: new Map(customers.map((customer) => [customer.id, customer])),
+    customerByNumber: new Map(customers.map((customer) => [customer.number, customer])),
+    customersByIban: lists(customers, ({ ibans }) => ibans),
+    customerByMandate: new Map(
+      customers.flatMap((customer) =>
+        customer.mandates.map((mandate) => [mandate.toUpperCase(), customer] as const),
+      ),
+    ),
+    customersByName: lists(customers, ({ names }) => names.flatMap(namePairs)),
+    claimById: new Map(claims.map((claim) => [claim.id, claim])),
+    claimByDigits: new Map(claims.map((claim) => [digits(claim.number), claim])),
+    claimsOf: Map.groupBy(claims, ({ customer_id }) => customer_id),
+    itemByReference: new Map(items.map((item) => [item.end_to_end.toUpperCase(), item])),
+    itemOfClaim: new Map(items.map((item) => [item.claim_id, item])),
+    itemsByMandate: lists(items, ({ mandate }) => [mandate.toUpperCase()]),
+    runs,
+  };
+}

@@ -1,0 +1,151 @@
+import { euros } from "@krempelfrei/contract/money";
+import { namePairs, numbersIn, type KnownClaim, type KnownCustomer, type MatchIndex } from "./match-book.ts";
+import { unmatched, type Match, type MatchedRow, type MatchPart, type Remaining } from "./matched.ts";
+
+/** Who a line is of, and by what it was told. */
+interface Found {
+  readonly customer: KnownCustomer;
+  /** The claims that the line names; without them those of the customer that are open. */
+  readonly claims?: readonly KnownClaim[];
+  /** Begins the reason. */
+  readonly by: string;
+  /** Whether it is certain when the amount fits too. */
+  readonly certain: boolean;
+  /** It says nothing by itself: without a fitting amount there is no proposal. */
+  readonly weak?: true;
+}
+
+/** A payment of a customer (accounting.md 2, steps 2 to 5 of the order). */
+export function matchCustomer(row: MatchedRow, index: MatchIndex, remaining: Remaining): Match {
+  for (const found of candidates(row, index)) {
+    const match = proposal(row, found, index, remaining);
+    if (match) return match;
+  }
+  return unmatched("zahlung", "Kein Kunde zu erkennen.");
+}
+
+function* candidates(row: MatchedRow, index: MatchIndex): Generator<Found> {
+  const item = index.itemByReference.get(row.end_to_end.toUpperCase());
+  yield* ofClaims(item ? [index.claimById.get(item.claim_id)] : [], "End-to-End-Referenz", index);
+  const byMandate = index.customerByMandate.get(row.mandate.toUpperCase());
+  if (byMandate) yield { customer: byMandate, by: `Mandatsreferenz ${row.mandate}`, certain: true };
+
+  const numbers = numbersIn(`${row.purpose} | ${row.end_to_end}`);
+  yield* ofClaims(
+    numbers.map((number) => index.claimByDigits.get(number)),
+    "Rechnungsnummer",
+    index,
+  );
+  const payers = index.customersByIban.get(row.iban) ?? [];
+  for (const number of numbers) {
+    const customer = index.customerByNumber.get(number);
+    // A bare number may be a postcode or anything else, unless the payer is that customer by another sign.
+    const named = new RegExp(`(?:kd|kunde)[^0-9]{0,12}${number}(?!\\d)`, "i").test(row.purpose);
+    if (customer) {
+      const certain = named || payers.includes(customer) || hasName(customer, row.name);
+      yield { customer, by: `Kundennummer ${number}`, certain, ...(certain ? {} : { weak: true }) };
+    }
+  }
+  for (const customer of payers) {
+    yield {
+      customer,
+      by: "Bekannte IBAN",
+      certain: payers.length === 1,
+      ...(payers.length > 1 ? { weak: true } : {}),
+    };
+  }
+  const names = new Set(
+    namePairs(row.name || row.purpose).flatMap((pair) => index.customersByName.get(pair) ?? []),
+  );
+  for (const customer of names) yield { customer, by: "Ähnlicher Name", certain: false, weak: true };
+}
+
+function* ofClaims(
+  claims: readonly (KnownClaim | undefined)[],
+  by: string,
+  index: MatchIndex,
+): Generator<Found> {
+  const known = claims.filter((claim) => claim !== undefined);
+  const [first] = known;
+  const customer = first && index.customerById.get(first.customer_id);
+  if (!customer) return;
+  const same = known.filter((claim) => claim.customer_id === customer.id);
+  // Invoices of two customers in one payment: a person says how it is divided.
+  const certain = same.length === known.length;
+  yield { customer, claims: same, by: `${by} ${same.map(({ number }) => number).join(", ")}`, certain };
+}
+
+const hasName = ({ names }: KnownCustomer, name: string): boolean => {
+  const pairs = new Set(namePairs(name));
+  return names.some((own) => namePairs(own).some((pair) => pairs.has(pair)));
+};
+
+function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: Remaining): Match | undefined {
+  const { customer } = found;
+  const claims = (found.claims ?? index.claimsOf.get(customer.id) ?? []).filter(
+    ({ id }) => remaining(id) > 0,
+  );
+  const exact = exactParts(row.amount_cents, claims, remaining);
+  if (found.weak && !exact) return undefined;
+  const parts = exact ?? oldestFirst(row.amount_cents, claims, remaining);
+  const credit_cents = row.amount_cents - sum(parts);
+  // A number can be mistyped: then the account from which it was paid is somebody else's.
+  const payers = index.customersByIban.get(row.iban) ?? [];
+  const another = payers.length > 0 && !payers.includes(customer);
+  return {
+    ...unmatched(
+      "zahlung",
+      reasonOf(found.by, { exact: exact !== undefined, claims, credit_cents, another }),
+    ),
+    state: exact && found.certain && !another ? "sicher" : "vorschlag",
+    customer_id: customer.id,
+    parts,
+    credit_cents,
+  };
+}
+
+interface Fit {
+  readonly exact: boolean;
+  readonly claims: readonly KnownClaim[];
+  readonly credit_cents: number;
+  readonly another: boolean;
+}
+
+function reasonOf(by: string, { exact, claims, credit_cents, another }: Fit): string {
+  if (another) return `${by}, aber von der IBAN eines anderen Kunden.`;
+  if (exact) return `${by} und Betrag stimmen.`;
+  if (claims.length === 0)
+    return `${by}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;
+  return credit_cents > 0
+    ? `${by}: Überzahlung ${euros(credit_cents)} bleibt als Guthaben.`
+    : `${by}: Der Betrag ist kleiner als die offene Forderung.`;
+}
+
+const sum = (parts: readonly MatchPart[]): number => parts.reduce((total, { cents }) => total + cents, 0);
+
+/** The claims that an amount settles to the cent: one of them, or the oldest so many; undefined when it settles none so. */
+function exactParts(
+  amountCents: number,
+  claims: readonly KnownClaim[],
+  remaining: Remaining,
+): MatchPart[] | undefined {
+  const one = claims.find(({ id }) => remaining(id) === amountCents);
+  if (one) return [{ claim_id: one.id, cents: amountCents }];
+  const parts = oldestFirst(amountCents, claims, remaining);
+  const whole = parts.every(({ claim_id, cents }) => cents === remaining(claim_id));
+  return parts.length > 0 && whole && sum(parts) === amountCents ? parts : undefined;
+}
+
+/** Gives an amount to claims in their order until it is used up (accounting.md 1.5: oldest first). */
+export function oldestFirst(
+  amountCents: number,
+  claims: readonly Pick<KnownClaim, "id">[],
+  remaining: Remaining,
+): MatchPart[] {
+  let left = amountCents;
+  return claims.flatMap(({ id }) => {
+    const cents = Math.min(left, remaining(id));
+    left -= Math.max(0, cents);
+    return cents > 0 ? [{ claim_id: id, cents }] : [];
+  });
+}

@@ -1,0 +1,62 @@
+import { euros } from "@krempelfrei/contract/money";
+import { numbersIn, type MatchIndex } from "./match-book.ts";
+import { unmatched, type Match, type MatchedRow } from "./matched.ts";
+
+/** More than this is no fee of a bank for a return but another amount. */
+const FEE_MAX_CENTS = 2000;
+
+/** Source: accounting.md 5. */
+const UNKNOWN_RETURN = "Rücklastschrift konnte keiner Forderung zugeordnet werden.";
+
+interface Collected {
+  readonly claim_id: string;
+  readonly customer_id: string;
+  readonly cents: number;
+}
+
+/** A direct debit that came back, told by the references of its collection or by the number of its invoice. */
+export function matchReturn(row: MatchedRow, index: MatchIndex): Match {
+  const known = index.itemByReference.get(row.end_to_end.toUpperCase());
+  // A bank may call a return anything: the reference of one of our collections says enough.
+  if (row.kind !== "ruecklastschrift" && !known)
+    return unmatched("ausgang", "Ausgang ohne Bezug zu einer Forderung.");
+  const outgoing = 0 - row.amount_cents;
+  const byMandate = (index.itemsByMandate.get(row.mandate.toUpperCase()) ?? []).filter((item) =>
+    fits(item, row),
+  );
+  const collected: Collected | undefined =
+    known ?? itemOfInvoice(row, index) ?? (byMandate.length === 1 ? byMandate[0] : undefined);
+  if (!collected) return unmatched("ruecklastschrift", UNKNOWN_RETURN);
+
+  const number = index.claimById.get(collected.claim_id)?.number ?? "";
+  const why = row.return_code === "" ? "" : ` (${row.return_code})`;
+  const fee = outgoing - collected.cents;
+  const certain = fits(collected, row) && (known !== undefined || row.mandate !== "");
+  return {
+    ...unmatched(
+      "ruecklastschrift",
+      fits(collected, row)
+        ? `Rücklastschrift zu ${number}${why}${fee > 0 ? `, Bankgebühr ${euros(fee)}` : ""}.`
+        : `Rücklastschrift zu ${number}${why}: Der Betrag passt nicht zum Einzug von ${euros(collected.cents)}.`,
+    ),
+    state: certain ? "sicher" : "vorschlag",
+    customer_id: collected.customer_id,
+    parts: fits(collected, row) ? [{ claim_id: collected.claim_id, cents: collected.cents }] : [],
+    fee_cents: fits(collected, row) ? fee : 0,
+  };
+}
+
+/** Whether what went out is what was collected, and a fee at most. */
+function fits({ cents }: Collected, { amount_cents, original_cents }: MatchedRow): boolean {
+  const fee = 0 - amount_cents - cents;
+  return (original_cents === null || original_cents === cents) && fee >= 0 && fee <= FEE_MAX_CENTS;
+}
+
+function itemOfInvoice(row: MatchedRow, index: MatchIndex): Collected | undefined {
+  for (const number of numbersIn(`${row.purpose} | ${row.end_to_end}`)) {
+    const claim = index.claimByDigits.get(number);
+    const item = claim && index.itemOfClaim.get(claim.id);
+    if (item) return item;
+  }
+  return undefined;
+}

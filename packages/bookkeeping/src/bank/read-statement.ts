@@ -1,0 +1,18 @@
+import { readCamt053 } from "./camt-053.ts";
+import { columnMapFormat, type ColumnMap } from "./column-map.ts";
+import { readCsv } from "./csv-statement.ts";
+import { decode } from "./decode.ts";
+import { CSV_FORMATS } from "./formats.ts";
+import { StatementError, type Statement } from "./statement.ts";
+
+/**
+ * Reads a bank statement, whatever bank it is of: the CSV formats of accounting.md 4.0, camt.053, and what somebody has
+ * named the columns of (`maps`). Lines that are not booked yet are left out and counted.
+ * Errors: StatementError with a German text for a file that cannot be read as a whole.
+ */
+export function readStatement(bytes: Uint8Array, maps: readonly ColumnMap[] = []): Statement {
+  if (bytes.length === 0) throw new StatementError("empty");
+  const { text, encoding } = decode(bytes);
+  if (/^\s*</.test(text)) return readCamt053(text, encoding);
+  return readCsv(text, encoding, [...CSV_FORMATS, ...maps.map(columnMapFormat)]);
+}

@@ -1,0 +1,92 @@
+import type { Encoding } from "./decode.ts";
+
+/**
+ * What a line of a statement is, as far as the line alone tells it: money from a customer, a direct debit that came
+ * back, the one credit of a whole collection, or money that went out for something else.
+ */
+export type RowKind = "zahlung" | "ruecklastschrift" | "sammler" | "ausgang";
+
+/** One booked line of a bank statement, the same whatever bank and format it came from. Texts are "" where none is given. */
+export interface StatementRow {
+  /** Where it stands in the file: the line of a CSV, the how many-th entry of a camt.053. */
+  readonly line: number;
+  /** IBAN of the own account as far as the line names it. */
+  readonly own_iban: string;
+  readonly booked_on: string;
+  /** Above 0 came in, below 0 went out. */
+  readonly amount_cents: number;
+  /** The other side. */
+  readonly name: string;
+  readonly iban: string;
+  readonly purpose: string;
+  /** What the bank calls this kind of line. */
+  readonly bank_text: string;
+  readonly end_to_end: string;
+  readonly mandate: string;
+  /** Reference of a collection of direct debits (Sammlerreferenz, PmtInfId). */
+  readonly batch: string;
+  /** Of a direct debit that came back: what had been collected, and what the bank takes for it; null where unsaid. */
+  readonly original_cents: number | null;
+  readonly fee_cents: number | null;
+  /** Code of the reason for which it came back (AC04, MD06, …). */
+  readonly return_code: string;
+  readonly kind: RowKind;
+}
+
+export interface LineError {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Statement {
+  /** Name of the format as people know it: `Sparkasse CSV-CAMT`. */
+  readonly format: string;
+  readonly encoding: Encoding;
+  /** IBAN of the own account; "" where the file names none. */
+  readonly own_iban: string;
+  readonly rows: readonly StatementRow[];
+  /** How many lines were left out because the bank has not booked them yet. */
+  readonly pending: number;
+  readonly errors: readonly LineError[];
+  readonly warnings: readonly string[];
+}
+
+/** Source of the texts: accounting.md 5. */
+export const STATEMENT_TEXTS = {
+  empty: "Die Datei ist leer.",
+  notCsv: "Die Datei ist keine CSV-Datei.",
+  unknown:
+    "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.",
+  tooMany: "Die Datei ist zu groß (maximal 20.000 Umsätze).",
+  noRows: "Die Datei enthält keine Umsätze.",
+  damaged: (damaged: string, letter: string) =>
+    `Umlaute sind beschädigt („${damaged}“ statt „${letter}“). Bitte die Originaldatei der Bank verwenden.`,
+  date: (typed: string, form: string) => `„${typed}“ ist kein gültiges Datum (${form}).`,
+  amount: (typed: string) => `„${typed}“ ist kein gültiger Betrag.`,
+  currency: "Nur EUR.",
+  quotes: "Anführungszeichen passen nicht zusammen.",
+  quotesToEnd: "Anführungszeichen passen nicht zusammen. Ab hier wurde nichts mehr gelesen.",
+} as const;
+
+/** Rows that one file may have (accounting.md 4.0). */
+export const STATEMENT_ROWS_MAX = 20_000;
+
+export type StatementFault = "empty" | "notCsv" | "unknown" | "tooMany";
+
+/** A file that cannot be read as a whole. `header` and `sample` are there where somebody could say what its columns are. */
+export class StatementError extends Error {
+  readonly fault: StatementFault;
+  readonly header: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+
+  constructor(
+    fault: StatementFault,
+    header: readonly string[] = [],
+    sample: readonly (readonly string[])[] = [],
+  ) {
+    super(STATEMENT_TEXTS[fault]);
+    this.fault = fault;
+    this.header = header;
+    this.sample = sample;
+  }
+}
