@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { checksumCreditorID, validateCreditorID } from "sepa";
 import { describe, expect, it } from "vitest";
-import { creditorIdError, plainCreditorId } from "./creditor-id.ts";
+import { creditorIdError, plainCreditorId } from "@krempelfrei/contract/accounting/creditor-id";
 
 const WRONG = "Die Gläubiger-ID ist ungültig.";
 const code = fc.stringMatching(/^[A-Z0-9]{3}$/);

@@ -1,5 +1,5 @@
 import { needsAddress, SEPA_NAME_MAX, type DebtorAddress } from "./collection.ts";
-import { plainCreditorId } from "./creditor-id.ts";
+import { plainCreditorId } from "@krempelfrei/contract/accounting/creditor-id";
 import { sepaText } from "./sepa-text.ts";
 
 /** One direct debit: one claim, never several of a customer netted. */

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/** A payment, or a correction in the customer's favour, of which something settles no claim yet. */
+export interface FreeBooking {
+  readonly customer_id: string;
+  readonly booking_id: string;
+  readonly free_cents: number;
+  /** The credit on the whole account, in which fees and corrections are counted as well. */
+  readonly credit_cents: number;
+}
+
+/**
+ * What these customers have in credit, the oldest payment first. The credit of an account is what its lines leave below 0 once the
+ * open claims and what is still to be billed are taken out: a payment that a fee has used up is no credit.
+ */
+export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[]): Promise<FreeBooking[]> {
+  const { rows } = await sql<FreeBooking>`
+    WITH account AS (
+      SELECT customer_id, -sum(amount_cents) FILTER (WHERE kind NOT IN ('zusatzleistung', 'gutschrift')
+          OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
+            WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))
+        + (SELECT coalesce(sum(claim.open_cents), 0) FROM claim WHERE claim.customer_id = booking.customer_id) AS credit
+      FROM booking WHERE customer_id = ANY(${customerIds}::uuid[])
+      GROUP BY customer_id
+    )
+    SELECT booking.customer_id, booking.id AS booking_id, account.credit::bigint AS credit_cents,
+      (-booking.amount_cents - coalesce(used.cents, 0))::bigint AS free_cents
+    FROM account JOIN booking USING (customer_id)
+    LEFT JOIN LATERAL (SELECT sum(allocation.cents) AS cents FROM allocation
+      WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id) AS used ON true
+    WHERE account.credit > 0 AND booking.kind IN ('zahlung', 'korrektur') AND booking.amount_cents < 0
+      AND -booking.amount_cents > coalesce(used.cents, 0)
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
+    ORDER BY booking.customer_id, booking.booked_on, booking.id`.execute(ctx.db);
+  return rows;
+}

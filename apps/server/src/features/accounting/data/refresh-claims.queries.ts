@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { ClaimFacts } from "@krempelfrei/bookkeeping/claim-state";
+import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+
+/** What decides about a claim's state, and the state that it has. */
+export interface ClaimFactsRow extends ClaimFacts, GroupKey {
+  readonly open_cents: number;
+  readonly status: string;
+}
+
+/** What decides about the state of these claims, which stay locked until the transaction ends. */
+export async function listClaimFacts(ctx: Ctx, ids: readonly string[]): Promise<ClaimFactsRow[]> {
+  await ctx.db
+    .selectFrom("claim")
+    .select("id")
+    .where("id", "=", sql<string>`ANY(${ids}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  // Read after locking, not with it: whoever held the locks may have settled the claim meanwhile.
+  const { rows } = await sql<ClaimFactsRow>`
+    SELECT claim.customer_id, claim.id, claim.gross_cents, claim.open_cents, claim.status, claim.written_off,
+      claim.reversed OR claim.kind = 'storno' AS reversed,
+      (SELECT coalesce(sum(allocation.cents), 0)::bigint FROM allocation
+        WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id) AS allocated_cents,
+      coalesce(last.status = 'im_einzug', false) AS in_collection,
+      coalesce(last.status IN ('zurueck', 'abgelehnt'), false) AS returned,
+      (SELECT count(*)::integer FROM reminder_claim
+        WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id) AS reminders
+    FROM claim
+    LEFT JOIN LATERAL (
+      SELECT sepa_item.status FROM sepa_item
+      WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id AND sepa_item.status <> 'verworfen'
+      ORDER BY sepa_item.id DESC LIMIT 1) AS last ON true
+    WHERE claim.id = ANY(${ids}::uuid[])`.execute(ctx.db);
+  return rows;
+}
+
+export interface ClaimStanding extends GroupKey {
+  readonly open_cents: number;
+  readonly status: string;
+}
+
+/** Writes what is open and the state of many claims in one statement. */
+export async function setClaimStandings(ctx: Ctx, rows: readonly ClaimStanding[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    UPDATE claim SET open_cents = standing.open_cents, status = standing.status
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS standing (customer_id uuid, id uuid, open_cents bigint, status text)
+    WHERE claim.customer_id = standing.customer_id AND claim.id = standing.id`.execute(ctx.db);
+}

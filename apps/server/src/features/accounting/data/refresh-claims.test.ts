@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../core/context.ts";
+import { insertClaim } from "../../../testing/accounting.ts";
+import { makeAccount } from "../../../testing/bookings.ts";
+import type { Client } from "../../../testing/client.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { insertRows } from "./insert-rows.queries.ts";
+import { refreshClaims } from "./refresh-claims.ts";
+import { lockAccounting } from "./settings.queries.ts";
+import { settleFromCredit } from "./settle-from-credit.ts";
+
+const world = await createWorld();
+const { db, system } = world;
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const DAY = "2026-11-10";
+
+const standing = async (id: string) => {
+  const { open_cents, status } = await db
+    .selectFrom("claim")
+    .select(["open_cents", "status"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return [open_cents, status];
+};
+
+/** A customer with claims of 49,90 € each on the account. */
+async function makeClaims(count: number) {
+  const account = await makeAccount(world, admin);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = await insertClaim(db, account.id);
+    await account.insert({ kind: "forderung", claim_id: id });
+    ids.push(id);
+  }
+  const settle = () =>
+    inTransaction(system, async (ctx) =>
+      settleFromCredit(
+        ctx,
+        ids.map((id) => ({ customer_id: account.id, id, open_cents: 4990 })),
+        DAY,
+      ),
+    );
+  return { ...account, ids, settle, first: ids[0] ?? "" };
+}
+
+describe("what is open of a claim and its state", () => {
+  it("follow from what settles it, in one statement for many", async () => {
+    const { id: customer_id, ids, insert } = await makeClaims(3);
+    const booking_id = await insert({ kind: "zahlung", amount_cents: -7000 });
+    const [whole = "", part = "", none = ""] = ids;
+    const row = { customer_id, booking_id, allocated_on: DAY };
+    await insertRows(system, "allocation", [
+      { ...row, claim_id: whole, cents: 4990 },
+      { ...row, claim_id: part, cents: 2010 },
+    ]);
+    await refreshClaims(system, [...ids, ...ids]);
+    expect(await standing(whole)).toEqual([0, "bezahlt"]);
+    expect(await standing(part)).toEqual([2980, "teilbezahlt"]);
+    expect(await standing(none)).toEqual([4990, "offen"]);
+    await insertRows(system, "allocation", [{ ...row, claim_id: whole, cents: -4990 }]);
+    await refreshClaims(system, [whole]);
+    expect(await standing(whole)).toEqual([4990, "offen"]);
+    await refreshClaims(system, []);
+  });
+
+  it("is nothing of a Storno, nor of what it took back", async () => {
+    const { id, first } = await makeClaims(1);
+    const storno = await insertClaim(db, id, {
+      kind: "storno",
+      storno_of: first,
+      gross_cents: -4990,
+      open_cents: -1,
+    });
+    await db.updateTable("claim").set({ reversed: true }).where("id", "=", first).execute();
+    await refreshClaims(system, [first, storno]);
+    expect(await standing(first)).toEqual([0, "storniert"]);
+    expect(await standing(storno)).toEqual([0, "storniert"]);
+  });
+});
+
+describe("credit on the account", () => {
+  it("settles the claims in their order, and what is left of it stays", async () => {
+    const { ids, first, insert, settle } = await makeClaims(2);
+    await insert({ kind: "zahlung", amount_cents: -3000, booked_on: "2026-11-02" });
+    await insert({ kind: "zahlung", amount_cents: -4000, booked_on: "2026-11-01" });
+    await settle();
+    expect(await standing(first)).toEqual([0, "bezahlt"]);
+    expect(await standing(ids[1] ?? "")).toEqual([2980, "teilbezahlt"]);
+    await settle();
+    expect(await standing(ids[1] ?? "")).toEqual([2980, "teilbezahlt"]);
+  });
+
+  it("is what fees have left of it; what is still to be billed and a payment that was taken back count for nothing", async () => {
+    const { first, insert, settle, book, storno } = await makeClaims(1);
+    await insert({ kind: "gebuehr", amount_cents: 300 });
+    await book({ kind: "zusatzleistung", amount_cents: 9000 });
+    await book({ kind: "gutschrift", amount_cents: 1 });
+    const { id } = await book({ kind: "zahlung", amount_cents: 8888 });
+    expect((await storno(id)).statusCode).toBe(201);
+    await settle();
+    expect(await standing(first)).toEqual([4990, "offen"]);
+    await insert({ kind: "zahlung", amount_cents: -5000 });
+    await settle();
+    expect(await standing(first)).toEqual([290, "teilbezahlt"]);
+  });
+});
+
+describe("runs follow one another", () => {
+  it("a second one is told at once, a single change waits for its turn", async () => {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const run = inTransaction(system, async (ctx) => {
+      await lockAccounting(ctx);
+      begun.resolve();
+      await end.promise;
+      order.push("run");
+    });
+    await begun.promise;
+    await expect(inTransaction(system, async (ctx) => lockAccounting(ctx))).rejects.toThrow(
+      "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.",
+    );
+    const single = inTransaction(system, async (ctx) => {
+      await lockAccounting(ctx, { wait: true });
+      order.push("single");
+    });
+    // Somebody books by hand meanwhile.
+    await (await makeClaims(1)).book();
+    end.resolve();
+    await Promise.all([run, single]);
+    expect(order).toEqual(["run", "single"]);
+  });
+});

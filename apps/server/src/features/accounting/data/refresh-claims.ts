@@ -1,0 +1,23 @@
+import { claimState, openCents } from "@krempelfrei/bookkeeping/claim-state";
+import type { Ctx } from "../../../core/context.ts";
+import { listClaimFacts, setClaimStandings } from "./refresh-claims.queries.ts";
+
+/**
+ * Works out anew what is open of these claims and in which state they are, from what settles them (`claim-state.ts`): the only
+ * place that writes either. Called after every allocation, collection, return, reminder or Storno, in its transaction. Open is
+ * nothing of a Storno, nor of what it took back.
+ */
+export async function refreshClaims(ctx: Ctx, claimIds: readonly string[]): Promise<void> {
+  if (claimIds.length === 0) return;
+  const facts = await listClaimFacts(ctx, [...new Set(claimIds)]);
+  const standings = facts.map((row) => ({
+    ...row,
+    standing: { open_cents: openCents(row), status: claimState(row) },
+  }));
+  await setClaimStandings(
+    ctx,
+    standings
+      .filter((row) => row.open_cents !== row.standing.open_cents || row.status !== row.standing.status)
+      .map(({ customer_id, id, standing }) => ({ customer_id, id, ...standing })),
+  );
+}

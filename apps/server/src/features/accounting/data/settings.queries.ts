@@ -1,0 +1,60 @@
+import { germanDay } from "@krempelfrei/contract/dates";
+import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import { sql, type Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import type { AccountingSetting } from "../../../db/tables.ts";
+
+/** Who charges, and how (accounting.md 1.1): the one row of the settings. */
+export type AccountingSettings = Readonly<Selectable<AccountingSetting>>;
+
+export const getAccountingSettings = async (ctx: Ctx): Promise<AccountingSettings> =>
+  ctx.db.selectFrom("accounting_setting").selectAll().executeTakeFirstOrThrow();
+
+// Text: accounting.md 5.
+const RUNNING =
+  "Für diesen Monat läuft bereits eine Abrechnung. Bitte warten Sie, bis sie abgeschlossen ist.";
+
+export interface LockOptions {
+  /** Waits for its turn in place of 409: for what one does to a single claim. */
+  readonly wait?: boolean;
+  /** The settings themselves are to be changed, `locked_until` too. */
+  readonly change?: boolean;
+}
+
+/**
+ * Lets runs of all kinds (claims, collections, statements, reminders, closing of a quarter) follow one another until the
+ * transaction ends, and gives the settings, which stay as they are for as long. Lines that people book by hand are not held up. Error:
+ * 409 at once while another run is under way, unless told to wait.
+ */
+export async function lockAccounting(
+  ctx: Ctx,
+  { wait = false, change = false }: LockOptions = {},
+): Promise<AccountingSettings> {
+  const key = sql`hashtextextended('accounting', 0)`;
+  if (wait) await sql`SELECT pg_advisory_xact_lock(${key})`.execute(ctx.db);
+  else {
+    const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(
+      ctx.db,
+    );
+    if (rows[0]?.free !== true) throw conflict(RUNNING);
+  }
+  const settings = ctx.db.selectFrom("accounting_setting").selectAll();
+  // A statement of its own, after the lock: it sees what the run before has written.
+  return (change ? settings.forUpdate() : settings.forShare()).executeTakeFirstOrThrow();
+}
+
+/** Errors: 409 for a day in a closed period. Text: accounting.md 5. */
+export function requireOpenPeriod({ locked_until }: AccountingSettings, day: string): void {
+  if (locked_until === null || day > locked_until) return;
+  throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);
+}
+
+/** The rates of VAT, the earliest first. */
+export async function listVatRates(ctx: Ctx): Promise<VatRate[]> {
+  return ctx.db
+    .selectFrom("vat_rate")
+    .select(["valid_from", "rate_bp as vat_bp"])
+    .orderBy("valid_from")
+    .execute();
+}

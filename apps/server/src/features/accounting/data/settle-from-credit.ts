@@ -1,0 +1,53 @@
+import type { Ctx } from "../../../core/context.ts";
+import { listFreeBookings, type FreeBooking } from "./credit.queries.ts";
+import { insertRows } from "./insert-rows.queries.ts";
+import { refreshClaims } from "./refresh-claims.ts";
+
+/** A claim that is open by so much. */
+export interface OpenClaim {
+  readonly customer_id: string;
+  readonly id: string;
+  readonly open_cents: number;
+}
+
+/**
+ * Settles claims with what their customers have in credit, in the order of the claims, the oldest payment first (accounting.md 1.5:
+ * an overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is that of
+ * the allocation.
+ */
+export async function settleFromCredit(ctx: Ctx, claims: readonly OpenClaim[], day: string): Promise<void> {
+  const open = claims.filter(({ open_cents }) => open_cents > 0);
+  const free = Map.groupBy(
+    await listFreeBookings(ctx, [...new Set(open.map(({ customer_id }) => customer_id))]),
+    ({ customer_id }) => customer_id,
+  );
+  const allocations = [...Map.groupBy(open, ({ customer_id }) => customer_id)].flatMap(
+    ([customer_id, theirs]) => spread(theirs, free.get(customer_id) ?? []),
+  );
+  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  await insertRows(
+    ctx,
+    "allocation",
+    allocations.map((allocation) => ({ ...allocation, allocated_on: day, created_by })),
+  );
+  await refreshClaims(
+    ctx,
+    allocations.map(({ claim_id }) => claim_id),
+  );
+}
+
+function spread(claims: readonly OpenClaim[], bookings: readonly FreeBooking[]) {
+  let credit = bookings[0]?.credit_cents ?? 0;
+  const left = bookings.map(({ booking_id, free_cents }) => ({ booking_id, free_cents }));
+  return claims.flatMap(({ customer_id, id, open_cents }) => {
+    let open = open_cents;
+    return left.flatMap((booking) => {
+      const cents = Math.min(open, booking.free_cents, credit);
+      if (cents <= 0) return [];
+      open -= cents;
+      credit -= cents;
+      booking.free_cents -= cents;
+      return [{ customer_id, booking_id: booking.booking_id, claim_id: id, cents }];
+    });
+  });
+}
