@@ -1,4 +1,5 @@
 import { addDays, germanDay } from "@krempelfrei/contract/dates";
+import { lastDay } from "./month.ts";
 import { addTargetDays, targetDayFrom } from "./target-days.ts";
 
 /** Banks take a file at most so many calendar days before it is due (accounting.md 3.1). */
@@ -34,11 +35,9 @@ export const movedText = (day: string): string =>
 
 function usualDay(month: string, day: number): string {
   const wanted = `${month}-${String(day).padStart(2, "0")}`;
-  const last = addDays(`${nextMonth(month)}-01`, -1);
+  const last = lastDay(month);
   return wanted < last ? wanted : last;
 }
-
-const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
 /**
  * The day on which the banks collect: the wanted one, or the usual one of the month, moved to the next TARGET day. A

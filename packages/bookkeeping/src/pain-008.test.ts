@@ -6,6 +6,7 @@ import { writePain008, type Collection, type DirectDebitFile } from "./pain-008.
 import { hasSchemas, painValidator, SCHEMAS_MISSING } from "./testing/sepa-schema.ts";
 
 const collection = (changes: Partial<Collection["mandate"]> = {}, number = 42): Collection => ({
+  sequence: "RCUR",
   end_to_end_id: `RE-2026-${String(number).padStart(5, "0")}`,
   amount_cents: 2990,
   mandate: {
@@ -87,6 +88,19 @@ describe("file for the bank", () => {
       { InstdAmt: { "#text": "999999999.99" } },
     ]);
     expect(PmtInf.DrctDbtTxInf[0].Dbtr.PstlAdr).toBeUndefined();
+  });
+
+  it("has a block for each sequence, with sums of its own", ({ skip }) => {
+    const first = { ...collection({}, 43), sequence: "FRST" as const, amount_cents: 1000 };
+    const xml = writePain008(file([first, collection()]));
+    const { GrpHdr, PmtInf } = parse(xml);
+    expect(GrpHdr).toMatchObject({ NbOfTxs: "2", CtrlSum: "39.90" });
+    expect(PmtInf).toMatchObject([
+      { PmtInfId: "LS-2026-12-001-1", CtrlSum: "29.90", PmtTpInf: { SeqTp: "RCUR" } },
+      { PmtInfId: "LS-2026-12-001-2", CtrlSum: "10.00", PmtTpInf: { SeqTp: "FRST" } },
+    ]);
+    skip(!hasSchemas, SCHEMAS_MISSING);
+    painValidator("dk")(xml);
   });
 
   it("has the same bytes for the same input", () => {

@@ -2,8 +2,12 @@ import { needsAddress, SEPA_NAME_MAX, type DebtorAddress } from "./collection.ts
 import { plainCreditorId } from "@krempelfrei/contract/accounting/creditor-id";
 import { sepaText } from "./sepa-text.ts";
 
+export type Sequence = "FRST" | "RCUR";
+
 /** One direct debit: one claim, never several of a customer netted. */
 export interface Collection {
+  /** `FRST`: the first by its mandate, where the bank still asks for that; else `RCUR` (accounting.md 3.1). */
+  readonly sequence: Sequence;
   /** Comes back with the bank's line or a return: the number of the claim, `-2` behind it when tried again. */
   readonly end_to_end_id: string;
   /** Above 0. */
@@ -24,7 +28,7 @@ export interface Collection {
 }
 
 export interface DirectDebitFile {
-  /** `LS-2026-12-001`; the one payment block in it has `-1` behind it. */
+  /** `LS-2026-12-001`; its payment blocks have `-1`, `-2` behind it. */
   readonly message_id: string;
   /** ISO 8601 in UTC. */
   readonly created_at: string;
@@ -112,40 +116,31 @@ const transaction = ({ end_to_end_id, amount_cents, mandate, address, purpose }:
     node("RmtInf", leaf("Ustrd", sepaText(purpose, PURPOSE_MAX))),
   );
 
-/**
- * The file for the bank: pain.008.001.08, SEPA CORE, recurring (RCUR, also the first time: accounting.md 3.1), valid by the
- * schemas of ISO and of the German banks (GBIC_5). UTF-8 without a mark of the byte order, the same bytes for the same
- * input. Who may be collected from is decided by `decideCollections` before.
- */
-export function writePain008({ collections, creditor, ...file }: DirectDebitFile): string {
-  const totals = leaf("NbOfTxs", String(collections.length)) + leaf("CtrlSum", amount(sum(collections)));
-  const name = leaf("Nm", sepaText(creditor.name, SEPA_NAME_MAX));
-  const header = node(
-    "GrpHdr",
-    leaf("MsgId", file.message_id),
-    leaf("CreDtTm", file.created_at),
-    totals,
-    node("InitgPty", name),
-  );
+const totals = (collections: readonly Collection[]): string =>
+  leaf("NbOfTxs", String(collections.length)) + leaf("CtrlSum", amount(sum(collections)));
+
+/** All collections of one sequence. */
+function paymentBlock({ creditor, ...file }: DirectDebitFile, id: string, sequence: Sequence): string {
+  const collections = file.collections.filter((collection) => collection.sequence === sequence);
   const scheme = node(
     "Othr",
     leaf("Id", plainCreditorId(creditor.creditor_id)),
     node("SchmeNm", leaf("Prtry", "SEPA")),
   );
-  const block = node(
+  return node(
     "PmtInf",
-    leaf("PmtInfId", `${file.message_id}-1`),
+    leaf("PmtInfId", id),
     leaf("PmtMtd", "DD"),
     leaf("BtchBookg", "true"),
-    totals,
+    totals(collections),
     node(
       "PmtTpInf",
       node("SvcLvl", leaf("Cd", "SEPA")),
       node("LclInstrm", leaf("Cd", "CORE")),
-      leaf("SeqTp", "RCUR"),
+      leaf("SeqTp", sequence),
     ),
     leaf("ReqdColltnDt", file.collection_on),
-    node("Cdtr", name),
+    node("Cdtr", leaf("Nm", sepaText(creditor.name, SEPA_NAME_MAX))),
     account("CdtrAcct", creditor.iban),
     agent("CdtrAgt", creditor.bic),
     leaf("ChrgBr", "SLEV"),
@@ -153,6 +148,27 @@ export function writePain008({ collections, creditor, ...file }: DirectDebitFile
     // A line each, for people who look into the file.
     ...collections.map((collection) => `\n${transaction(collection)}`),
   );
-  const message = node("CstmrDrctDbtInitn", header, block);
+}
+
+/**
+ * The file for the bank: pain.008.001.08, SEPA CORE, valid by the schemas of ISO and of the German banks (GBIC_5), one
+ * payment block a sequence. UTF-8 without a mark of the byte order, the same bytes for the same input. Who may be
+ * collected from is decided by `decideCollections` before.
+ */
+export function writePain008(file: DirectDebitFile): string {
+  const header = node(
+    "GrpHdr",
+    leaf("MsgId", file.message_id),
+    leaf("CreDtTm", file.created_at),
+    totals(file.collections),
+    node("InitgPty", leaf("Nm", sepaText(file.creditor.name, SEPA_NAME_MAX))),
+  );
+  const sequences = (["RCUR", "FRST"] as const).filter((sequence) =>
+    file.collections.some((collection) => collection.sequence === sequence),
+  );
+  const blocks = sequences.map((sequence, index) =>
+    paymentBlock(file, `${file.message_id}-${index + 1}`, sequence),
+  );
+  const message = node("CstmrDrctDbtInitn", header, ...blocks);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${message}</Document>\n`;
 }
