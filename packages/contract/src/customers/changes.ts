@@ -18,6 +18,7 @@ export const CUSTOMER_CHANGES = {
     "customers.exported": "Kundenliste exportiert",
     "mandate.created": "SEPA-Mandat angelegt",
     "mandate.updated": "SEPA-Mandat geändert",
+    "mandate.account_changed": "Konto des SEPA-Mandats geändert",
     "mandate.replaced": "SEPA-Mandat ersetzt",
     "mandate.revoked": "SEPA-Mandat widerrufen",
   },

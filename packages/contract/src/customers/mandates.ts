@@ -26,6 +26,8 @@ export const Mandate = z.object({
   status: z.enum(["active", "revoked", "expired", "replaced"]),
   first_used_on: isoDate.nullable(),
   last_used_on: isoDate.nullable(),
+  /** Whether the bank is still to be told, with the next collection, that it goes on with another account. */
+  account_changed: z.boolean(),
   /** Whether it may still be edited: active and never used. */
   can_modify: z.boolean(),
   created_at: moment,
@@ -37,6 +39,14 @@ export type Mandate = z.infer<typeof Mandate>;
 export const MandateDetails = Mandate.extend({ iban: z.string() });
 export type MandateDetails = z.infer<typeof MandateDetails>;
 
+const bic = optionalText(11)
+  .transform((value) => value?.toUpperCase() ?? null)
+  .refine(
+    (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
+    "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.",
+  )
+  .optional();
+
 const MandateFields = z.strictObject({
   /** Default: `PG-<number of the customer>-<how many it had>`. */
   reference: z
@@ -44,18 +54,13 @@ const MandateFields = z.strictObject({
     .trim()
     .min(1, MESSAGES.required)
     .max(MANDATE_REFERENCE_MAX, MESSAGES.max(MANDATE_REFERENCE_MAX))
-    .regex(/^[A-Za-z0-9+?/:().,'-]+$/, MESSAGES.characters)
+    // Banks take no slash at its ends nor two in a row (accounting.md 3.1).
+    .regex(/^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/:().,'-]+(?<!\/)$/, MESSAGES.characters)
     .optional(),
   signed_on: isoDate,
   holder: requiredText(MANDATE_HOLDER_MAX),
   iban,
-  bic: optionalText(11)
-    .transform((value) => value?.toUpperCase() ?? null)
-    .refine(
-      (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
-      "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.",
-    )
-    .optional(),
+  bic,
 });
 
 export const MandateInput = MandateFields;
@@ -66,6 +71,14 @@ export const MandateChanges = MandateFields.partial().extend({
   revision: z.int().optional(),
 });
 export type MandateChanges = z.infer<typeof MandateChanges>;
+
+export const MandateAccount = z.strictObject({
+  iban,
+  bic,
+  /** When given, a save over somebody else's newer one is refused with 409. */
+  revision: z.int().optional(),
+});
+export type MandateAccount = z.infer<typeof MandateAccount>;
 
 const params = z.strictObject({ id, mandateId: id });
 
@@ -105,6 +118,17 @@ export const updateMandate = endpoint({
   access: ["customers.write"],
   params,
   body: MandateChanges,
+  response: MandateDetails,
+});
+
+export const changeMandateAccount = endpoint({
+  method: "POST",
+  path: "/customers/:id/mandates/:mandateId/account",
+  summary:
+    "Lets an active mandate go on with another account of the same holder; the next collection tells the bank",
+  access: ["customers.write"],
+  params,
+  body: MandateAccount,
   response: MandateDetails,
 });
 

@@ -44,7 +44,7 @@ export async function insertMandate(ctx: Ctx, customerId: string, mandate: Manda
 export async function setMandate(
   ctx: Ctx,
   { customer_id, id }: GroupKey,
-  changes: Partial<MandateFields & { status: string }>,
+  changes: Partial<MandateFields & Pick<MandateRow, "status" | "previous_iban" | "previous_bic">>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await ctx.db

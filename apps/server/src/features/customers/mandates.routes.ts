@@ -4,7 +4,13 @@ import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { getCustomerRow } from "./customers.queries.ts";
 import { getMandateRow, listMandateRows } from "./mandates.queries.ts";
-import { createMandate, nextReference, revokeMandate, updateMandate } from "./mandates.ts";
+import {
+  changeMandateAccount,
+  createMandate,
+  nextReference,
+  revokeMandate,
+  updateMandate,
+} from "./mandates.ts";
 import { toMandate, toMandateDetails } from "./to-mandate.ts";
 
 export function mandatesRoutes(http: HttpApp): void {
@@ -29,6 +35,10 @@ export function mandatesRoutes(http: HttpApp): void {
 
   serve(http, api.updateMandate, async (ctx, { params, body }) =>
     updateMandate(ctx, { ...body, id: params.mandateId, customer_id: params.id }),
+  );
+
+  serve(http, api.changeMandateAccount, async (ctx, { params, body }) =>
+    changeMandateAccount(ctx, { ...body, id: params.mandateId, customer_id: params.id }),
   );
 
   serve(http, api.revokeMandate, async (ctx, { params }) =>

@@ -102,6 +102,48 @@ describe("mandates", () => {
     expect((await list(path)).data).toMatchObject([{ can_modify: false, status: "active" }]);
   });
 
+  it("go on with another account under the same reference, and the bank is told until it was collected", async () => {
+    const { path } = await makeCustomer();
+    const { id, reference, revision } = await make(path, { bic: "COBADEFFXXX" });
+    const move = async (iban: string, changes: object = {}) =>
+      admin.post(`${path}/${id}/account`, { iban, ...changes });
+    // Nothing was collected yet: nobody needs to be told.
+    expect((await move(OTHER, { revision })).json()).toMatchObject({ iban: OTHER, account_changed: false });
+    expect((await move(IBAN, { revision })).statusCode).toBe(409);
+    await world.db
+      .updateTable("mandate")
+      .set({ first_used_on: "2026-02-01", last_used_on: "2026-02-01" })
+      .where("id", "=", id)
+      .execute();
+    expect((await move("AT61 1904 3002 3457 3201")).json()).toMatchObject({ account_changed: false });
+    expect((await move(IBAN)).json()).toMatchObject({
+      iban: IBAN,
+      bic: null,
+      reference,
+      account_changed: true,
+      can_modify: false,
+    });
+    expect((await list(path)).data).toMatchObject([{ status: "active", account_changed: true }]);
+    const stored = await world.db.selectFrom("mandate").selectAll().where("id", "=", id).execute();
+    expect(stored).toMatchObject([{ previous_iban: OTHER, previous_bic: null }]);
+    // Back at the account that the bank knows.
+    expect((await move(OTHER)).json()).toMatchObject({ account_changed: false });
+    const history = await world.db
+      .selectFrom("change")
+      .select("changes")
+      .where("action", "=", "mandate.account_changed")
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(history).toHaveLength(3);
+    expect(JSON.stringify(history)).not.toMatch(/0044|1904|5320/);
+    await admin.post(`${path}/${id}/revoke`);
+    expect(errorOf(await move(IBAN)).message).toBe("Das Mandat ist nicht mehr aktiv.");
+    expect(errorOf(await move("DE88370400440532013000")).errors.iban).toContain(
+      "Die IBAN ist ungültig (Prüfziffer).",
+    );
+  });
+
   it("are revoked once", async () => {
     const { path } = await makeCustomer();
     const { id } = await make(path);
@@ -143,6 +185,9 @@ describe("mandates", () => {
     ["holder", " ", "Das Feld darf nicht leer sein"],
     ["holder", "x".repeat(71), "Der Wert darf maximal 70 Zeichen lang sein"],
     ["reference", "mit blank", "Der Wert enthält unzulässige Zeichen"],
+    ["reference", "/vorn", "Der Wert enthält unzulässige Zeichen"],
+    ["reference", "hinten/", "Der Wert enthält unzulässige Zeichen"],
+    ["reference", "a//b", "Der Wert enthält unzulässige Zeichen"],
     ["reference", "x".repeat(36), "Der Wert darf maximal 35 Zeichen lang sein"],
     ["bic", "COBA", "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX."],
   ])("%s = %j is told at the field", async (field, value, text) => {
@@ -175,6 +220,7 @@ describe("mandates", () => {
       await admin.get(`${other.path}/${id}`),
       await admin.patch(`${other.path}/${id}`, { holder: "Fremd" }),
       await admin.post(`${other.path}/${id}/revoke`),
+      await admin.post(`${other.path}/${id}/account`, { iban: OTHER }),
       await admin.get(`/api/customers/${randomUUID()}/mandates`),
       await admin.post(`/api/customers/${randomUUID()}/mandates`, input()),
     ])

@@ -33,6 +33,7 @@ export function toMandate(ctx: Ctx, row: MandateRow): Mandate {
     status,
     first_used_on: row.first_used_on,
     last_used_on: row.last_used_on,
+    account_changed: row.previous_iban !== null,
     can_modify: row.status === "active" && row.first_used_on === null,
     created_at: row.created_at.toISOString(),
     revision: row.revision,

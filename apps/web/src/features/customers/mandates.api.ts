@@ -39,6 +39,18 @@ export const useSaveMandate = (customerId: string) =>
     invalidates: mandatesOf(customerId),
   });
 
+interface MovedMandate {
+  readonly mandateId: string;
+  readonly body: api.MandateAccount;
+}
+
+export const useChangeMandateAccount = (customerId: string) =>
+  useChange({
+    send: ({ mandateId, body }: MovedMandate) =>
+      call(api.changeMandateAccount, { params: { id: customerId, mandateId }, body }),
+    invalidates: mandatesOf(customerId),
+  });
+
 export const useRevokeMandate = (customerId: string) =>
   useChange({
     send: (mandateId: string) => call(api.revokeMandate, { params: { id: customerId, mandateId } }),

@@ -17,6 +17,10 @@ const MandateDialog = lazy(async () => ({
   default: (await import("./mandate.dialog.tsx")).MandateDialog,
 }));
 
+const MandateAccountDialog = lazy(async () => ({
+  default: (await import("./mandate-account.dialog.tsx")).MandateAccountDialog,
+}));
+
 interface Props {
   readonly customer: CustomerDetails;
   /** Whether the customer pays by debit, which needs one. */
@@ -27,6 +31,7 @@ interface Props {
 export function Mandates({ customer, needed }: Props) {
   const { data, isError, refetch } = useQuery(mandatesQuery(customer.id));
   const [edited, setEdited] = useState<{ mandateId: string | undefined }>();
+  const [moved, setMoved] = useState<Mandate>();
   if (isError) {
     return <LoadError title="Die Mandate konnten nicht geladen werden." onRetry={() => void refetch()} />;
   }
@@ -43,6 +48,7 @@ export function Mandates({ customer, needed }: Props) {
           customerId={customer.id}
           mandate={active}
           onEdit={() => setEdited({ mandateId: active.id })}
+          onMove={() => setMoved(active)}
         />
       ) : needed ? (
         <Alert color="orange">Es fehlt ein gültiges SEPA-Mandat. Ohne Mandat wird nichts eingezogen.</Alert>
@@ -68,6 +74,15 @@ export function Mandates({ customer, needed }: Props) {
           />
         </Suspense>
       ) : null}
+      {moved ? (
+        <Suspense>
+          <MandateAccountDialog
+            customerId={customer.id}
+            mandate={moved}
+            onClose={() => setMoved(undefined)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -76,9 +91,10 @@ interface ActiveProps {
   readonly customerId: string;
   readonly mandate: Mandate;
   readonly onEdit: () => void;
+  readonly onMove: () => void;
 }
 
-function ActiveMandate({ customerId, mandate, onEdit }: ActiveProps) {
+function ActiveMandate({ customerId, mandate, onEdit, onMove }: ActiveProps) {
   const revoke = useRevokeMandate(customerId);
   const askRevoke = async (): Promise<void> => {
     const sure = await confirmProceed({
@@ -103,12 +119,21 @@ function ActiveMandate({ customerId, mandate, onEdit }: ActiveProps) {
           <Fact label="Zuletzt eingezogen am" value={germanDate(mandate.last_used_on)} />
         )}
       </dl>
+      {mandate.account_changed ? (
+        <Text size="sm" c="dimmed" mb="sm">
+          Das neue Konto wird der Bank mit dem nächsten Einzug gemeldet.
+        </Text>
+      ) : null}
       <Group gap="sm">
         {mandate.can_modify ? (
           <Button variant="light" leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
             Mandat bearbeiten
           </Button>
-        ) : null}
+        ) : (
+          <Button variant="light" leftSection={<IconPencil size={20} aria-hidden />} onClick={onMove}>
+            Konto ändern
+          </Button>
+        )}
         <Button variant="default" loading={revoke.isPending} onClick={() => void askRevoke()}>
           Widerrufen
         </Button>
