@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { divRound, sumCents } from "./money.ts";
+import { divRound, shareOf, sumCents } from "./money.ts";
 
 const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
 const divisor = fc.integer({ min: 1, max: 20_000 });
@@ -44,4 +44,28 @@ test("sumCents adds what is exact, and refuses what is not", () => {
   expect(sumCents([4990, -1000, 1])).toBe(3991);
   expect(() => sumCents([2 ** 53, 1])).toThrow(RangeError);
   expect(() => sumCents([0.1, 0.2])).toThrow(RangeError);
+});
+
+describe("shareOf", () => {
+  test.each([
+    [4990, 15, 30, 2495],
+    [797, 1663, 4990, 266],
+    [5, 1, -2, -3],
+    [-5, 1, -2, 3],
+    [0, 7, -3, 0],
+    [99_999_999_999, 99_999_999_998, 99_999_999_999, 99_999_999_998],
+  ])("%d of %d in %d is %d", (amount, part, whole, share) => {
+    expect(shareOf(amount, part, whole)).toBe(share);
+  });
+
+  test("is what divRound gives where that can hold the product, and all of it is the whole", () => {
+    const small = fc.integer({ min: -1_000_000, max: 1_000_000 });
+    fc.assert(
+      fc.property(small, small, divisor, cents, (amount, part, whole, large) => {
+        expect(shareOf(amount, part, whole)).toBe(divRound(amount * part, whole));
+        expect(shareOf(large, whole, whole)).toBe(large);
+        expect(shareOf(large, part, -whole) + shareOf(large, part, whole)).toBe(0);
+      }),
+    );
+  });
 });

@@ -13,6 +13,17 @@ export function divRound(dividend: number, divisor: number): number {
   return dividend < 0 && whole !== 0 ? -whole : whole;
 }
 
+/**
+ * So much of an amount as `part` is of `whole`, rounded as by `divRound`; `whole` may be below 0, but not 0. Exact for any
+ * amounts: the product of two of them may be more than a number holds.
+ */
+export function shareOf(cents: number, part: number, whole: number): number {
+  const [product, by] = [BigInt(cents) * BigInt(part), BigInt(Math.abs(whole))];
+  const amount = product < 0n ? -product : product;
+  const rounded = Number((2n * amount + by) / (2n * by));
+  return product < 0n === whole < 0 || rounded === 0 ? rounded : -rounded;
+}
+
 /** The sum of amounts in cents. Errors: a RangeError beyond the whole numbers that are exact. */
 export function sumCents(amounts: Iterable<number>): number {
   let sum = 0;

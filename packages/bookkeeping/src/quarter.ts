@@ -1,0 +1,285 @@
+import type { QuarterFigures, Taxation } from "@krempelfrei/contract/accounting/quarterly";
+import { vatReturnDueOn } from "./due-dates.ts";
+import { divRound, shareOf, sumCents } from "./money.ts";
+import { firstDay, lastDay, monthOf, monthsOfQuarter, quarterOf } from "./month.ts";
+import { RateSums } from "./rate-sums.ts";
+import { rateOn, vatOfGross, type VatRate, type VatTotal } from "./vat.ts";
+
+/** A claim as far as the figures of quarters need it. */
+export interface QuarterClaim {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly is_storno: boolean;
+  /** YYYY-MM of the service. */
+  readonly month: string;
+  readonly issued_on: string;
+  readonly package: string | null;
+  readonly rates: readonly VatTotal[];
+}
+
+/**
+ * What happened on an account: money that came (above 0) or went back (below 0), a fee or another debt that no claim has,
+ * and what of anything settles a claim.
+ */
+export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
+  | { readonly type: "payment" | "return" | "fee" | "other_debt" }
+  | { readonly type: "allocation"; readonly claim_id: string; readonly is_money: boolean }
+);
+
+/** How things stood before the first quarter that is asked for. */
+export interface Opening {
+  /** What of the claims of earlier quarters was open. */
+  readonly open_cents: number;
+  /** By claim, of all sources and of money alone: what had settled it. Claims that no later quarter touches may be left out. */
+  readonly settled: ReadonlyMap<string, { readonly cents: number; readonly money_cents: number }>;
+  /** By customer: money that no claim had, and fees and other debts. */
+  readonly accounts: ReadonlyMap<string, { readonly unallocated_cents: number; readonly debt_cents: number }>;
+}
+
+export const NOTHING_BEFORE: Opening = { open_cents: 0, settled: new Map(), accounts: new Map() };
+
+export interface QuarterTerms {
+  readonly taxation: Taxation;
+  readonly has_extension: boolean;
+  /** § 19 UStG. */
+  readonly small_business: boolean;
+  readonly vat_rates: readonly VatRate[];
+}
+
+export interface QuarterInput {
+  /** Quarters without a gap, the earliest first. */
+  readonly quarters: readonly string[];
+  /** All that any of the quarters has or any event names. */
+  readonly claims: readonly QuarterClaim[];
+  /** In any order; those outside of the quarters are ignored. */
+  readonly events: readonly AccountEvent[];
+  readonly opening: Opening;
+  readonly terms: QuarterTerms;
+}
+
+/** First and last day of a quarter. */
+export function daysOfQuarter(quarter: string): { from: string; to: string } {
+  const [first, , last] = monthsOfQuarter(quarter);
+  return { from: firstDay(first), to: lastDay(last) };
+}
+
+/**
+ * The quarter in which a claim counts: that of its service, whenever the invoice was written (§ 13 Abs. 1 Nr. 1a UStG); a
+ * Storno not before it was made (§ 17 Abs. 1 Satz 8 UStG), so that no quarter changes that was reported.
+ */
+export function quarterOfClaim({ is_storno, month, issued_on }: QuarterClaim): string {
+  const service = quarterOf(month);
+  if (!is_storno) return service;
+  const issue = quarterOf(monthOf(issued_on));
+  return issue > service ? issue : service;
+}
+
+interface Settled {
+  cents: number;
+  money_cents: number;
+}
+interface Account {
+  unallocated_cents: number;
+  debt_cents: number;
+}
+
+/** The part of a claim's rates that so much money of it has paid: of a paid claim exactly all, whatever the parts were. */
+function paidRates({ rates }: QuarterClaim, money: number): VatTotal[] {
+  const gross = sumCents(rates.map(({ gross_cents }) => gross_cents));
+  if (money === 0) return [];
+  if (gross === 0) return [{ vat_bp: 0, gross_cents: money, vat_cents: 0 }];
+  let left = money;
+  return rates.map((rate, index) => {
+    const share = index === rates.length - 1 ? left : shareOf(rate.gross_cents, money, gross);
+    left -= share;
+    const vat_cents = rate.gross_cents === 0 ? 0 : shareOf(rate.vat_cents, share, rate.gross_cents);
+    return { vat_bp: rate.vat_bp, gross_cents: share, vat_cents };
+  });
+}
+
+/** Money that no claim has: what pays fees has no VAT, the rest is paid ahead and taxed at the rate of the day. */
+function unallocatedRates({ unallocated_cents, debt_cents }: Account, vat_bp: number): VatTotal[] {
+  const fees = Math.max(0, Math.min(unallocated_cents, debt_cents));
+  const ahead = unallocated_cents - fees;
+  return [
+    { vat_bp: 0, gross_cents: fees, vat_cents: 0 },
+    { vat_bp, gross_cents: ahead, vat_cents: vatOfGross(ahead, vat_bp) },
+  ];
+}
+
+/**
+ * The figures of quarters, one after the other. Ist is taken from how the accounts stand when a quarter ends less how they
+ * stood before it, so that it does not matter in which order things happened, parts add up to the whole to the cent, and a
+ * return takes exactly what the payment brought. Errors: throws for an allocation to a claim that is not given.
+ */
+export function quarterFigures({ quarters, claims, events, opening, terms }: QuarterInput): QuarterFigures[] {
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const claimsOf = Map.groupBy(claims, quarterOfClaim);
+  const eventsOf = Map.groupBy(events, ({ day }) => quarterOf(monthOf(day)));
+  const settled = new Map<string, Settled>([...opening.settled].map(([id, state]) => [id, { ...state }]));
+  const accounts = new Map<string, Account>([...opening.accounts].map(([id, state]) => [id, { ...state }]));
+  const claimOf = (id: string): QuarterClaim => {
+    const claim = byId.get(id);
+    if (!claim) throw new Error(`claim ${id} is not given`);
+    return claim;
+  };
+  let open = opening.open_cents;
+
+  return quarters.map((quarter) => {
+    const own = claimsOf.get(quarter) ?? [];
+    const happened = eventsOf.get(quarter) ?? [];
+    const ist = new RateSums();
+    const before = advanceRate(terms, previousOf(quarter));
+    const after = advanceRate(terms, quarter);
+
+    // Everything that moves is taken out as it stood, and put back as it stands.
+    const movedClaims = new Set(
+      happened.flatMap((event) => (event.type === "allocation" ? event.claim_id : [])),
+    );
+    const movedAccounts =
+      before === after ? new Set(happened.map((event) => event.customer_id)) : accounts.keys();
+    const touched = new Set([...movedAccounts, ...happened.map((event) => event.customer_id)]);
+    const put = (sign: 1 | -1, bp: number): void => {
+      for (const id of movedClaims) ist.add(paidRates(claimOf(id), settled.get(id)?.money_cents ?? 0), sign);
+      for (const id of touched) ist.add(unallocatedRates(accounts.get(id) ?? NO_ACCOUNT, bp), sign);
+    };
+    const advancesBefore = advances(quarter, before);
+    put(-1, before);
+    for (const event of happened) apply(event);
+    put(1, after);
+    const ahead = advances(following(quarter), after).add(advancesBefore.list(), -1);
+
+    const soll = new RateSums();
+    for (const claim of own) soll.add(claim.rates, 1);
+    open += openedBy(quarter, own, happened);
+    return {
+      soll: soll.total(),
+      ist: ist.total(),
+      ...countsOf(own, happened),
+      open_at_end_cents: open,
+      ustva: vatReturn(quarter, terms, { soll, ist, ahead }),
+    };
+  });
+
+  function apply(event: AccountEvent): void {
+    const account = getOr(accounts, event.customer_id, () => ({ unallocated_cents: 0, debt_cents: 0 }));
+    if (event.type === "allocation") {
+      const claim = getOr(settled, event.claim_id, () => ({ cents: 0, money_cents: 0 }));
+      claim.cents += event.cents;
+      if (event.is_money) {
+        claim.money_cents += event.cents;
+        account.unallocated_cents -= event.cents;
+      }
+    } else if (event.type === "fee" || event.type === "other_debt") account.debt_cents += event.cents;
+    else account.unallocated_cents += event.cents;
+  }
+
+  /** What is paid ahead of its service as it stands: of claims from this quarter on, and of what no claim has. */
+  function advances(from: string, bp: number): RateSums {
+    const sums = new RateSums();
+    if (terms.taxation === "ist") return sums;
+    for (const [id, { money_cents }] of settled) {
+      if (money_cents !== 0 && quarterOfClaim(claimOf(id)) >= from)
+        sums.add(paidRates(claimOf(id), money_cents), 1);
+    }
+    for (const account of accounts.values()) sums.add(unallocatedRates(account, bp).slice(1), 1);
+    return sums;
+  }
+
+  /** What a quarter adds to what is open: its claims, less what settled them and earlier ones by now. */
+  function openedBy(
+    quarter: string,
+    own: readonly QuarterClaim[],
+    happened: readonly AccountEvent[],
+  ): number {
+    const charged = sumCents(own.flatMap(({ rates }) => rates.map(({ gross_cents }) => gross_cents)));
+    const earlier = happened.flatMap((event) =>
+      event.type === "allocation" && quarterOfClaim(claimOf(event.claim_id)) < quarter ? event.cents : [],
+    );
+    const ownSettled = own.map(({ id }) => settled.get(id)?.cents ?? 0);
+    return charged - sumCents(earlier) - sumCents(ownSettled);
+  }
+}
+
+const NO_ACCOUNT: Account = { unallocated_cents: 0, debt_cents: 0 };
+
+function getOr<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+const shifted = (quarter: string, count: 1 | -1): string => {
+  const number = Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6)) - 1 + count;
+  return `${Math.floor(number / 4)}-Q${(number % 4) + 1}`;
+};
+const previousOf = (quarter: string): string => shifted(quarter, -1);
+const following = (quarter: string): string => shifted(quarter, 1);
+
+/** The rate of what is paid ahead: that of the quarter's last day. */
+const advanceRate = ({ small_business, vat_rates }: QuarterTerms, quarter: string): number =>
+  small_business ? 0 : rateOn(vat_rates, daysOfQuarter(quarter).to);
+
+function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[]) {
+  const grossOf = ({ rates }: QuarterClaim): number => sumCents(rates.map(({ gross_cents }) => gross_cents));
+  const counted = (claims: readonly QuarterClaim[]) => ({
+    count: claims.length,
+    gross_cents: sumCents(claims.map(grossOf)),
+  });
+  const [stornos, claims] = [true, false].map((is) => own.filter(({ is_storno }) => is_storno === is)) as [
+    QuarterClaim[],
+    QuarterClaim[],
+  ];
+  const byPackage = Map.groupBy(claims, (claim) => claim.package);
+  const centsOf = (type: AccountEvent["type"]): number[] =>
+    happened.filter((event) => event.type === type).map(({ cents }) => cents);
+  // What was taken back by a Storno does not count as one.
+  const net = (cents: readonly number[], direction: 1 | -1): number =>
+    direction * cents.reduce((count, each) => count + Math.sign(each), 0);
+  const payments = centsOf("payment");
+  const returns = centsOf("return");
+  return {
+    claims: counted(claims),
+    stornos: counted(stornos),
+    payments: { count: net(payments, 1), cents: sumCents(payments) },
+    returns: {
+      count: net(returns, -1),
+      cents: -sumCents(returns) + 0,
+      fee_cents: sumCents(centsOf("fee")),
+    },
+    by_package: [...byPackage]
+      .map(([name, list]) => ({ package: name, ...counted(list) }))
+      .toSorted((a, b) => ((a.package ?? "~") < (b.package ?? "~") ? -1 : 1)),
+  };
+}
+
+const NORMAL_RATE = 1900;
+const CENTS = 100;
+
+/** The figures of the return: cents of the base are cut off, the tax is worked out from what is left (accounting.md 2). */
+function vatReturn(
+  quarter: string,
+  { taxation, has_extension }: QuarterTerms,
+  { soll, ist, ahead }: { soll: RateSums; ist: RateSums; ahead: RateSums },
+): QuarterFigures["ustva"] {
+  const taxed = taxation === "ist" ? ist : new RateSums().add(soll.list(), 1).add(ahead.list(), 1);
+  const lines = taxed
+    .total()
+    .by_rate.filter(({ vat_bp }) => vat_bp > 0)
+    .map(({ vat_bp, net_cents }) => {
+      const base_euros = Math.trunc(net_cents / CENTS) + 0;
+      return { vat_bp, base_euros, tax_cents: divRound(base_euros * CENTS * vat_bp, 10_000) };
+    });
+  const normal = lines.find(({ vat_bp }) => vat_bp === NORMAL_RATE);
+  return {
+    method: taxation,
+    kz81_base_euros: normal?.base_euros ?? 0,
+    kz81_tax_cents: normal?.tax_cents ?? 0,
+    other_rates: lines.filter((line) => line !== normal),
+    advances_cents: ahead.total().gross_cents,
+    booked_vat_cents: taxed.total().vat_cents,
+    due_on: vatReturnDueOn(quarter, { hasExtension: has_extension }),
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { isoDate } from "../fields.ts";
+
+/** Amounts are whole cents, rates basis points (1900 is 19 %). Source of the figures: accounting.md 2, "quarterly". */
+
+const amounts = { gross_cents: z.int(), vat_cents: z.int(), net_cents: z.int() };
+
+/** A sum, and what of it has which rate; what no VAT is in (fees for returns, a small business) stands at rate 0. */
+export const TaxedSum = z.object({
+  ...amounts,
+  /** The highest rate first. */
+  by_rate: z.array(z.object({ vat_bp: z.int(), ...amounts })),
+});
+export type TaxedSum = z.infer<typeof TaxedSum>;
+
+/** The figures of one rate in the advance return: the base in whole euros, cents cut off, and the tax worked out from it. */
+const ReturnLine = z.object({ vat_bp: z.int(), base_euros: z.int(), tax_cents: z.int() });
+
+const Taxation = z.enum(["ist", "soll"]);
+export type Taxation = z.infer<typeof Taxation>;
+
+const Counted = z.object({ count: z.int(), gross_cents: z.int() });
+
+/** What a quarter brought. */
+export const QuarterFigures = z.object({
+  /** What was charged, by the month of the service. */
+  soll: TaxedSum,
+  /** What was received less what went back, by the day on which it did. */
+  ist: TaxedSum,
+  /** Invoices without Stornos; both together are the gross of `soll`. */
+  claims: Counted,
+  stornos: Counted,
+  payments: z.object({ count: z.int(), cents: z.int() }),
+  /** Returned debits, and the fees for them that were charged on. */
+  returns: z.object({ count: z.int(), cents: z.int(), fee_cents: z.int() }),
+  /** What of the claims up to here was not settled when the quarter ended. */
+  open_at_end_cents: z.int(),
+  /** The claims by their package, null without one. */
+  by_package: z.array(Counted.extend({ package: z.string().nullable() })),
+  /** The advance return of VAT (Umsatzsteuer-Voranmeldung). */
+  ustva: z.object({
+    method: Taxation,
+    /** Kennzahl 81: revenue at 19 %. */
+    kz81_base_euros: z.int(),
+    kz81_tax_cents: z.int(),
+    /** Other rates: Kennzahl 86 for 7 %, 35 and 36 for any other. */
+    other_rates: z.array(ReturnLine),
+    /** Soll: money received ahead of its service less what was taxed so before (§ 13 Abs. 1 Nr. 1a Satz 4 UStG). */
+    advances_cents: z.int(),
+    /** The VAT of the single documents; it differs from that of the whole base by cents. */
+    booked_vat_cents: z.int(),
+    due_on: isoDate,
+  }),
+});
+export type QuarterFigures = z.infer<typeof QuarterFigures>;
