@@ -11,6 +11,7 @@ import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
+import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
 import { changelogRoutes } from "./features/changelog/changelog.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   relationshipsRoutes(http);
   mandatesRoutes(http);
   bookingsRoutes(http);
+  accountingSettingsRoutes(http);
   changelogRoutes(http);
   dataExportRoutes(http);
   filesRoutes(http);

@@ -1,4 +1,5 @@
 import * as account from "./account/account.ts";
+import * as accountingSettings from "./accounting/settings.ts";
 import * as approval from "./files/approval.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as changelog from "./changelog/changelog.ts";
@@ -39,6 +40,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     mandates,
     relationships,
     bookings,
+    accountingSettings,
     changelog,
     dataExport,
     files,

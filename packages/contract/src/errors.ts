@@ -22,7 +22,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_TEXT: Record<ErrorCode, string> = {
   invalid_request: "Die Anfrage ist ungültig.",
   unauthenticated: "Bitte melden Sie sich an.",
-  forbidden: "Dafür fehlt Ihnen die Berechtigung.",
+  forbidden: "Sie haben keine Berechtigung für diese Aktion.",
   not_found: "Der Eintrag wurde nicht gefunden.",
   conflict: "Der Eintrag wurde inzwischen geändert. Bitte laden Sie die Seite neu.",
   too_large: "Die Datei ist zu groß.",

@@ -89,3 +89,6 @@ export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 export const BOOKING_TEXT_MAX = 60;
 /** What is left of it after "Storno: ". */
 export const STORNO_REASON_MAX = 52;
+
+/** accounting.md 1.1; SEPA takes 70 characters of a name. */
+export const COMPANY_NAME_MAX = 70;

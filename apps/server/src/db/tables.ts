@@ -44,6 +44,7 @@ export interface AccountingSetting {
   house_no: string | null;
   iban: string | null;
   id: Generated<boolean>;
+  invoice_number_format: Generated<string>;
   lead_target_days: Generated<number>;
   locked_until: string | null;
   payment_days: Generated<number>;

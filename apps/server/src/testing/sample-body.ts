@@ -60,6 +60,11 @@ function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFo
   if (field === "iban") return "DE89 3704 0044 0532 0130 00";
   if (field === "bic") return "COBADEFFXXX";
   if (field === "zip") return "12345";
+  if (field === "creditor_id") return "DE98ZZZ09999999999";
+  if (field === "tax_number") return "12/345/67890";
+  if (field === "vat_id") return "DE123456789";
+  if (field === "invoice_number_format") return "RE-{YYYY}-{00000}";
+  if (field.startsWith("account_")) return "1200";
   if (field === "phone" || field === "mobile") return "030 23125 912";
   if (field.startsWith("password")) return "Sieben stille Enten";
   return "Probe".padEnd(minLength ?? 0, "x");

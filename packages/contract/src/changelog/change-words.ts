@@ -4,6 +4,7 @@
  * types.
  */
 import { ACCOUNT_CHANGES } from "../account/changes.ts";
+import { ACCOUNTING_CHANGES } from "../accounting/changes.ts";
 import { BOOKING_CHANGES } from "../bookings/changes.ts";
 import type { ChangeFieldWords, ChangeTable } from "../change-table.ts";
 import { CUSTOMER_CHANGES } from "../customers/changes.ts";
@@ -19,6 +20,7 @@ export const CHANGE_TABLES = [
   CUSTOMER_CHANGES,
   RELATIONSHIP_CHANGES,
   BOOKING_CHANGES,
+  ACCOUNTING_CHANGES,
   FILE_CHANGES,
   TEMPLATE_CHANGES,
   USER_CHANGES,

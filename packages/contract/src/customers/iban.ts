@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isSEPACountry, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 import { z } from "zod";
-import { MESSAGES } from "../fields.ts";
+import { MESSAGES, optionalText } from "../fields.ts";
 
 /** Source: accounting.md 5. */
 const TEXT = {
@@ -29,3 +29,11 @@ export const iban = z
     if (value !== "" && message !== undefined) context.addIssue({ code: "custom", message });
   })
   .transform((value) => electronicFormatIBAN(value) ?? "");
+
+/** The bank's code, if one is given; in capitals. */
+export const bic = optionalText(11)
+  .transform((value) => value?.toUpperCase() ?? null)
+  .refine(
+    (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
+    "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.",
+  );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
-import { iban } from "./iban.ts";
+import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
+import { bic, iban } from "./iban.ts";
 import { MANDATE_HOLDER_MAX, MANDATE_REFERENCE_MAX } from "../limits.ts";
 
 /** Source: accounting.md 1.3. */
@@ -39,14 +39,6 @@ export type Mandate = z.infer<typeof Mandate>;
 export const MandateDetails = Mandate.extend({ iban: z.string() });
 export type MandateDetails = z.infer<typeof MandateDetails>;
 
-const bic = optionalText(11)
-  .transform((value) => value?.toUpperCase() ?? null)
-  .refine(
-    (value) => value === null || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
-    "Die BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.",
-  )
-  .optional();
-
 const MandateFields = z.strictObject({
   /** Default: `PG-<number of the customer>-<how many it had>`. */
   reference: z
@@ -60,7 +52,7 @@ const MandateFields = z.strictObject({
   signed_on: isoDate,
   holder: requiredText(MANDATE_HOLDER_MAX),
   iban,
-  bic,
+  bic: bic.optional(),
 });
 
 export const MandateInput = MandateFields;
@@ -74,7 +66,7 @@ export type MandateChanges = z.infer<typeof MandateChanges>;
 
 export const MandateAccount = z.strictObject({
   iban,
-  bic,
+  bic: bic.optional(),
   /** When given, a save over somebody else's newer one is refused with 409. */
   revision: z.int().optional(),
 });

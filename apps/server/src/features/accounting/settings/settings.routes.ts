@@ -1,0 +1,15 @@
+import * as api from "@krempelfrei/contract/accounting/settings";
+import { authorize } from "../../../core/authorize.ts";
+import type { HttpApp } from "../../../http/http-app.ts";
+import { serve } from "../../../http/route.ts";
+import { getAccountingSettings, listVatRates } from "../data/settings.queries.ts";
+import { toSettings } from "./to-settings.ts";
+import { updateSettings } from "./update-settings.ts";
+
+export function accountingSettingsRoutes(http: HttpApp): void {
+  serve(http, api.getAccountingSettings, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    return toSettings(await getAccountingSettings(ctx), await listVatRates(ctx));
+  });
+  serve(http, api.updateAccountingSettings, async (ctx, { body }) => updateSettings(ctx, body));
+}

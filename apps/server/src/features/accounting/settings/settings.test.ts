@@ -1,0 +1,145 @@
+import { getAccountingSettings, updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+const PATH = "/api/accounting/settings";
+let admin: Client;
+
+beforeEach(async () => {
+  admin = await world.signIn(await world.makeStaff());
+  await world.db.updateTable("accounting_setting").set({ locked_until: null }).execute();
+});
+
+const change = (body: Parameters<Client["patch"]>[1]) => admin.patch(PATH, body);
+const lastChange = async () =>
+  world.db
+    .selectFrom("change")
+    .select(["action", "changes"])
+    .where("subject_type", "=", "accounting")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+describe("the settings of the accounting", () => {
+  it("are there from the beginning, with the values that the design names", async () => {
+    const fresh = await createWorld();
+    const client = await fresh.signIn(await fresh.makeStaff("owner"));
+    expect(await client.call(getAccountingSettings)).toMatchObject({
+      company_name: null,
+      country: "DE",
+      taxation: "ist",
+      small_business: false,
+      collection_day: 5,
+      lead_target_days: 2,
+      pre_notification_days: 14,
+      proration: "tagesgenau",
+      invoice_number_format: "RE-{YYYY}-{00000}",
+      price_papiergluecklich_cents: 1990,
+      price_praktisch_cents: 2990,
+      price_permanent_cents: 4990,
+      skr: "03",
+      vat_rates: [
+        { valid_from: "2007-01-01", vat_bp: 1900 },
+        { valid_from: "2020-07-01", vat_bp: 1600 },
+        { valid_from: "2021-01-01", vat_bp: 1900 },
+      ],
+      locked_until: null,
+    });
+  });
+
+  it("are changed, and what was changed stands in the history, the account masked", async () => {
+    const after = await admin.call(updateAccountingSettings, {
+      body: {
+        company_name: "Krempelfrei GmbH",
+        zip: "10115",
+        creditor_id: "de98 zzz0 9999 9999 99",
+        iban: "DE89 3704 0044 0532 0130 00",
+        bic: "cobadeffxxx",
+        vat_id: "",
+        small_business: true,
+        account_bank: "1210",
+      },
+    });
+    expect(after).toMatchObject({
+      company_name: "Krempelfrei GmbH",
+      creditor_id: "DE98ZZZ09999999999",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFFXXX",
+      vat_id: null,
+      small_business: true,
+      account_bank: "1210",
+    });
+    expect(await lastChange()).toMatchObject({
+      action: "accounting.settings_updated",
+      changes: expect.arrayContaining([
+        { field: "company_name", old: null, new: "Krempelfrei GmbH" },
+        { field: "iban", old: null, new: "DE89 **** **** **** **30 00" },
+        { field: "small_business", old: false, new: true },
+      ]),
+    });
+    const before = (await admin.call(getAccountingSettings)).revision;
+    expect((await change({ company_name: "Andere", revision: before - 1 })).json()).toEqual({
+      message: "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.",
+    });
+  });
+
+  it.each([
+    [{ creditor_id: "DE97ZZZ09999999999" }, "creditor_id", "Die Gläubiger-ID ist ungültig."],
+    [{ iban: "DE89370400440532013001" }, "iban", "Die IBAN ist ungültig (Prüfziffer)."],
+    [{ zip: "1011", country: "DE" }, "zip", "Eine deutsche Postleitzahl hat 5 Ziffern"],
+    [{ zip: "1011" }, "zip", "Eine deutsche Postleitzahl hat 5 Ziffern"],
+    [{ vat_id: "DE12" }, "vat_id", "Die USt-IdNr. besteht aus DE und 9 Ziffern"],
+    [{ tax_number: "12" }, "tax_number", "Bitte eine gültige Steuernummer angeben"],
+    [{ collection_day: 29 }, "collection_day", "Der Wert darf höchstens 28 sein"],
+    [{ lead_target_days: 0 }, "lead_target_days", "Der Wert muss mindestens 1 sein"],
+    [{ account_bank: "12000" }, "account_bank", "Ein Sachkonto hat 4 Ziffern"],
+    [{ vat_rates: [] }, "vat_rates", "Bitte mindestens 1 Einträge angeben"],
+    [
+      { invoice_number_format: "RE-{00000}" },
+      "invoice_number_format",
+      "Bitte Jahr und Zähler je einmal angeben, zum Beispiel RE-2026-00042 als RE-{YYYY}-{00000}",
+    ],
+    [{ locked_until: "2026-09-30" }, "locked_until", "Dieses Feld ist nicht vorgesehen"],
+  ])("refuse %j", async (body, field, text) => {
+    const answer = await change(body);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { [field]: [text] } });
+  });
+
+  it("have rates of VAT by day, of which none in a closed period changes", async () => {
+    const { vat_rates } = await admin.call(getAccountingSettings);
+    const later = [...vat_rates, { valid_from: "2028-01-01", vat_bp: 2000 }];
+    expect((await admin.call(updateAccountingSettings, { body: { vat_rates: later } })).vat_rates).toEqual(
+      later,
+    );
+    expect(await lastChange()).toMatchObject({
+      changes: [
+        {
+          field: "vat_rates",
+          old: ["19 % ab 01.01.2007", "16 % ab 01.07.2020", "19 % ab 01.01.2021"],
+          new: ["19 % ab 01.01.2007", "16 % ab 01.07.2020", "19 % ab 01.01.2021", "20 % ab 01.01.2028"],
+        },
+      ],
+    });
+    await world.db.updateTable("accounting_setting").set({ locked_until: "2026-09-30" }).execute();
+    const refused = await change({ vat_rates: [{ valid_from: "2007-01-01", vat_bp: 700 }] });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { message: "Der Zeitraum bis 30.09.2026 ist festgeschrieben." },
+    ]);
+    expect((await change({ vat_rates })).statusCode).toBe(200);
+  });
+
+  it("are nobody's who does not manage the accounting", async () => {
+    for (const person of [await world.makeStaff("janitor"), (await world.makeGroup()).customer]) {
+      const client = await world.signIn(person);
+      const message = "Sie haben keine Berechtigung für diese Aktion.";
+      for (const answer of [await client.get(PATH), await client.patch(PATH, {})]) {
+        expect([answer.statusCode, answer.json()]).toEqual([403, { message }]);
+      }
+    }
+    expect((await world.guest().get(PATH)).statusCode).toBe(401);
+  });
+});

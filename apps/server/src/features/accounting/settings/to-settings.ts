@@ -1,0 +1,16 @@
+import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import type { AccountingSettings as WireSettings } from "@krempelfrei/contract/accounting/settings";
+import type { AccountingSettings } from "../data/settings.queries.ts";
+
+/** The wire form of the settings. The database checks the values of the columns that are cast here. */
+export function toSettings(row: AccountingSettings, vat_rates: readonly VatRate[]): WireSettings {
+  const { id: _, updated_at: __, ...fields } = row;
+  return {
+    ...fields,
+    taxation: row.taxation as WireSettings["taxation"],
+    first_sequence: row.first_sequence as WireSettings["first_sequence"],
+    proration: row.proration as WireSettings["proration"],
+    skr: row.skr as WireSettings["skr"],
+    vat_rates: [...vat_rates],
+  };
+}

@@ -1,0 +1,121 @@
+import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import type {
+  AccountingSettingsChanges,
+  AccountingSettings as WireSettings,
+} from "@krempelfrei/contract/accounting/settings";
+import { isZipOf } from "@krempelfrei/contract/customers/customers";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { checkRevision } from "../../../core/revision.ts";
+import {
+  getAccountingSettings,
+  listVatRates,
+  lockAccounting,
+  type AccountingSettings,
+} from "../data/settings.queries.ts";
+import { replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
+import { toSettings } from "./to-settings.ts";
+
+const FIELDS = [
+  "company_name",
+  "street",
+  "house_no",
+  "zip",
+  "city",
+  "country",
+  "phone",
+  "email",
+  "tax_number",
+  "vat_id",
+  "small_business",
+  "taxation",
+  "filing_extension",
+  "creditor_id",
+  "iban",
+  "bic",
+  "bank_name",
+  "collection_day",
+  "lead_target_days",
+  "pre_notification_days",
+  "first_sequence",
+  "payment_days",
+  "proration",
+  "invoice_number_format",
+  "price_papiergluecklich_cents",
+  "price_praktisch_cents",
+  "price_permanent_cents",
+  "datev_consultant",
+  "datev_client",
+  "skr",
+  "account_bank",
+  "account_bank_fees",
+  "account_revenue",
+  "account_revenue_free",
+  "account_damages",
+  "vat_rates",
+] as const;
+
+// Text: accounting.md 5.
+const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.";
+
+/**
+ * Changes the given settings, which count for what is made from now on; what was issued stays as it is. Errors: 403; 409 over
+ * a newer save, while a run is under way, and for a rate of VAT in a closed period; 422 at `zip`.
+ */
+export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges): Promise<WireSettings> {
+  const { revision, vat_rates: rates, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const before = await lockAccounting(ctx, { change: true });
+    checkRevision(before, revision, STALE);
+    const { zip = before.zip, country = before.country } = changes;
+    if (!isZipOf({ zip, country })) throw invalid("zip", MESSAGES.zip);
+    const ratesBefore = await listVatRates(ctx);
+    if (rates) {
+      requireOpenRates(before, ratesBefore, rates);
+      await replaceVatRates(ctx, rates);
+    }
+    // Also where only rates have changed: the revision is that of the whole.
+    await setAccountingSettings(ctx, changes);
+    const after = await getAccountingSettings(ctx);
+    const ratesAfter = await listVatRates(ctx);
+    await recordChange(ctx, {
+      action: "accounting.settings_updated",
+      subject: { type: "accounting", id: null, name: "Einstellungen" },
+      customer_id: null,
+      before: { ...before, vat_rates: ratesBefore.map(rateText) },
+      after: { ...after, vat_rates: ratesAfter.map(rateText) },
+      fields: FIELDS,
+      masks: { iban: maskIban },
+    });
+    return toSettings(after, ratesAfter);
+  });
+}
+
+/** `19 % ab 01.01.2021`. */
+const rateText = ({ valid_from, vat_bp }: VatRate): string =>
+  `${String(vat_bp / 100).replace(".", ",")} % ab ${germanDay(valid_from)}`;
+
+/** What was declared by a rate stays so: errors 409. */
+function requireOpenRates(
+  { locked_until }: AccountingSettings,
+  before: readonly VatRate[],
+  after: readonly VatRate[],
+): void {
+  if (locked_until === null) return;
+  const closed = (rates: readonly VatRate[]) =>
+    rates
+      .filter(({ valid_from }) => valid_from <= locked_until)
+      .map(rateText)
+      .toSorted()
+      .join();
+  if (closed(before) !== closed(after)) {
+    throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);
+  }
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { creditorIdError, plainCreditorId } from "./creditor-id.ts";
+import { invoiceNumber, isInvoiceNumberFormat } from "./invoice-number.ts";
+import { CountryCode } from "../customers/countries.ts";
+import { isZipOf } from "../customers/customers.ts";
+import { bic, iban } from "../customers/iban.ts";
+import { endpoint } from "../endpoint.ts";
+import { email, isoDate, MESSAGES, optionalText } from "../fields.ts";
+import {
+  CITY_MAX,
+  COMPANY_NAME_MAX,
+  HOUSE_NO_MAX,
+  MONTHLY_FEE_MAX_CENTS,
+  PHONE_MAX,
+  STREET_MAX,
+  ZIP_MAX,
+} from "../limits.ts";
+
+/** Source of the fields and what may stand in them: accounting.md 1.1. */
+export const TAXATIONS = [
+  { value: "ist", label: "Nach vereinnahmten Entgelten (Ist)" },
+  { value: "soll", label: "Nach vereinbarten Entgelten (Soll)" },
+] as const;
+export const PRORATIONS = [
+  { value: "tagesgenau", label: "Tagesgenau" },
+  { value: "voller_monat", label: "Angefangene Monate voll" },
+] as const;
+export const CHARTS = [
+  { value: "03", label: "SKR 03" },
+  { value: "04", label: "SKR 04" },
+] as const;
+export const SEQUENCES = [
+  { value: "RCUR", label: "RCUR (üblich)" },
+  { value: "FRST", label: "FRST bei der ersten Lastschrift" },
+] as const;
+
+const choice = <const Value extends string>(terms: readonly { readonly value: Value }[]) =>
+  z.enum(terms.map(({ value }) => value) as [Value, ...Value[]], { error: MESSAGES.choice });
+
+/** An empty text is none. */
+const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .string({ error: MESSAGES.form })
+    .nullable()
+    .transform((value) => (value?.trim() === "" ? null : value))
+    .pipe(schema.nullable());
+
+const whole = (min: number, max: number) =>
+  z.int({ error: MESSAGES.decimal }).min(min, MESSAGES.min_value(min)).max(max, MESSAGES.max_value(max));
+
+const price = z
+  .int({ error: MESSAGES.amount })
+  .min(0, MESSAGES.min_value(0))
+  .max(MONTHLY_FEE_MAX_CENTS, MESSAGES.amount);
+
+/** A ledger account of four digits (accounting.md 4.1); none stands for the usual one of the chart. */
+const account = orNone(
+  z
+    .string({ error: MESSAGES.form })
+    .trim()
+    .regex(/^\d{4}$/, "Ein Sachkonto hat 4 Ziffern"),
+);
+
+const creditorId = z
+  .string({ error: MESSAGES.form })
+  .trim()
+  .max(60, "Die Gläubiger-ID ist ungültig.")
+  .superRefine((value, context) => {
+    const message = creditorIdError(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform(plainCreditorId);
+
+const taxNumber = z
+  .string({ error: MESSAGES.form })
+  .trim()
+  .regex(/^\d{2,3}[/ ]?\d{3,4}[/ ]?\d{4,5}$|^\d{13}$/, "Bitte eine gültige Steuernummer angeben");
+
+const vatId = z
+  .string({ error: MESSAGES.form })
+  .trim()
+  .toUpperCase()
+  .regex(/^DE\d{9}$/, "Die USt-IdNr. besteht aus DE und 9 Ziffern");
+
+const VatRates = z
+  .array(z.strictObject({ valid_from: isoDate, vat_bp: whole(0, 10_000) }), { error: MESSAGES.form })
+  .min(1, MESSAGES.min_items(1))
+  .max(50, MESSAGES.max_items(50))
+  .refine(
+    (rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length,
+    "Für jeden Tag gilt nur ein Steuersatz",
+  );
+
+const SettingsFields = z.strictObject({
+  company_name: optionalText(COMPANY_NAME_MAX),
+  street: optionalText(STREET_MAX),
+  house_no: optionalText(HOUSE_NO_MAX),
+  zip: optionalText(ZIP_MAX),
+  city: optionalText(CITY_MAX),
+  country: CountryCode,
+  phone: optionalText(PHONE_MAX),
+  email: orNone(email),
+  tax_number: orNone(taxNumber),
+  vat_id: orNone(vatId),
+  /** § 19 UStG: no VAT is charged. */
+  small_business: z.boolean({ error: MESSAGES.form }),
+  taxation: choice(TAXATIONS),
+  /** Dauerfristverlängerung. */
+  filing_extension: z.boolean({ error: MESSAGES.form }),
+  creditor_id: orNone(creditorId),
+  iban: orNone(iban),
+  bic,
+  bank_name: optionalText(COMPANY_NAME_MAX),
+  collection_day: whole(1, 28),
+  lead_target_days: whole(1, 10),
+  pre_notification_days: whole(1, 14),
+  first_sequence: choice(SEQUENCES),
+  /** How many days after the invoice a transfer is due. */
+  payment_days: whole(0, 60),
+  proration: choice(PRORATIONS),
+  invoice_number_format: z
+    .string({ error: MESSAGES.form })
+    .trim()
+    .refine(
+      isInvoiceNumberFormat,
+      `Bitte Jahr und Zähler je einmal angeben, zum Beispiel ${invoiceNumber("RE-{YYYY}-{00000}", 2026, 42)} als RE-{YYYY}-{00000}`,
+    ),
+  price_papiergluecklich_cents: price,
+  price_praktisch_cents: price,
+  price_permanent_cents: price,
+  datev_consultant: whole(1001, 9_999_999).nullable(),
+  datev_client: whole(1, 99_999).nullable(),
+  skr: choice(CHARTS),
+  account_bank: account,
+  account_bank_fees: account,
+  account_revenue: account,
+  account_revenue_free: account,
+  account_damages: account,
+  /** The rates of VAT by the day of service. */
+  vat_rates: VatRates,
+});
+
+export const AccountingSettings = z.object({
+  ...z.object(SettingsFields.shape).extend({
+    email: z.string().nullable(),
+    tax_number: z.string().nullable(),
+    vat_id: z.string().nullable(),
+    creditor_id: z.string().nullable(),
+    iban: z.string().nullable(),
+    bic: z.string().nullable(),
+    country: z.string(),
+    invoice_number_format: z.string(),
+    account_bank: z.string().nullable(),
+    account_bank_fees: z.string().nullable(),
+    account_revenue: z.string().nullable(),
+    account_revenue_free: z.string().nullable(),
+    account_damages: z.string().nullable(),
+  }).shape,
+  /** The last day of the closed periods. */
+  locked_until: isoDate.nullable(),
+  revision: z.int(),
+});
+export type AccountingSettings = z.output<typeof AccountingSettings>;
+
+export const AccountingSettingsChanges = SettingsFields.partial()
+  .extend({
+    /** When given, a save over somebody else's newer one is refused with 409. */
+    revision: z.int().optional(),
+  })
+  // Without a country the server asks by the stored one.
+  .refine(({ zip, country }) => country === undefined || isZipOf({ zip, country }), {
+    path: ["zip"],
+    error: MESSAGES.zip,
+  });
+export type AccountingSettingsChanges = z.output<typeof AccountingSettingsChanges>;
+
+export const getAccountingSettings = endpoint({
+  method: "GET",
+  path: "/accounting/settings",
+  summary: "Who charges, and how: the operator, SEPA, VAT, prices, accounts of the tax adviser",
+  access: ["accounting.manage"],
+  response: AccountingSettings,
+});
+
+export const updateAccountingSettings = endpoint({
+  method: "PATCH",
+  path: "/accounting/settings",
+  summary: "Changes the given settings of the accounting",
+  access: ["accounting.manage"],
+  body: AccountingSettingsChanges,
+  response: AccountingSettings,
+});
