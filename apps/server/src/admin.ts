@@ -1,9 +1,17 @@
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
-import { ConfigError, loadConfig } from "./config.ts";
+import { backUp } from "./backup/back-up.ts";
+import { BackupRuns } from "./backup/backup-lock.ts";
+import { CannotRestore } from "./backup/load-database.ts";
+import { NotInBackup } from "./backup/place.ts";
+import { repairContents, restore } from "./backup/restore.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
+import { ConfigError, loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
-import { createLog, openDeps } from "./deps.ts";
+import { connect } from "./db/connect.ts";
+import { openDatabase } from "./db/open.ts";
+import { createLog, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
@@ -19,6 +27,13 @@ const USAGE = `npm run admin -- <task>
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
   verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
                                 a head is what an earlier run has printed
+  backup [<place>]              makes a backup while the app runs; <place> is a folder or s3://bucket/prefix, BACKUP_TO
+                                when it is left out
+  verify-backup [<place>] [--snapshot <name>]
+                                proves the newest backup by restoring it into a temporary database
+  restore [<place>] [--snapshot <name>]
+                                restores the newest backup into an empty database and storage; the app must not run
+  repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
   jobs                          lists the jobs that wait, run or have failed, with their last error
   jobs retry <id> | --name <job>
                                 lets a failed job, or all of a name, begin anew
@@ -29,10 +44,29 @@ The app may run meanwhile.`;
 
 interface Options {
   readonly deep: boolean;
+  readonly snapshot?: string | undefined;
   readonly name?: string | undefined;
 }
 
-type Task = (ctx: Ctx, args: readonly string[], options: Options) => Promise<number>;
+interface Environment {
+  readonly config: Config;
+  readonly databaseUrl: string;
+}
+
+type Task = (
+  ctx: Ctx,
+  args: readonly string[],
+  options: Options,
+  environment: Environment,
+) => Promise<number>;
+
+/** The place that a task was given, or that of the settings. */
+async function placeOf([target]: readonly string[], config: Config) {
+  const place = target ?? config.backup.to;
+  if (place === undefined)
+    throw new ConfigError(`Name the place of the backup, or set BACKUP_TO.\n\n${USAGE}`);
+  return openBackupPlace(config, place);
+}
 
 const TASKS: Record<string, Task> = {
   // `openDeps` has run the migrations already.
@@ -66,6 +100,36 @@ const TASKS: Record<string, Task> = {
     console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
     return agrees ? 0 : 1;
   },
+  async backup({ blobs, clock }, args, _options, { config, databaseUrl }) {
+    const { place, keys } = await placeOf(args, config);
+    const report = await backUp({ url: databaseUrl, blobs, place, keys, now: clock() });
+    for (const key of report.lost) console.log(`lost     ${key}`);
+    for (const name of report.removed) console.log(`outlived ${name}`);
+    console.log(
+      `${report.snapshot}: ${report.rows} rows, ${report.contents} contents (${report.added} of them new), ${report.written} bytes written to ${place.title}`,
+    );
+    if (report.lost.length === 0) return 0;
+    console.log(`${report.lost.length} contents are missing or damaged in the storage: run repair-storage`);
+    return 1;
+  },
+  async "verify-backup"(ctx, args, { snapshot }, { config, databaseUrl }) {
+    const { place, keys } = await placeOf(args, config);
+    const inspect = (url: string) => inspectRestored(ctx, url);
+    const proof = await verifyBackup({ url: databaseUrl, place, keys, snapshot, inspect });
+    for (const problem of proof.problems) console.log(problem);
+    const verdict = proof.problems.length === 0 ? "the backup is good" : "the backup is DAMAGED";
+    console.log(`${proof.snapshot}: ${proof.rows} rows, ${proof.contents} contents, ${verdict}`);
+    return proof.problems.length === 0 ? 0 : 1;
+  },
+  async "repair-storage"(ctx, args, _options, { config }) {
+    const { place, keys } = await placeOf(args, config);
+    const { missing, damaged } = await verifyStorage(ctx, { deep: true });
+    const broken = [...missing, ...damaged];
+    const left = await repairContents({ blobs: ctx.blobs, place, keys }, broken);
+    for (const key of left) console.log(`lost     ${key}`);
+    console.log(`${broken.length} contents missing or damaged, ${broken.length - left.length} repaired`);
+    return left.length === 0 ? 0 : 1;
+  },
   async jobs(ctx, args, { name }) {
     const lines = await jobsCommand(ctx.db, args, name);
     if (!lines) throw new ConfigError(USAGE);
@@ -84,19 +148,57 @@ const TASKS: Record<string, Task> = {
   },
 };
 
+/** The chain of the history must be whole in what was restored. */
+async function inspectRestored(ctx: Ctx, url: string): Promise<readonly string[]> {
+  const { db, close } = connect(url, { max: 2, log: ctx.log });
+  try {
+    return (await verifyChangelog({ ...ctx, db })).problems;
+  } finally {
+    await close();
+  }
+}
+
+/** Apart from the tasks: it begins without tables. */
+async function restoreBackup(
+  config: Config,
+  args: readonly string[],
+  { snapshot }: Options,
+): Promise<number> {
+  const { place, keys } = await placeOf(args, config);
+  const database = await openDatabase(config, createLog(config));
+  try {
+    const blobs = await openBlobs(config);
+    const { url } = database;
+    const { lost, rows, contents, ...restored } = await restore({ url, blobs, place, keys, snapshot });
+    for (const key of lost) console.log(`lost     ${key}`);
+    console.log(`${restored.snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
+    return lost.length === 0 ? 0 : 1;
+  } finally {
+    await database.stop();
+  }
+}
+
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { deep: { type: "boolean", default: false }, name: { type: "string" } },
+    options: {
+      deep: { type: "boolean", default: false },
+      name: { type: "string" },
+      snapshot: { type: "string" },
+    },
   });
   const [name = "", ...args] = positionals;
+  const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
+  if (name === "restore") return restoreBackup(config, args, values);
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);
-  const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
-  const { deps, migrated, close } = await openDeps(config, createLog(config), { whileAppRuns: true });
+  const { deps, databaseUrl, migrated, close } = await openDeps(config, createLog(config), {
+    whileAppRuns: true,
+  });
   try {
     for (const migration of migrated) console.log(`migrated ${migration}`);
-    return await task({ ...deps, actor: { kind: "system", name: "Betrieb" } }, args, values);
+    const ctx: Ctx = { ...deps, actor: { kind: "system", name: "Betrieb" } };
+    return await task(ctx, args, values, { config, databaseUrl });
   } finally {
     await close();
   }
@@ -105,7 +207,9 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const plain = [AppError, ConfigError].some((type) => error instanceof type);
+    const plain = [AppError, ConfigError, CannotRestore, NotInBackup, BackupRuns].some(
+      (type) => error instanceof type,
+    );
     console.error(plain ? (error as Error).message : error);
     process.exit(1);
   },

@@ -36,6 +36,13 @@ describe("configuration", () => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]*$`));
   });
 
+  it("names a secret that is wrong without telling it", () => {
+    expect(() => loadConfig({ BACKUP_RECIPIENT: "age2x" })).toThrow(/^BACKUP_RECIPIENT must be/);
+    expect(() => loadConfig({ BACKUP_IDENTITY: "AGE-SECRET-KEY-1?geheim" })).toThrow(
+      /^BACKUP_IDENTITY must be (?!.*geheim)/,
+    );
+  });
+
   it("takes S3 as a whole or not at all", () => {
     expect(() => loadConfig({ S3_BUCKET: "documents" })).toThrow(/^S3_ACCESS_KEY_ID/);
     expect(() => loadConfig({ S3_ACCESS_KEY_ID: "key" })).toThrow(/^S3_BUCKET/);

@@ -20,6 +20,19 @@ export interface S3Config {
   readonly publicEndpoint: string | undefined;
 }
 
+export interface BackupConfig {
+  /** A folder, or `s3://bucket/prefix`; undefined: no backup is made by itself. */
+  readonly to: string | undefined;
+  /** `age1…`: backups are encrypted for it. */
+  readonly recipient: string | undefined;
+  /** `AGE-SECRET-KEY-1…`: opens encrypted backups. */
+  readonly identity: string | undefined;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -34,6 +47,7 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
+  readonly backup: BackupConfig;
   /** Whoever submits a document may approve it. */
   readonly onePersonOffice: boolean;
   /** Urgent and light jobs at once, so many of each. */
@@ -98,6 +112,7 @@ export function loadConfig(env: Environment): Config {
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
+    backup: readBackup(env),
     onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",
     workers,
     heavyWorkers:
@@ -148,6 +163,33 @@ function readS3(env: Environment): S3Config | undefined {
   if (secretAccessKey === undefined)
     throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
   return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, publicEndpoint };
+}
+
+function readBackup(env: Environment): BackupConfig {
+  const key = (start: string) => z.string().regex(new RegExp(`^${start}[a-z0-9]+$`, "i"));
+  return {
+    to: read(env, "BACKUP_TO", z.string(), "a folder, or s3://bucket/prefix"),
+    recipient: read(env, "BACKUP_RECIPIENT", key("age1"), "a public key of age, age1…"),
+    identity: readSecret(
+      env,
+      "BACKUP_IDENTITY",
+      key("AGE-SECRET-KEY-1"),
+      "a secret key of age, AGE-SECRET-KEY-1…",
+    ),
+    endpoint: read(env, "BACKUP_S3_ENDPOINT", url("http:", "https:"), "an address like https://s3.example"),
+    region: read(env, "BACKUP_S3_REGION", z.string(), "a region") ?? "us-east-1",
+    accessKeyId: read(env, "BACKUP_S3_ACCESS_KEY_ID", z.string(), "a key") ?? "",
+    secretAccessKey: read(env, "BACKUP_S3_SECRET_ACCESS_KEY", z.string(), "a secret") ?? "",
+  };
+}
+
+/** As `read`, but what it was does not stand in the error. */
+function readSecret<T>(env: Environment, name: string, schema: z.ZodType<T>, takes: string): T | undefined {
+  const value = env[name]?.trim();
+  if (value === undefined || value === "") return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ConfigError(`${name} must be ${takes}.`);
+  return result.data;
 }
 
 function refuseUnsafe(config: Config, env: Environment): void {

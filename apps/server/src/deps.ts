@@ -1,5 +1,9 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
+import { createBucketPlace } from "./backup/bucket-place.ts";
+import { createFolderPlace } from "./backup/folder-place.ts";
+import type { Place } from "./backup/place.ts";
+import type { Keys } from "./backup/sealed-files.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
@@ -18,6 +22,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
+  readonly databaseUrl: string;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -60,6 +65,7 @@ export async function openDeps(
     };
     return {
       deps,
+      databaseUrl: database.url,
       migrated,
       async close() {
         try {
@@ -75,7 +81,7 @@ export async function openDeps(
   }
 }
 
-async function openBlobs(config: Config): Promise<BlobStore> {
+export async function openBlobs(config: Config): Promise<BlobStore> {
   const { s3, dataDir } = config;
   if (s3 === undefined) return createDiskStore({ dir: join(dataDir, "blobs") });
   try {
@@ -85,6 +91,23 @@ async function openBlobs(config: Config): Promise<BlobStore> {
     throw new ConfigError(
       `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${provider}) cannot: ${reason(error)}`,
     );
+  }
+}
+
+/** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */
+export async function openBackupPlace(
+  { backup, dataDir }: Pick<Config, "backup" | "dataDir">,
+  target: string,
+): Promise<{ place: Place; keys: Keys }> {
+  const { recipient, identity } = backup;
+  const keys = { recipient, identity };
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(target) ?? [];
+  try {
+    if (bucket === undefined) return { place: await createFolderPlace(resolve(target)), keys };
+    const spoolDirectory = join(dataDir, "backup-spool");
+    return { place: await createBucketPlace({ ...backup, bucket, prefix, spoolDirectory }), keys };
+  } catch (error) {
+    throw new ConfigError(`No backup can be written to ${target}: ${reason(error)}`);
   }
 }
 

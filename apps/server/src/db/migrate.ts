@@ -23,13 +23,25 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
+export interface MigrateOptions {
+  /** A restored backup begins with the migrations that it was made with. */
+  readonly only?: readonly string[] | undefined;
+}
+
 /**
  * Migrates the database: the files of `directory` that were not applied yet, in order, each in a transaction of its
  * own. Several processes may start at once. Rejects when an applied file was changed afterwards or is missing. Returns
  * the names of what was applied now.
  */
-export async function migrate(url: string, directory: string = DIRECTORY): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+export async function migrate(
+  url: string,
+  directory: string = DIRECTORY,
+  { only }: MigrateOptions = {},
+): Promise<string[]> {
+  const known = await readMigrations(directory);
+  const unknown = only?.find((name) => known.every((migration) => migration.name !== name));
+  if (unknown !== undefined) throw new Error(`This program is older than the backup: it lacks ${unknown}.`);
+  const migrations = known.filter(({ name }) => only?.includes(name) ?? true);
   const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-migrate" });
   // The pending or the next query reports it.
   client.on("error", () => undefined);

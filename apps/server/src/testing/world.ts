@@ -119,6 +119,7 @@ export async function createWorld(given: WorldOptions = {}) {
     system,
     mails,
     directory,
+    databaseUrl: database.url,
     /** Sets the clock of the app; without an argument it runs on. */
     setClock(date?: Date): void {
       now = date ? () => date : () => new Date();

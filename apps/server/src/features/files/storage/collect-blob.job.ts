@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { backupRuns } from "../../../backup/backup-lock.ts";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
@@ -10,6 +11,9 @@ import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queri
 const KEEP_MS = 3_600_000;
 /** A job that runs this long after a deletion finds the reservation expired. */
 export const COLLECT_AFTER_MS = KEEP_MS + 60_000;
+
+/** When a deletion that a backup is in the way of is tried again. */
+export const afterBackup = (ctx: Ctx): Date => new Date(ctx.clock().getTime() + 10 * 60_000);
 
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
@@ -25,6 +29,10 @@ export const collectBlob = job({
   actor: "Aufräumen",
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
   async run(ctx, blob) {
+    if (await backupRuns(ctx.db)) {
+      await enqueue(ctx, collectBlob, blob, { customer_id: blob.customer_id, after: afterBackup(ctx) });
+      return;
+    }
     const before = new Date(ctx.clock().getTime() - KEEP_MS);
     // access-checked, change-recorded: the verb that deleted the file did both.
     await inTransaction(ctx, async (ctx) => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { backupRuns } from "../../../backup/backup-lock.ts";
 import { groupPrefix } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
-import { COLLECT_AFTER_MS } from "./collect-blob.job.ts";
+import { afterBackup, COLLECT_AFTER_MS } from "./collect-blob.job.ts";
 import { groupExists } from "./contents.queries.ts";
 
 const Payload = z.object({ customer_id: z.uuid(), round: z.enum(["now", "later"]) });
@@ -16,7 +17,11 @@ export const deleteContents = job({
   limitMs: 3_600_000,
   actor: "Aufräumen",
   key: ({ customer_id, round }) => `${customer_id}/${round}`,
-  async run(ctx, { customer_id }) {
+  async run(ctx, { customer_id, round }) {
+    if (await backupRuns(ctx.db)) {
+      await enqueue(ctx, deleteContents, { customer_id, round }, { after: afterBackup(ctx) });
+      return;
+    }
     if (await groupExists(ctx, customer_id)) throw new Error("the group of these contents still exists");
     for await (const { key } of ctx.blobs.list(groupPrefix(customer_id))) await ctx.blobs.delete(key);
   },

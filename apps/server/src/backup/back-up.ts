@@ -1,0 +1,147 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BlobNotFound, type BlobStore } from "../blobs/port.ts";
+import { withBackupLock } from "./backup-lock.ts";
+import {
+  contentsIn,
+  contentsOf,
+  DamagedContent,
+  forEachOf,
+  storedName,
+  verified,
+  type Content,
+} from "./contents.ts";
+import { dumpDatabase } from "./dump-database.ts";
+import type { Place } from "./place.ts";
+import { outlived } from "./retention.ts";
+import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
+import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifest } from "./snapshot.ts";
+
+/** Contents copied at once: small ones wait for the disk most of the time. */
+const AT_ONCE = 4;
+
+export interface BackUpOptions {
+  readonly url: string;
+  readonly blobs: BlobStore;
+  readonly place: Place;
+  readonly keys: Keys;
+  readonly now: Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface BackupReport {
+  /** Name of the snapshot. */
+  readonly snapshot: string;
+  readonly rows: number;
+  readonly contents: number;
+  /** Of all contents, as they are. */
+  readonly contentBytes: number;
+  /** Contents that were not in the place yet. */
+  readonly added: number;
+  /** What this backup has written, in bytes. */
+  readonly written: number;
+  /** Keys of contents that the storage lacks or has with other bytes: the backup does not have them either, or an earlier good one. */
+  readonly lost: readonly string[];
+  /** Snapshots that were taken away. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Makes a backup while the app runs: a snapshot of the database, then the contents that it needs and the place does not
+ * have yet, each held against its hash while it is copied; at last the manifest, without which a snapshot does not count.
+ * Snapshots that have outlived their time go, and contents that none needs any more. Rejects with `BackupRuns`.
+ */
+export async function backUp(options: BackUpOptions): Promise<BackupReport> {
+  const scratch = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
+  try {
+    return await withBackupLock(options.url, async () => backUpWith(options, join(scratch, "contents")));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function backUpWith(options: BackUpOptions, plainList: string): Promise<BackupReport> {
+  const { place, keys, now, signal } = options;
+  const files = sealedFiles(place, keys);
+  const snapshot = snapshotName(now);
+  const { contents: list, ...dump } = await dumpDatabase({ ...options, files, snapshot, plainList });
+  const { count, bytes, ...copied } = await copyContents(options, files, plainList);
+  signal?.throwIfAborted();
+  await writeManifest(place, snapshot, {
+    format: 1,
+    made_at: now.toISOString(),
+    encrypted: files.encrypted,
+    ...dump,
+    contents: { count, bytes, list },
+  });
+  return {
+    snapshot,
+    rows: dump.tables.reduce((sum, { rows }) => sum + rows, 0),
+    contents: count,
+    contentBytes: bytes,
+    added: copied.added,
+    written: dump.tables.reduce((sum, { file }) => sum + file.size, list.size + copied.written),
+    lost: copied.lost,
+    removed: await prune(place, keys),
+  };
+}
+
+async function copyContents({ blobs, place, signal }: BackUpOptions, files: SealedFiles, plainList: string) {
+  const there = new Set<string>();
+  for await (const { name } of place.list("contents/")) there.add(name);
+  const result = { count: 0, bytes: 0, added: 0, written: 0, lost: [] as string[] };
+  await forEachOf(contentsIn(createReadStream(plainList)), AT_ONCE, async (content) => {
+    signal?.throwIfAborted();
+    result.count += 1;
+    result.bytes += content.size;
+    const name = storedName(content.key, files.encrypted);
+    if (there.has(name)) return;
+    const written = await copyContent(blobs, files, name, content);
+    if (written === undefined) result.lost.push(content.key);
+    else {
+      result.added += 1;
+      result.written += written;
+    }
+  });
+  return result;
+}
+
+/** Bytes written; undefined where the storage does not have the content as it was. */
+async function copyContent(
+  blobs: BlobStore,
+  files: SealedFiles,
+  name: string,
+  content: Content,
+): Promise<number | undefined> {
+  try {
+    const { size } = await files.write(name, verified(await blobs.get(content.key), content));
+    return size;
+  } catch (error) {
+    if (error instanceof DamagedContent || error instanceof BlobNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function prune(place: Place, keys: Keys): Promise<string[]> {
+  const { whole, broken } = await listSnapshots(place);
+  const old = outlived(whole);
+  const gone = [...old, ...broken];
+  if (gone.length === 0) return [];
+  for (const snapshot of gone) await deleteSnapshot(place, snapshot);
+  // Without the identity the lists of encrypted snapshots cannot be read: their contents stay.
+  const kept = whole.filter((name) => !old.includes(name));
+  const manifests = await Promise.all(kept.map((name) => readManifest(place, name)));
+  if (manifests.some(({ encrypted }) => encrypted) && keys.identity === undefined) return old;
+  const files = sealedFiles(place, keys);
+  const needed = new Set<string>();
+  for (const [index, name] of kept.entries()) {
+    const manifest = manifests[index];
+    if (!manifest) continue;
+    for await (const { key } of contentsOf(files, name, manifest))
+      needed.add(storedName(key, manifest.encrypted));
+  }
+  for await (const { name } of place.list("contents/")) if (!needed.has(name)) await place.delete(name);
+  return old;
+}

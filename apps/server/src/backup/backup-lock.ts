@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import pg from "pg";
+import type { Db } from "../db/connect.ts";
+
+/** Any number that nothing else in the database locks. Held while a backup is made: no content is deleted meanwhile. */
+const BACKUP_LOCK = 4_711_020;
+
+/** Another backup is being made. */
+export class BackupRuns extends Error {
+  constructor() {
+    super("Another backup is being made.");
+    this.name = "BackupRuns";
+  }
+}
+
+/** Does something while nobody else makes a backup and no content is deleted. Rejects with `BackupRuns`. */
+export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("SET idle_in_transaction_session_timeout = 0");
+    // Of a transaction, so that it holds behind a pooler as well. It has no snapshot, and keeps nothing from vacuum.
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ got: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS got", [
+      BACKUP_LOCK,
+    ]);
+    if (rows[0]?.got !== true) throw new BackupRuns();
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Whether a backup is being made: then its snapshot may need contents that nobody else needs any more. One that begins
+ * after the answer has a snapshot without them.
+ */
+export async function backupRuns(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) AS free`.execute(db);
+  return rows[0]?.free !== true;
+}

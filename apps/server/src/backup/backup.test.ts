@@ -1,0 +1,280 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { createDiskStore } from "../blobs/disk-store.ts";
+import type { Ctx } from "../core/context.ts";
+import { connect } from "../db/connect.ts";
+import { migrate } from "../db/migrate.ts";
+import { collectBlob } from "../features/files/storage/collect-blob.job.ts";
+import { listNeededBlobs } from "../features/files/storage/contents.queries.ts";
+import { verifyStorage } from "../features/files/storage/verify-storage.ts";
+import { verifyChangelog } from "../features/changelog/verify-changelog.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { makeScene, upload } from "../testing/scene.ts";
+import { createWorld } from "../testing/world.ts";
+import { backUp } from "./back-up.ts";
+import { BackupRuns, withBackupLock } from "./backup-lock.ts";
+import { createFolderPlace } from "./folder-place.ts";
+import { CannotRestore } from "./load-database.ts";
+import { NotInBackup } from "./place.ts";
+import { repairContents, restore } from "./restore.ts";
+import type { Keys } from "./sealed-files.ts";
+import { contentFile, listSnapshots } from "./snapshot.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const world = await createWorld();
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
+  folders.push(folder);
+  return folder;
+}
+
+const NIGHT = new Date("2026-11-20T02:00:00Z");
+const night = (days: number): Date => new Date(NIGHT.getTime() + days * 24 * 3_600_000);
+
+/** A backup of the world as it is. */
+async function makeBackup(keys: Keys = {}, { folder = "", now = NIGHT } = {}) {
+  const path = folder === "" ? await makeFolder() : folder;
+  const place = await createFolderPlace(path);
+  const { blobs } = world.system;
+  const report = await backUp({ url: world.databaseUrl, blobs, place, keys, now });
+  return { path, place, report };
+}
+
+/** An empty database and storage. */
+async function makeEmptyPlace() {
+  const database = await createTestDatabase({ template: false });
+  onTestFinished(database.drop);
+  const blobs = await createDiskStore({ dir: await makeFolder() });
+  const { db, close } = connect(database.url, { max: 2, log: world.system.log });
+  onTestFinished(close);
+  return { url: database.url, blobs, db };
+}
+
+/** Every row of every table, as text. */
+async function allRows(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'`,
+    );
+    const all: Record<string, string[]> = {};
+    for (const { name } of rows) {
+      const found = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
+      all[name] = found.rows.map(({ row }) => row);
+    }
+    return all;
+  } finally {
+    await client.end();
+  }
+}
+
+const contentPath = (folder: string, key: string): string => join(folder, contentFile(key));
+
+async function firstKey(): Promise<string> {
+  for await (const { key } of world.system.blobs.list()) return key;
+  throw new Error("no content");
+}
+
+const pair = await makeKeys();
+
+describe("a backup", () => {
+  it.each([
+    ["plain", {}],
+    ["encrypted", pair],
+  ])("%s, restored into an empty place, is the same row for row and byte for byte", async (_name, keys) => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Police.pdf");
+    await upload(scene.client, {}, "Rechnung.pdf");
+    const { place, report } = await makeBackup(keys);
+    expect(report).toMatchObject({ lost: [], contents: (await listNeededBlobs(world.system)).length });
+    const empty = await makeEmptyPlace();
+    expect(await restore({ ...empty, place, keys })).toMatchObject({ lost: [], contents: report.contents });
+    expect(await allRows(empty.url)).toEqual(await allRows(world.databaseUrl));
+    const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
+    expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [], unknown: [] });
+    expect(await verifyChangelog(ctx)).toMatchObject({ problems: [] });
+    // Numbers and revisions go on where they were.
+    const { rows } = await sql<{ next: number }>`SELECT nextval('customer_number_seq')::int AS next`.execute(
+      empty.db,
+    );
+    const taken = await world.db.selectFrom("customer").select("number").execute();
+    expect(rows[0]?.next).toBeGreaterThan(Math.max(...taken.map(({ number }) => number)));
+  });
+
+  it("copies contents once", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Erster.pdf");
+    const { path, report } = await makeBackup();
+    expect(report.added).toBe(report.contents);
+    await upload(scene.client, {}, "Zweiter.pdf");
+    const second = await makeBackup({}, { folder: path, now: night(1) });
+    expect(second.report).toMatchObject({ added: 1, contents: report.contents + 1 });
+  });
+
+  it("is one moment, whatever is written meanwhile", async () => {
+    const scene = await makeScene(world);
+    const made = new AbortController();
+    const writing = (async () => {
+      for (let count = 0; !made.signal.aborted; count += 1)
+        await upload(scene.client, {}, `Unterwegs ${count}.pdf`);
+    })();
+    const { place } = await makeBackup();
+    made.abort();
+    await writing;
+    const empty = await makeEmptyPlace();
+    expect(await restore({ ...empty, place, keys: {} })).toMatchObject({ lost: [] });
+    const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
+    expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+
+  it("is proved by a restore into a temporary database, and a damaged one is told", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Beweis.pdf");
+    const { path, place } = await makeBackup();
+    const options = { url: world.databaseUrl, place, keys: {}, inspect: async () => [] };
+    expect(await verifyBackup(options)).toMatchObject({ problems: [] });
+    const [damaged = "", missing = ""] = await keysOf();
+    await writeFile(contentPath(path, damaged), "something else");
+    await rm(contentPath(path, missing));
+    const { problems } = await verifyBackup(options);
+    expect(problems.toSorted()).toEqual([`damaged  ${damaged}`, `missing  ${missing}`]);
+    const left = await sql`SELECT FROM pg_database WHERE datname LIKE 'krempelfrei_proof%'`.execute(world.db);
+    expect(left.rows).toEqual([]);
+  });
+
+  it("with a damaged table is refused, and leaves the place empty", async () => {
+    const { path, place, report } = await makeBackup();
+    const table = join(path, "snapshots", report.snapshot, "tables", "app_user.copy.zst");
+    const bytes = await readFile(table);
+    bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 255;
+    await writeFile(table, bytes);
+    const empty = await makeEmptyPlace();
+    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow("is damaged");
+    expect(await empty.db.selectFrom("app_user").selectAll().execute()).toEqual([]);
+  });
+
+  it("goes nowhere but into an empty place, and without a whole snapshot not at all", async () => {
+    const { path, place, report } = await makeBackup();
+    const { blobs } = world.system;
+    await expect(restore({ url: world.databaseUrl, blobs, place, keys: {} })).rejects.toThrow(CannotRestore);
+    await rm(join(path, "snapshots", report.snapshot, "manifest.json"));
+    const empty = await makeEmptyPlace();
+    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow(NotInBackup);
+  });
+
+  it("of an older program is restored and brought to the newest form", async () => {
+    const database = await createTestDatabase({ template: false });
+    onTestFinished(database.drop);
+    const all = (await readdir(join(import.meta.dirname, "../db/migrations"))).toSorted();
+    await migrate(database.url, undefined, { only: all.slice(0, -1) });
+    const place = await createFolderPlace(await makeFolder());
+    const { blobs } = world.system;
+    await backUp({ url: database.url, blobs, place, keys: {}, now: NIGHT });
+    const empty = await makeEmptyPlace();
+    await restore({ ...empty, place, keys: {} });
+    expect(await migrate(empty.url)).toEqual([]);
+    // Into the newest tables it would not fit.
+    const newest = await makeEmptyPlace();
+    await migrate(newest.url);
+    await expect(restore({ ...newest, place, keys: {} })).rejects.toThrow(CannotRestore);
+  });
+
+  it("tells what the storage has lost, keeps the good copy of before, and heals the storage from it", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Heil.pdf");
+    const { path } = await makeBackup();
+    const key = await firstKey();
+    await writeFile(join(world.directory, "blobs", key), "something else");
+    expect((await makeBackup()).report.lost).toEqual([key]);
+    const { report, place } = await makeBackup({}, { folder: path, now: night(1) });
+    expect(report.lost).toEqual([]);
+    const { damaged } = await verifyStorage(world.system, { deep: true });
+    expect(damaged).toEqual([key]);
+    expect(await repairContents({ blobs: world.system.blobs, place, keys: {} }, damaged)).toEqual([]);
+    expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+
+  it("is made by one at a time, and no content is deleted meanwhile", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(scene.client, {}, "Bald weg.pdf");
+    const { customer_id, sha256 } = await world.db
+      .selectFrom("file")
+      .select(["customer_id", "sha256"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect((await scene.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
+    const later = night(365);
+    const collect = () => world.runJob(collectBlob, { customer_id, sha256 }, later);
+    const rows = () => world.db.selectFrom("blob").selectAll().where("sha256", "=", sha256).execute();
+    await withBackupLock(world.databaseUrl, async () => {
+      await expect(makeBackup()).rejects.toThrow(BackupRuns);
+      await collect();
+      expect(await rows()).toHaveLength(1);
+    });
+    await collect();
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it("forgets what has outlived its time, and what a killed backup has left", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(scene.client, {}, "Nur heute.pdf");
+    const { path, place, report } = await makeBackup();
+    await scene.client.delete(`/api/files/${id}`);
+    await place.write(
+      "snapshots/2026-11-21T00-00-00Z/contents.zst",
+      (async function* () {
+        yield Buffer.from("half");
+      })(),
+    );
+    for (let day = 1; day <= 8; day += 1) await makeBackup({}, { folder: path, now: night(day) });
+    const { whole, broken } = await listSnapshots(place);
+    expect(broken).toEqual([]);
+    expect(whole).not.toContain(report.snapshot);
+    const kept = await readdir(join(path, "contents"), { recursive: true });
+    expect(kept.filter((name) => name.length > 60)).toHaveLength(
+      (await listNeededBlobs(world.system)).length,
+    );
+  });
+
+  it("that is encrypted shows nothing, and opens for nobody without the key", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Geheimnis.pdf");
+    const { identity, recipient } = await makeKeys();
+    // Whoever makes backups need not be able to read them.
+    const { path, place } = await makeBackup({ recipient });
+    for (const name of await readdir(path, { recursive: true })) {
+      const bytes = await readFile(join(path, name)).catch(() => Buffer.alloc(0));
+      expect(bytes.includes("Geheimnis"), name).toBe(false);
+    }
+    const empty = await makeEmptyPlace();
+    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow("BACKUP_IDENTITY");
+    const other = await makeKeys();
+    await expect(restore({ ...empty, place, keys: { identity: other.identity } })).rejects.toThrow(
+      "no identity matched",
+    );
+    expect(await restore({ ...empty, place, keys: { identity } })).toMatchObject({ lost: [] });
+  });
+});
+
+async function makeKeys(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+async function keysOf(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of world.system.blobs.list()) keys.push(key);
+  return keys;
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CreateBucketCommand } from "@aws-sdk/client-s3";
+import { shiftDate } from "@krempelfrei/testing/moment";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createS3Client } from "../blobs/s3-client.ts";
+import { missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { makeScene, upload } from "../testing/scene.ts";
+import { createWorld } from "../testing/world.ts";
+import { backUp } from "./back-up.ts";
+import { createBucketPlace } from "./bucket-place.ts";
+import { NotInBackup, type Place } from "./place.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const START_MS = 180_000;
+const BUCKET = "backups";
+const missing = missingS3Server();
+const skipped = missing === undefined ? "" : ` (skipped: ${missing})`;
+
+// The server has the time of the machine and refuses calls of another.
+shiftDate(0);
+
+describe.skipIf(skipped)(`backups on a real S3 server${skipped}`, () => {
+  let server: S3Server;
+  let directory: string;
+
+  const openPlace = (prefix: string): Promise<Place> =>
+    createBucketPlace({ ...server, bucket: BUCKET, prefix, spoolDirectory: join(directory, "spool") });
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
+    server = await startS3Server();
+    await createS3Client(server).send(new CreateBucketCommand({ Bucket: BUCKET }));
+  }, START_MS);
+
+  afterAll(async () => {
+    await server?.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it("are written, listed, read and deleted under their prefix alone", async () => {
+    const place = await openPlace("office/nightly");
+    const other = await openPlace("office");
+    const bytes = Buffer.alloc(9 * 1024 * 1024, "x");
+    const stored = await place.write(
+      "snapshots/one/table",
+      (async function* () {
+        yield bytes;
+      })(),
+    );
+    expect(stored.size).toBe(bytes.length);
+    expect((await buffer(await place.read("snapshots/one/table"))).equals(bytes)).toBe(true);
+    expect(await listed(place)).toEqual([{ name: "snapshots/one/table", size: bytes.length }]);
+    expect(await listed(other)).toEqual([]);
+    await place.delete("snapshots/one/table");
+    await place.delete("snapshots/one/table");
+    await expect(place.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
+  });
+
+  it("are made and proved", async () => {
+    const world = await createWorld();
+    const scene = await makeScene(world);
+    await upload(scene.client, {});
+    const place = await openPlace("whole");
+    const { blobs } = world.system;
+    const now = new Date("2026-11-20T02:00:00Z");
+    expect(await backUp({ url: world.databaseUrl, blobs, place, keys: {}, now })).toMatchObject({ lost: [] });
+    const proof = await verifyBackup({ url: world.databaseUrl, place, keys: {}, inspect: async () => [] });
+    expect(proof).toMatchObject({ contents: 1, problems: [] });
+  });
+});
+
+async function listed(place: Place): Promise<object[]> {
+  const found: object[] = [];
+  for await (const file of place.list("snapshots/")) found.push(file);
+  return found;
+}

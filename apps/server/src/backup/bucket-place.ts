@@ -1,0 +1,62 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from "@aws-sdk/client-s3";
+import { Readable } from "node:stream";
+import { createS3Client, putError, type S3Bucket } from "../blobs/s3-client.ts";
+import { putSpooled } from "../blobs/s3-upload.ts";
+import { discardSpooled, openSpool, spool } from "../blobs/spool.ts";
+import { NotInBackup, type Place } from "./place.ts";
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+export interface BucketPlaceOptions extends S3Bucket {
+  /** Of the names, without slashes at its ends; may be empty. */
+  readonly prefix: string;
+  /** Local directory of files that are being written. */
+  readonly spoolDirectory: string;
+}
+
+/** Backups in a bucket, which should be another account's than that of the contents. */
+export async function createBucketPlace(options: BucketPlaceOptions): Promise<Place> {
+  const { bucket, prefix, spoolDirectory } = options;
+  const client = createS3Client(options);
+  const start = prefix === "" ? "" : `${prefix}/`;
+  const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
+  await openSpool(spoolDirectory);
+
+  return {
+    title: `s3://${bucket}/${prefix}`,
+
+    async write(name, source) {
+      const spooled = await spool(spoolDirectory, source, NO_LIMIT);
+      try {
+        await putSpooled(client, objectOf(name), spooled);
+      } catch (error) {
+        throw putError(error);
+      } finally {
+        await discardSpooled(spooled);
+      }
+      return { size: spooled.size, sha256: spooled.sha256 };
+    },
+
+    async read(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(objectOf(name)));
+        if (Body instanceof Readable) return Body;
+      } catch (error) {
+        if (!(error instanceof NoSuchKey)) throw error;
+      }
+      throw new NotInBackup(name);
+    },
+
+    async *list(below) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: start + below });
+      for await (const page of pages) {
+        for (const { Key = "", Size = 0 } of page.Contents ?? [])
+          yield { name: Key.slice(start.length), size: Size };
+      }
+    },
+
+    async delete(name) {
+      await client.send(new DeleteObjectCommand(objectOf(name)));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { blobKey } from "../blobs/blob-key.ts";
+import { NotInBackup } from "./place.ts";
+import type { SealedFiles } from "./sealed-files.ts";
+import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
+
+export interface Content {
+  readonly key: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** All contents that a snapshot needs, one after the other: there may be millions. */
+export async function* contentsOf(
+  files: SealedFiles,
+  snapshot: string,
+  { encrypted, contents }: Pick<Manifest, "encrypted" | "contents">,
+): AsyncGenerator<Content> {
+  yield* contentsIn(await files.decompress(contentsFile(snapshot), encrypted, contents.list));
+}
+
+/** The contents of a list: lines of `<group> <hash> <bytes>`. */
+export async function* contentsIn(list: Readable): AsyncGenerator<Content> {
+  let failed: Error | undefined;
+  list.once("error", (error) => {
+    failed = error;
+  });
+  for await (const line of createInterface({ input: list, crlfDelay: Infinity })) {
+    const [group = "", sha256 = "", size = ""] = line.split(" ");
+    yield { key: blobKey(group, sha256), sha256, size: Number(size) };
+  }
+  // Lines end at an error as if it were the end.
+  if (failed) throw failed;
+}
+
+/** Encrypted and plain contents have different names, so that a place may change from one to the other. */
+export const storedName = (key: string, encrypted: boolean): string =>
+  encrypted ? `${contentFile(key)}.age` : contentFile(key);
+
+/** The bytes are not those of the content. */
+export class DamagedContent extends Error {
+  constructor(key: string) {
+    super(`${key} is damaged`);
+    this.name = "DamagedContent";
+  }
+}
+
+/** Fails at the end with `DamagedContent` where the bytes are not those of the content. */
+export async function* verified(source: Readable, { key, sha256 }: Content): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest("hex") !== sha256) throw new DamagedContent(key);
+}
+
+/** Opens a content of the backup; its end is reached only by the right bytes. */
+export async function openContent(
+  files: SealedFiles,
+  content: Content,
+  { encrypted }: { readonly encrypted: boolean },
+): Promise<AsyncIterable<Uint8Array>> {
+  return verified(await files.read(storedName(content.key, encrypted), encrypted), content);
+}
+
+/** Whether an error says that the content itself is gone or damaged, not that the place cannot be reached now. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof NotInBackup || (error instanceof Error && (error as { code?: string }).code === undefined);
+
+/** Does something with each of many, so many at once. Stops at the first error. */
+export async function forEachOf<T>(
+  source: AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = source[Symbol.asyncIterator]();
+  let ended = false;
+  const lane = async (): Promise<void> => {
+    while (!ended) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      try {
+        await work(next.value);
+      } catch (error) {
+        ended = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+  await iterator.return?.();
+  for (const one of lanes) if (one.status === "rejected") throw one.reason;
+}

@@ -1,0 +1,110 @@
+import { open } from "node:fs/promises";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { SealedFiles } from "./sealed-files.ts";
+import { contentsFile, tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
+import { columnList, quoted, readMigrations, readSequences, readTables, type TableShape } from "./tables.ts";
+
+const CONNECTIONS = 2;
+
+export interface DumpOptions {
+  readonly url: string;
+  readonly files: SealedFiles;
+  /** Name of the snapshot. */
+  readonly snapshot: string;
+  /** Path of a local file that gets the list of contents as plain text: the one that is stored may be encrypted. */
+  readonly plainList: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Dump = Pick<Manifest, "schema" | "tables" | "sequences"> & {
+  readonly contents: Manifest["contents"]["list"];
+};
+
+/**
+ * Writes all tables as they are at one moment, while the app goes on: a repeatable-read snapshot that two connections
+ * share. The order of the rows is that in which they lie in the table.
+ */
+export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
+  const { url, files, snapshot, plainList, signal } = options;
+  const leader = await openReader(url);
+  try {
+    const { rows } = await leader.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
+    const id = rows[0]?.id ?? "";
+    const waiting = await readTables(leader);
+    const tables: DumpedTable[] = [];
+    const contents = await dumpContents(leader, files, snapshot, plainList);
+    const work = async (client: pg.Client): Promise<void> => {
+      for (let table = waiting.shift(); table; table = waiting.shift()) {
+        signal?.throwIfAborted();
+        tables.push(await dumpTable(client, files, snapshot, table));
+      }
+    };
+    await Promise.all([
+      work(leader),
+      ...Array.from({ length: CONNECTIONS - 1 }, async () => {
+        const follower = await openReader(url, id);
+        try {
+          await work(follower);
+        } finally {
+          await follower.end();
+        }
+      }),
+    ]);
+    return {
+      schema: await readMigrations(leader),
+      // After the rows: a sequence is outside of snapshots, and may be ahead of them but never behind.
+      sequences: await readSequences(leader),
+      tables: tables.toSorted((one, other) => one.name.localeCompare(other.name)),
+      contents,
+    };
+  } finally {
+    await leader.end();
+  }
+}
+
+async function openReader(url: string, snapshot?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
+  // The pending or the next query reports it.
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("SET statement_timeout = 0; SET synchronize_seqscans = off");
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  if (snapshot !== undefined)
+    await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`);
+  return client;
+}
+
+async function dumpTable(
+  client: pg.Client,
+  files: SealedFiles,
+  snapshot: string,
+  table: TableShape,
+): Promise<DumpedTable> {
+  const source = client.query(
+    copyTo(`COPY ${quoted(table.name)} (${columnList(table)}) TO STDOUT (FORMAT binary)`),
+  );
+  const { file, sha256 } = await files.compress(tableFile(snapshot, table.name), source);
+  return { name: table.name, columns: [...table.columns], rows: source.rowCount, copy_sha256: sha256, file };
+}
+
+/** What files have, or had before they were replaced: the same as `listNeededBlobs`, in a form that COPY takes. */
+const NEEDED = `SELECT customer_id, sha256, size FROM file UNION SELECT customer_id, sha256, size FROM file_version`;
+
+async function dumpContents(client: pg.Client, files: SealedFiles, snapshot: string, plainList: string) {
+  const source = client.query(copyTo(`COPY (${NEEDED}) TO STDOUT (FORMAT text, DELIMITER ' ')`));
+  const { file } = await files.compress(contentsFile(snapshot), alsoInto(plainList, source));
+  return file;
+}
+
+async function* alsoInto(path: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "w", 0o600);
+  try {
+    for await (const chunk of source) {
+      await file.write(chunk);
+      yield chunk;
+    }
+  } finally {
+    await file.close();
+  }
+}

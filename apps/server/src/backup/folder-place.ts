@@ -1,0 +1,69 @@
+import { createReadStream } from "node:fs";
+import { opendir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
+import { openSpool, spool } from "../blobs/spool.ts";
+import { NotInBackup, type Place } from "./place.ts";
+
+const PART = ".part";
+const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
+
+/** Backups in a folder, another disk or a mounted share. What a killed backup was writing lies in `.part` and goes. */
+export async function createFolderPlace(folder: string): Promise<Place> {
+  await makeDirectory(folder, 0o700);
+  await openSpool(join(folder, PART));
+  const made = new Set<string>();
+  const pathOf = (name: string): string => {
+    if (!NAME.test(name)) throw new Error(`not a name in a backup: ${name}`);
+    return join(folder, name);
+  };
+
+  return {
+    title: folder,
+
+    async write(name, source) {
+      const path = pathOf(name);
+      const { path: temporary, size, sha256 } = await spool(join(folder, PART), source, NO_LIMIT);
+      try {
+        if (!made.has(dirname(path))) await makeDirectory(dirname(path), 0o700);
+        made.add(dirname(path));
+        await rename(temporary, path);
+        await syncDirectory(dirname(path));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      return { size, sha256 };
+    },
+
+    async read(name) {
+      const path = pathOf(name);
+      await stat(path).catch((error: unknown) => {
+        throw isMissing(error) ? new NotInBackup(name) : error;
+      });
+      return createReadStream(path);
+    },
+
+    list: (prefix) => filesBelow(folder, prefix),
+
+    async delete(name) {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name: string; size: number }> {
+  const directory = await opendir(join(root, prefix)).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!directory) return;
+  for await (const entry of directory) {
+    const name = prefix + entry.name;
+    if (entry.isDirectory()) yield* filesBelow(root, `${name}/`);
+    else if (entry.isFile()) yield { name, size: (await stat(join(root, name))).size };
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { migrate } from "../db/migrate.ts";
+import type { SealedFiles } from "./sealed-files.ts";
+import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
+import { columnList, quoted, readMigrations } from "./tables.ts";
+
+/** What the operator can do something about. */
+export class CannotRestore extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "CannotRestore";
+  }
+}
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly files: SealedFiles;
+  readonly snapshot: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Loads a snapshot into a database in which nobody has worked yet, in one transaction: after a failure it is as empty as
+ * before. The tables are made as they were when the snapshot was taken; what the program has added since is left to
+ * `migrate`. Rejects with `CannotRestore` where the database is not empty, newer, or the role may not do it.
+ */
+export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptions): Promise<void> {
+  await checkEmpty(url, manifest);
+  await migrate(url, undefined, { only: manifest.schema });
+  await withClient(url, async (client) => {
+    await client.query("BEGIN");
+    await suspendTriggers(client);
+    await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(", ")}`);
+    for (const table of manifest.tables) {
+      const { name, file, rows } = table;
+      const target = client.query(
+        copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),
+      );
+      await pipeline(await files.decompress(tableFile(snapshot, name), manifest.encrypted, file), target);
+      if (target.rowCount !== rows) throw new Error(`${name}: ${target.rowCount} rows instead of ${rows}`);
+    }
+    for (const { name, last_value } of manifest.sequences) {
+      if (last_value !== null) await client.query("SELECT setval($1, $2)", [quoted(name), last_value]);
+    }
+    await checkForeignKeys(client);
+    await client.query("COMMIT");
+  });
+}
+
+/** Whether a loaded table gives the same COPY as the one that was backed up: names of those that do not. */
+export async function compareTables(url: string, tables: readonly DumpedTable[]): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query("SET synchronize_seqscans = off");
+    const different: string[] = [];
+    for (const table of tables) {
+      const hash = createHash("sha256");
+      await pipeline(
+        client.query(copyTo(`COPY ${quoted(table.name)} (${columnList(table)}) TO STDOUT (FORMAT binary)`)),
+        new Writable({
+          write(chunk: Uint8Array, _encoding, done) {
+            hash.update(chunk);
+            done();
+          },
+        }),
+      );
+      if (hash.digest("hex") !== table.copy_sha256) different.push(table.name);
+    }
+    return different;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-restore" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("SET statement_timeout = 0");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkEmpty(url: string, { schema }: Manifest): Promise<void> {
+  await withClient(url, async (client) => {
+    const there = await readMigrations(client);
+    if (there.length === 0) return;
+    const { rowCount } = await client.query("SELECT FROM app_user LIMIT 1");
+    if (rowCount !== 0)
+      throw new CannotRestore("The database is not empty: a backup is restored into an empty place.");
+    const newer = there.filter((name) => !schema.includes(name));
+    if (newer.length > 0) {
+      throw new CannotRestore(
+        `The tables of the database are newer than the backup (${newer.join(", ")}): give it an empty database.`,
+      );
+    }
+  });
+}
+
+/** Triggers would refuse the history's rows or write into others; foreign keys are checked at the end. */
+async function suspendTriggers(client: pg.Client): Promise<void> {
+  await client.query("SET LOCAL session_replication_role = replica").catch((error: unknown) => {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    throw new CannotRestore(
+      "The role of DATABASE_URL may not restore: as a superuser, GRANT SET ON PARAMETER session_replication_role TO it.",
+    );
+  });
+}
+
+async function checkForeignKeys(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; check: string }>(
+    `SELECT con.conname AS name, format('SELECT FROM %s AS child WHERE %s AND NOT EXISTS (SELECT FROM %s AS parent WHERE %s) LIMIT 1',
+       con.conrelid::regclass,
+       string_agg(format('child.%I IS NOT NULL', child.attname), ' AND '),
+       con.confrelid::regclass,
+       string_agg(format('parent.%I = child.%I', parent.attname, child.attname), ' AND ')) AS check
+     FROM pg_constraint AS con
+     CROSS JOIN LATERAL unnest(con.conkey, con.confkey) AS pair (child, parent)
+     JOIN pg_attribute AS child ON child.attrelid = con.conrelid AND child.attnum = pair.child
+     JOIN pg_attribute AS parent ON parent.attrelid = con.confrelid AND parent.attnum = pair.parent
+     WHERE con.contype = 'f' AND con.connamespace = 'public'::regnamespace
+     GROUP BY con.oid, con.conname, con.conrelid, con.confrelid`,
+  );
+  for (const { name, check } of rows) {
+    const { rowCount } = await client.query(check);
+    if (rowCount !== 0) throw new Error(`The backup breaks the foreign key ${name}`);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+
+/** A file of a backup as it lies in its place. */
+export interface StoredFile {
+  /** Bytes, as stored. */
+  readonly size: number;
+  /** Lower-case hex SHA-256 of the stored bytes. */
+  readonly sha256: string;
+}
+
+/** There is no such file in the backup. */
+export class NotInBackup extends Error {
+  constructor(name: string) {
+    super(`The backup has no ${name}`);
+    this.name = "NotInBackup";
+  }
+}
+
+/** Where backups lie: a folder or a bucket. Names are paths with `/` between their parts. */
+export interface Place {
+  /** For people: the folder, or `s3://bucket/prefix`. */
+  readonly title: string;
+  /** Writes a file as a whole: it is there durably when this resolves, or not at all. */
+  write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Rejects with `NotInBackup`. */
+  read(name: string): Promise<Readable>;
+  /** All files below a prefix, which ends with `/`, in no particular order. */
+  list(prefix: string): AsyncIterable<{ readonly name: string; readonly size: number }>;
+  /** A missing file is no error. */
+  delete(name: string): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import type { BlobStore } from "../blobs/port.ts";
+import { migrate } from "../db/migrate.ts";
+import { contentsOf, forEachOf, isLost, openContent, type Content } from "./contents.ts";
+import { loadDatabase } from "./load-database.ts";
+import type { Place } from "./place.ts";
+import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
+import { findSnapshot, readManifest } from "./snapshot.ts";
+
+const AT_ONCE = 4;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly blobs: BlobStore;
+  readonly place: Place;
+  readonly keys: Keys;
+  /** The newest when it is left out. */
+  readonly snapshot?: string | undefined;
+}
+
+export interface RestoreReport {
+  readonly snapshot: string;
+  readonly rows: number;
+  readonly contents: number;
+  /** Keys of contents that the backup lacks or has damaged: these documents cannot be opened. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * Restores a snapshot into an empty database and storage. Contents come first and the database at once at the end, so
+ * that a restore that was killed is simply begun again. Rejects with `CannotRestore` and `NotInBackup`.
+ */
+export async function restore({
+  url,
+  blobs,
+  place,
+  keys,
+  snapshot: wanted,
+}: RestoreOptions): Promise<RestoreReport> {
+  const snapshot = await findSnapshot(place, wanted);
+  const manifest = await readManifest(place, snapshot);
+  const files = sealedFiles(place, keys);
+  const lost: string[] = [];
+  let contents = 0;
+  await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
+    contents += 1;
+    if ((await blobs.stat(content.key))?.size === content.size) return;
+    if (!(await copyBack(blobs, files, content, manifest))) lost.push(content.key);
+  });
+  await loadDatabase({ url, files, snapshot, manifest });
+  await migrate(url);
+  return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, lost };
+}
+
+/** Whether the backup has the content as it was. One that has not keeps nobody from the rest. */
+export async function copyBack(
+  blobs: BlobStore,
+  files: SealedFiles,
+  content: Content,
+  of: { readonly encrypted: boolean },
+): Promise<boolean> {
+  const spooled = await openContent(files, content, of)
+    .then((bytes) => blobs.spool(bytes, { maxBytes: NO_LIMIT }))
+    .catch((error: unknown) => {
+      if (!isLost(error)) throw error;
+    });
+  if (!spooled) return false;
+  // A store may take an existing key for the same content: what is damaged goes first.
+  if (await blobs.stat(content.key)) await blobs.delete(content.key);
+  await blobs.commit(spooled, content.key);
+  return true;
+}
+
+/** Heals contents that the storage lacks or has damaged from a backup; answers with the keys that it does not have. */
+export async function repairContents(
+  { blobs, place, keys }: Pick<RestoreOptions, "blobs" | "place" | "keys">,
+  broken: readonly string[],
+): Promise<string[]> {
+  const files = sealedFiles(place, keys);
+  const left: string[] = [];
+  for (const key of broken) {
+    const content = { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
+    const healed =
+      (await copyBack(blobs, files, content, { encrypted: false })) ||
+      (keys.identity !== undefined && (await copyBack(blobs, files, content, { encrypted: true })));
+    if (!healed) left.push(key);
+  }
+  return left;
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { Readable, type Transform } from "node:stream";
+import { createZstdCompress, createZstdDecompress, constants } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import type { Place, StoredFile } from "./place.ts";
+
+/** A stored file is not what was written. */
+export class DamagedBackup extends Error {
+  constructor(name: string) {
+    super(`${name} of the backup is damaged`);
+    this.name = "DamagedBackup";
+  }
+}
+
+/** Keys of age, both optional: who only makes backups need not be able to read them. */
+export interface Keys {
+  /** `age1…`: what is written is encrypted for it. */
+  readonly recipient?: string | undefined;
+  /** `AGE-SECRET-KEY-1…`: opens what is encrypted. */
+  readonly identity?: string | undefined;
+}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Writes and reads the files of a backup, encrypted where there is a recipient. */
+export function sealedFiles(place: Place, { recipient, identity }: Keys) {
+  const encrypt = async (source: Bytes): Promise<Bytes> => {
+    if (recipient === undefined) return source;
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    return encrypter.encrypt(Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>);
+  };
+  const decrypt = async (source: Readable): Promise<Readable> => {
+    if (identity === undefined) throw new Error("The backup is encrypted: BACKUP_IDENTITY must open it.");
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    const opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
+    return Readable.from(opened);
+  };
+
+  return {
+    encrypted: recipient !== undefined,
+
+    /** Stores a content as it is. */
+    write: async (name: string, source: Bytes): Promise<StoredFile> =>
+      place.write(name, await encrypt(source)),
+
+    /** Stores text or a COPY compressed; answers also with the hash of what came in. */
+    async compress(name: string, source: Bytes): Promise<{ file: StoredFile; sha256: string }> {
+      const hash = createHash("sha256");
+      const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+      const hashed = Readable.from(through(source, hash));
+      const file = await place.write(name, await encrypt(pipe(hashed, zstd)));
+      return { file, sha256: hash.digest("hex") };
+    },
+
+    /** Opens a content, whatever else is stored. */
+    async read(name: string, encrypted: boolean): Promise<Readable> {
+      const stored = await place.read(name);
+      return encrypted ? decrypt(stored) : stored;
+    },
+
+    /** Opens what `compress` has stored. Fails with `DamagedBackup` at its end where the stored bytes are others. */
+    async decompress(name: string, encrypted: boolean, expected: StoredFile): Promise<Readable> {
+      const checked = Readable.from(checkedBytes(await place.read(name), name, expected));
+      return Readable.from(
+        opened(name, pipe(encrypted ? await decrypt(checked) : checked, createZstdDecompress())),
+      );
+    },
+  };
+}
+
+export type SealedFiles = ReturnType<typeof sealedFiles>;
+
+/** An error of the source ends the transform too, which `pipe` alone does not. */
+function pipe(source: Readable, transform: Transform): Transform {
+  source.once("error", (error) => transform.destroy(error));
+  return source.pipe(transform);
+}
+
+async function* through(source: Bytes, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** What cannot be opened is damaged: that comes before the end, where the hash would tell. */
+async function* opened(name: string, source: Bytes): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    throw code.startsWith("ZSTD_") || code === "Z_BUF_ERROR" ? new DamagedBackup(name) : error;
+  }
+}
+
+async function* checkedBytes(source: Bytes, name: string, expected: StoredFile): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  yield* through(source, hash);
+  if (hash.digest("hex") !== expected.sha256) throw new DamagedBackup(name);
+}

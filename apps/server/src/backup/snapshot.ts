@@ -1,0 +1,103 @@
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import { NotInBackup, type Place } from "./place.ts";
+
+/** Grows when an older program could no longer read what is written. */
+const FORMAT = 1;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Stored = z.object({ size: z.int(), sha256: Sha256 });
+
+/** A table of a snapshot: what PostgreSQL's binary COPY gives of the named columns, compressed by zstd. */
+const DumpedTable = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Of the COPY itself, before it was compressed and encrypted. */
+  copy_sha256: Sha256,
+  file: Stored,
+});
+export type DumpedTable = z.infer<typeof DumpedTable>;
+
+/** What a snapshot says of itself; it is written last, so that a snapshot that has one is whole. */
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  made_at: z.iso.datetime(),
+  /** Names of the migrations that the database had, in order. */
+  schema: z.array(z.string()),
+  /** Whether its files are encrypted by age. */
+  encrypted: z.boolean(),
+  tables: z.array(DumpedTable),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.int().nullable() })),
+  contents: z.object({
+    count: z.int(),
+    /** Of all of them, as they are. */
+    bytes: z.int(),
+    /** Lines of `<group> <hash> <bytes>`. */
+    list: Stored,
+  }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const SNAPSHOTS = "snapshots/";
+const MANIFEST = "manifest.json";
+
+/** `2026-11-22T02-00-05Z` */
+export const snapshotName = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+
+/** The moment in a snapshot's name. */
+export const snapshotTime = (name: string): Date =>
+  new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
+
+export const tableFile = (snapshot: string, table: string): string =>
+  `${SNAPSHOTS}${snapshot}/tables/${table}.copy.zst`;
+export const contentsFile = (snapshot: string): string => `${SNAPSHOTS}${snapshot}/contents.zst`;
+export const contentFile = (key: string): string => `contents/${key}`;
+
+/** Names of all whole snapshots, the oldest first; and of those that a killed backup has left. */
+export async function listSnapshots(place: Place): Promise<{ whole: string[]; broken: string[] }> {
+  const found = new Map<string, boolean>();
+  for await (const { name } of place.list(SNAPSHOTS)) {
+    const [snapshot = "", ...rest] = name.slice(SNAPSHOTS.length).split("/");
+    found.set(snapshot, found.get(snapshot) === true || rest.join("/") === MANIFEST);
+  }
+  const names = (whole: boolean): string[] =>
+    [...found]
+      .filter(([, isWhole]) => isWhole === whole)
+      .map(([name]) => name)
+      .toSorted();
+  return { whole: names(true), broken: names(false) };
+}
+
+export async function writeManifest(place: Place, snapshot: string, manifest: Manifest): Promise<void> {
+  const text = JSON.stringify(manifest, null, 2);
+  await place.write(
+    `${SNAPSHOTS}${snapshot}/${MANIFEST}`,
+    (async function* () {
+      yield Buffer.from(`${text}\n`);
+    })(),
+  );
+}
+
+/** Rejects where the snapshot is not whole or was made by a newer program. */
+export async function readManifest(place: Place, snapshot: string): Promise<Manifest> {
+  const name = `${SNAPSHOTS}${snapshot}/${MANIFEST}`;
+  const text = (await buffer(await place.read(name))).toString("utf8");
+  const parsed = Manifest.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${place.title}/${name} cannot be read by this program`);
+  return parsed.data;
+}
+
+/** The named snapshot, or the newest. Rejects with `NotInBackup` where there is none. */
+export async function findSnapshot(place: Place, wanted?: string): Promise<string> {
+  const { whole } = await listSnapshots(place);
+  const found = wanted === undefined ? whole.at(-1) : whole.find((name) => name === wanted);
+  if (found === undefined) throw new NotInBackup(wanted ?? "snapshot");
+  return found;
+}
+
+/** Takes a snapshot away; its manifest first, so that what is left of it never counts as whole. */
+export async function deleteSnapshot(place: Place, snapshot: string): Promise<void> {
+  await place.delete(`${SNAPSHOTS}${snapshot}/${MANIFEST}`);
+  for await (const { name } of place.list(`${SNAPSHOTS}${snapshot}/`)) await place.delete(name);
+}

@@ -1,0 +1,50 @@
+import type pg from "pg";
+
+/** A table as a backup sees it: columns that the database works out itself are left out. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Knows which migrations were applied; a restored database has its own. */
+export const MIGRATIONS_TABLE = "schema_migration";
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const columnList = ({ columns }: { readonly columns: readonly string[] }): string =>
+  columns.map(quoted).join(", ");
+
+/** All tables with what they hold, the largest first. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
+     FROM pg_class AS class JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
+     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname <> $1
+       AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''
+     GROUP BY class.relname, class.relpages ORDER BY class.relpages DESC, class.relname`,
+    [MIGRATIONS_TABLE],
+  );
+  return rows;
+}
+
+/** The migrations that a database has, in their order; none where it is empty. */
+export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(`SELECT FROM pg_tables WHERE tablename = $1`, [
+    MIGRATIONS_TABLE,
+  ]);
+  if (found.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY name`);
+  return rows.map(({ name }) => name);
+}
+
+/** Their last values; null of one that was never asked. */
+export async function readSequences(
+  client: pg.ClientBase,
+): Promise<{ name: string; last_value: number | null }[]> {
+  const { rows } = await client.query<{ name: string; last_value: string | null }>(
+    `SELECT sequencename AS name, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows.map(({ name, last_value }) => ({
+    name,
+    last_value: last_value === null ? null : Number(last_value),
+  }));
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
+import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
+import { NotInBackup, type Place } from "./place.ts";
+import { sealedFiles, type Keys } from "./sealed-files.ts";
+import { findSnapshot, readManifest } from "./snapshot.ts";
+
+const AT_ONCE = 4;
+
+export interface VerifyOptions {
+  /** A temporary database is made beside this one. */
+  readonly url: string;
+  readonly place: Place;
+  readonly keys: Keys;
+  readonly snapshot?: string | undefined;
+  /** Looks into the restored database; answers with what is wrong there. */
+  readonly inspect: (url: string) => Promise<readonly string[]>;
+}
+
+export interface BackupProof {
+  readonly snapshot: string;
+  readonly rows: number;
+  readonly contents: number;
+  /** What is wrong, in words for the operator; empty when the backup is good. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Proves a snapshot by restoring it into a temporary database: each table must give the very bytes that were backed up,
+ * `inspect` looks at what they mean, and every content is read and held against its hash.
+ */
+export async function verifyBackup({
+  url,
+  place,
+  keys,
+  snapshot: wanted,
+  inspect,
+}: VerifyOptions): Promise<BackupProof> {
+  const snapshot = await findSnapshot(place, wanted);
+  const manifest = await readManifest(place, snapshot);
+  const files = sealedFiles(place, keys);
+  const problems: string[] = [];
+  await withTemporaryDatabase(url, async (temporary) => {
+    await loadDatabase({ url: temporary, files, snapshot, manifest });
+    for (const name of await compareTables(temporary, manifest.tables))
+      problems.push(`table ${name} is not as it was`);
+    problems.push(...(await inspect(temporary)));
+  });
+  let contents = 0;
+  await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
+    contents += 1;
+    try {
+      const bytes = (await openContent(files, content, manifest))[Symbol.asyncIterator]();
+      while ((await bytes.next()).done !== true);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      problems.push(`${error instanceof NotInBackup ? "missing" : "damaged"}  ${content.key}`);
+    }
+  });
+  if (contents !== manifest.contents.count)
+    problems.push(`${contents} contents are listed instead of ${manifest.contents.count}`);
+  return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, problems };
+}
+
+async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
+  const name = `krempelfrei_proof_${randomUUID().replaceAll("-", "")}`;
+  const temporary = new URL(url);
+  temporary.pathname = `/${name}`;
+  const admin = new pg.Client({ connectionString: url, application_name: "krempelfrei-restore" });
+  admin.on("error", () => undefined);
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== "42501") throw error;
+      throw new CannotRestore(
+        "The role of DATABASE_URL may not make a temporary database: it needs CREATEDB.",
+      );
+    });
+    try {
+      await work(temporary.href);
+    } finally {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  } finally {
+    await admin.end();
+  }
+}
