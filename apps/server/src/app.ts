@@ -11,6 +11,7 @@ import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
+import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
 import { changelogRoutes } from "./features/changelog/changelog.routes.ts";
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   mandatesRoutes(http);
   bookingsRoutes(http);
   accountingSettingsRoutes(http);
+  quarterRoutes(http);
   changelogRoutes(http);
   dataExportRoutes(http);
   filesRoutes(http);

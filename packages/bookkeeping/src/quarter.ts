@@ -18,11 +18,11 @@ export interface QuarterClaim {
 }
 
 /**
- * What happened on an account: money that came (above 0) or went back (below 0), a fee or another debt that no claim has,
- * and what of anything settles a claim.
+ * What happened on an account: money that came (above 0) or went back (below 0), a fee or another debt that no claim has
+ * (below 0 where it is let off), and what of anything settles a claim.
  */
 export type AccountEvent = { readonly customer_id: string; readonly day: string; readonly cents: number } & (
-  | { readonly type: "payment" | "return" | "fee" | "other_debt" }
+  | { readonly type: "payment" | "return" | "other_money" | "fee" | "other_debt" }
   | { readonly type: "allocation"; readonly claim_id: string; readonly is_money: boolean }
 );
 
@@ -61,6 +61,13 @@ export interface QuarterInput {
 export function daysOfQuarter(quarter: string): { from: string; to: string } {
   const [first, , last] = monthsOfQuarter(quarter);
   return { from: firstDay(first), to: lastDay(last) };
+}
+
+/** The quarters from the first to the last, both included; none when the last is before the first. */
+export function quartersBetween(first: string, last: string): string[] {
+  const found: string[] = [];
+  for (let quarter = first; quarter <= last; quarter = following(quarter)) found.push(quarter);
+  return found;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as account from "./account/account.ts";
+import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as approval from "./files/approval.ts";
 import * as bookings from "./bookings/bookings.ts";
@@ -41,6 +42,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     relationships,
     bookings,
     accountingSettings,
+    accountingQuarters,
     changelog,
     dataExport,
     files,

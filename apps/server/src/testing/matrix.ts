@@ -201,6 +201,8 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
     .replace(":bookingId", rows.bookingId)
     .replace(":mandateId", rows.mandateId)
     .replace(":number", "1")
+    // One that nobody ever had a booking in.
+    .replace(":key", "2001-Q1")
     .replace(":relId", rows.group.related.id)
     .replace(":id", idOf?.(rows) ?? randomUUID());
   return `/api${path}`;

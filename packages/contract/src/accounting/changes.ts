@@ -3,11 +3,12 @@ import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "./settings.ts";
 
 /** One table for the whole wing: its rooms declare here what they write. */
 export const ACCOUNTING_CHANGES = {
-  kinds: { accounting: "Buchhaltung" },
+  kinds: { accounting: "Buchhaltung", quarter: "Quartale" },
   actions: {
     "accounting.settings_updated": "Einstellungen der Buchhaltung geändert",
+    "quarter.locked": "Quartal festgeschrieben",
   },
-  subjects: ["accounting"],
+  subjects: ["accounting", "quarter"],
   fields: {
     company_name: { label: "Firmenname" },
     tax_number: { label: "Steuernummer" },
@@ -35,6 +36,8 @@ export const ACCOUNTING_CHANGES = {
     account_revenue: { label: "Konto Erlöse" },
     account_revenue_free: { label: "Konto Erlöse ohne Umsatzsteuer" },
     account_damages: { label: "Konto Schadenersatz" },
+    // Quarters.
+    locked_until: { label: "Festgeschrieben bis", values: "day" },
     vat_rates: { label: "Umsatzsteuersätze" },
   },
 } as const satisfies ChangeTable;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isoDate } from "../fields.ts";
+import { endpoint } from "../endpoint.ts";
+import { isoDate, moment } from "../fields.ts";
 
 /** Amounts are whole cents, rates basis points (1900 is 19 %). Source of the figures: accounting.md 2, "quarterly". */
 
@@ -53,3 +54,55 @@ export const QuarterFigures = z.object({
   }),
 });
 export type QuarterFigures = z.infer<typeof QuarterFigures>;
+
+export const QUARTER_STATES = [
+  { value: "laeuft", label: "läuft" },
+  { value: "offen", label: "offen" },
+  { value: "festgeschrieben", label: "festgeschrieben" },
+] as const;
+const QuarterState = z.enum(QUARTER_STATES.map(({ value }) => value));
+export type QuarterState = z.infer<typeof QuarterState>;
+
+/** `2026-Q4`. */
+const key = z.string().regex(/^(?:20|21)\d\d-Q[1-4]$/);
+
+/** `4. Quartal 2026` of `2026-Q4`. */
+export const germanQuarter = (quarter: string): string =>
+  `${quarter.slice(6)}. Quartal ${quarter.slice(0, 4)}`;
+
+export const Quarter = QuarterFigures.extend({
+  key,
+  from: isoDate,
+  to: isoDate,
+  state: QuarterState,
+  locked: z.boolean(),
+  /** When and by whom; null for one that was closed elsewhere. */
+  locked_at: moment.nullable(),
+  locked_by: z.string().nullable(),
+  /** Whether it is the one that can be closed next. */
+  can_lock: z.boolean(),
+  /** Lines of bank statements of these days that nobody has settled yet. */
+  open_lines: z.int(),
+});
+export type Quarter = z.infer<typeof Quarter>;
+
+const access = ["accounting.manage"] as const;
+const params = z.object({ key });
+
+export const listQuarters = endpoint({
+  method: "GET",
+  path: "/accounting/quarterly",
+  summary: "Figures of each quarter from the first one with a booking to the present, the newest first",
+  access,
+  query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199).optional() }),
+  response: z.object({ data: z.array(Quarter) }),
+});
+
+export const lockQuarter = endpoint({
+  method: "POST",
+  path: "/accounting/quarterly/:key/lock",
+  summary: "Closes a quarter that has ended: nothing before its end changes any more",
+  access,
+  params,
+  response: Quarter,
+});

@@ -1,0 +1,47 @@
+import { germanQuarter, QuarterFigures, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { getQuarter, listQuarters } from "./quarters.ts";
+import { insertQuarterLock, setLockedUntil } from "./quarters.queries.ts";
+
+/**
+ * Closes a quarter (Festschreiben) with its figures as they are: nothing on or before its last day changes any more, and what
+ * has to be corrected is booked after it. Errors: 403, 404; 409 while it runs, when it is closed already, when an
+ * earlier one is open, and while a run is under way.
+ */
+export async function lockQuarter(ctx: Ctx, { key }: { readonly key: string }): Promise<Quarter> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const { locked_until } = await lockAccounting(ctx, { change: true });
+    const quarter = await getQuarter(ctx, key);
+    await refuse(ctx, quarter);
+    await insertQuarterLock(ctx, {
+      key,
+      figures: QuarterFigures.parse(quarter),
+      locked_at: ctx.clock(),
+      locked_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    });
+    await setLockedUntil(ctx, quarter.to);
+    await recordChange(ctx, {
+      action: "quarter.locked",
+      subject: { type: "quarter", id: null, name: germanQuarter(key) },
+      customer_id: null,
+      changes: [{ field: "locked_until", old: locked_until, new: quarter.to }],
+    });
+    return getQuarter(ctx, key);
+  });
+}
+
+async function refuse(ctx: Ctx, { key, state, to, can_lock }: Quarter): Promise<void> {
+  const name = germanQuarter(key);
+  if (state === "laeuft") throw conflict(`Das ${name} läuft noch bis ${germanDay(to)}.`);
+  if (state === "festgeschrieben") throw conflict(`Das ${name} ist bereits festgeschrieben.`);
+  if (can_lock) return;
+  const next = (await listQuarters(ctx)).find((each) => each.can_lock);
+  throw conflict(`Bitte zuerst das ${germanQuarter(next?.key ?? key)} festschreiben.`);
+}

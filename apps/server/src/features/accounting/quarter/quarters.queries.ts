@@ -1,0 +1,150 @@
+import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
+import { sql, type RawBuilder } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/** The first day on which anything was charged or booked; null where nothing was. */
+export async function getFirstDay(ctx: Ctx): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT least((SELECT min(booked_on) FROM booking), (SELECT (min(month) || '-01')::date FROM claim)) AS day`.execute(
+    ctx.db,
+  );
+  return rows[0]?.day ?? null;
+}
+
+export interface LockRow {
+  readonly key: string;
+  readonly figures: unknown;
+  readonly locked_at: Date;
+  /** Who did it; null where the account is gone. */
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** The closed quarters, the earliest first. */
+export async function listQuarterLocks(ctx: Ctx): Promise<LockRow[]> {
+  return ctx.db
+    .selectFrom("quarter_lock")
+    .leftJoin("app_user", "app_user.id", "quarter_lock.locked_by")
+    .select(["key", "figures", "locked_at", "app_user.first_name", "app_user.last_name"])
+    .orderBy("key")
+    .execute();
+}
+
+export async function insertQuarterLock(
+  ctx: Ctx,
+  lock: {
+    readonly key: string;
+    readonly figures: object;
+    readonly locked_at: Date;
+    readonly locked_by: string | null;
+  },
+): Promise<void> {
+  await ctx.db
+    .insertInto("quarter_lock")
+    .values({ ...lock, figures: JSON.stringify(lock.figures) })
+    .execute();
+}
+
+export async function setLockedUntil(ctx: Ctx, day: string): Promise<void> {
+  await ctx.db.updateTable("accounting_setting").set({ locked_until: day }).execute();
+}
+
+/** How many lines of bank statements between two days are not settled, by month. */
+export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: number }[]> {
+  return ctx.db
+    .selectFrom("bank_tx")
+    .where("state", "=", "offen")
+    .select([
+      sql<string>`to_char(booked_on, 'YYYY-MM')`.as("month"),
+      sql<number>`count(*)::integer`.as("count"),
+    ])
+    .groupBy(sql`1`)
+    .execute();
+}
+
+/** Claims of a quarter's months, Stornos made since, and those that anything has settled since. */
+const since = (from: string): RawBuilder<boolean> => sql`(
+  claim.month >= ${from.slice(0, 7)} OR claim.kind = 'storno' AND claim.issued_on >= ${from}
+  OR EXISTS (SELECT FROM allocation WHERE allocation.customer_id = claim.customer_id
+    AND allocation.claim_id = claim.id AND allocation.allocated_on >= ${from}))`;
+
+export async function listQuarterClaims(ctx: Ctx, from: string): Promise<QuarterClaim[]> {
+  const { rows } = await sql<QuarterClaim>`
+    SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.month, claim.issued_on,
+      claim.snapshot ->> 'package' AS package,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('vat_bp', vat_bp, 'gross_cents', gross_cents, 'vat_cents', vat_cents)
+          ORDER BY vat_bp DESC), '[]') FROM claim_vat
+        WHERE claim_vat.customer_id = claim.customer_id AND claim_vat.claim_id = claim.id) AS rates
+    FROM claim WHERE ${since(from)}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * What moved on the accounts, as `AccountEvent` says it: money, fees and other debts from the bookings, a Storno as the negative
+ * of what it reverses, and what settles claims. A correction with a line of the bank behind it is money; without, it is a
+ * debt, and as far as it settles a claim none.
+ */
+const moves = sql`(
+  WITH line AS (
+    SELECT booking.customer_id, booking.id, booking.booked_on, booking.amount_cents,
+      coalesce(original.kind, booking.kind) AS kind,
+      coalesce(original.bank_tx_id, booking.bank_tx_id) IS NOT NULL AS has_bank_line
+    FROM booking LEFT JOIN booking AS original
+      ON original.customer_id = booking.customer_id AND original.id = booking.storno_of
+  ), typed AS (
+    SELECT customer_id, id, booked_on, amount_cents, CASE
+      WHEN kind = 'zahlung' THEN 'payment'
+      WHEN kind = 'ruecklastschrift' THEN 'return'
+      WHEN kind = 'gebuehr' THEN 'fee'
+      WHEN kind = 'korrektur' AND has_bank_line THEN 'other_money'
+      WHEN kind = 'korrektur' THEN 'other_debt' END AS type
+    FROM line
+  )
+  SELECT customer_id, booked_on AS day, type, NULL::uuid AS claim_id, NULL::boolean AS is_money,
+    CASE WHEN type IN ('fee', 'other_debt') THEN amount_cents ELSE -amount_cents END AS cents
+  FROM typed WHERE type IS NOT NULL
+  UNION ALL
+  SELECT allocation.customer_id, allocated_on, 'allocation', claim_id,
+    coalesce(typed.type IN ('payment', 'return', 'other_money'), false), cents
+  FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
+  UNION ALL
+  SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, cents
+  FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
+  WHERE typed.type = 'other_debt')`;
+
+/** What moved from this day on. */
+export async function listAccountEvents(ctx: Ctx, from: string): Promise<AccountEvent[]> {
+  const { rows } = await sql<AccountEvent>`
+    SELECT customer_id, day, type, claim_id, is_money, cents FROM ${moves} AS move WHERE day >= ${from}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** How things stood before this day, for the claims of `listQuarterClaims` and for all accounts. */
+export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
+  const open = await sql<{ cents: number }>`
+    SELECT (coalesce(sum(claim.gross_cents), 0) - coalesce(sum((SELECT sum(cents) FROM allocation
+      WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id
+        AND allocation.allocated_on < ${from})), 0))::bigint AS cents
+    FROM claim WHERE claim.month < ${from.slice(0, 7)} AND (claim.kind <> 'storno' OR claim.issued_on < ${from})`.execute(
+    ctx.db,
+  );
+  const settled = await sql<{ id: string; cents: number; money_cents: number }>`
+    SELECT claim.id, sum(move.cents)::bigint AS cents,
+      coalesce(sum(move.cents) FILTER (WHERE move.is_money), 0)::bigint AS money_cents
+    FROM claim JOIN ${moves} AS move ON move.customer_id = claim.customer_id AND move.claim_id = claim.id
+    WHERE move.day < ${from} AND ${since(from)} GROUP BY claim.id`.execute(ctx.db);
+  const accounts = await sql<{ id: string; unallocated_cents: number; debt_cents: number }>`
+    SELECT * FROM (SELECT customer_id AS id,
+      coalesce(sum(CASE WHEN type IN ('payment', 'return', 'other_money') THEN cents
+        WHEN type = 'allocation' AND is_money THEN -cents ELSE 0 END), 0)::bigint AS unallocated_cents,
+      coalesce(sum(cents) FILTER (WHERE type IN ('fee', 'other_debt')), 0)::bigint AS debt_cents
+    FROM ${moves} AS move WHERE day < ${from} GROUP BY customer_id) AS account
+    WHERE unallocated_cents <> 0 OR debt_cents <> 0`.execute(ctx.db);
+  return {
+    open_cents: open.rows[0]?.cents ?? 0,
+    settled: new Map(settled.rows.map(({ id, ...state }) => [id, state])),
+    accounts: new Map(accounts.rows.map(({ id, ...state }) => [id, state])),
+  };
+}
