@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
-import { backUp } from "./backup/back-up.ts";
 import { BackupRuns } from "./backup/backup-lock.ts";
+import type { BackupMaker } from "./backup/backup-maker.ts";
 import { CannotRestore } from "./backup/load-database.ts";
 import { NotInBackup } from "./backup/place.ts";
 import { repairContents, restore } from "./backup/restore.ts";
-import { verifyBackup } from "./backup/verify-backup.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
-import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/open.ts";
-import { createLog, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
+import { createLog, openBackup, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
+import { makeBackup } from "./features/backups/make-backup.ts";
+import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
@@ -42,6 +42,8 @@ const USAGE = `npm run admin -- <task>
 
 The app may run meanwhile.`;
 
+const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
+
 interface Options {
   readonly deep: boolean;
   readonly snapshot?: string | undefined;
@@ -60,11 +62,20 @@ type Task = (
   environment: Environment,
 ) => Promise<number>;
 
+async function makerOf(
+  { blobs }: Ctx,
+  [target]: readonly string[],
+  { config, databaseUrl }: Environment,
+): Promise<BackupMaker> {
+  const maker = await openBackup(config, { url: databaseUrl, blobs }, target);
+  if (!maker) throw new ConfigError(NO_PLACE);
+  return maker;
+}
+
 /** The place that a task was given, or that of the settings. */
 async function placeOf([target]: readonly string[], config: Config) {
   const place = target ?? config.backup.to;
-  if (place === undefined)
-    throw new ConfigError(`Name the place of the backup, or set BACKUP_TO.\n\n${USAGE}`);
+  if (place === undefined) throw new ConfigError(NO_PLACE);
   return openBackupPlace(config, place);
 }
 
@@ -100,22 +111,20 @@ const TASKS: Record<string, Task> = {
     console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
     return agrees ? 0 : 1;
   },
-  async backup({ blobs, clock }, args, _options, { config, databaseUrl }) {
-    const { place, keys } = await placeOf(args, config);
-    const report = await backUp({ url: databaseUrl, blobs, place, keys, now: clock() });
+  async backup(ctx, args, _options, environment) {
+    const maker = await makerOf(ctx, args, environment);
+    const report = await makeBackup(ctx, maker);
     for (const key of report.lost) console.log(`lost     ${key}`);
     for (const name of report.removed) console.log(`outlived ${name}`);
     console.log(
-      `${report.snapshot}: ${report.rows} rows, ${report.contents} contents (${report.added} of them new), ${report.written} bytes written to ${place.title}`,
+      `${report.snapshot}: ${report.rows} rows, ${report.contents} contents (${report.added} of them new), ${report.written} bytes written to ${maker.title}`,
     );
     if (report.lost.length === 0) return 0;
     console.log(`${report.lost.length} contents are missing or damaged in the storage: run repair-storage`);
     return 1;
   },
-  async "verify-backup"(ctx, args, { snapshot }, { config, databaseUrl }) {
-    const { place, keys } = await placeOf(args, config);
-    const inspect = (url: string) => inspectRestored(ctx, url);
-    const proof = await verifyBackup({ url: databaseUrl, place, keys, snapshot, inspect });
+  async "verify-backup"(ctx, args, { snapshot }, environment) {
+    const proof = await proveBackup(ctx, await makerOf(ctx, args, environment), snapshot);
     for (const problem of proof.problems) console.log(problem);
     const verdict = proof.problems.length === 0 ? "the backup is good" : "the backup is DAMAGED";
     console.log(`${proof.snapshot}: ${proof.rows} rows, ${proof.contents} contents, ${verdict}`);
@@ -147,16 +156,6 @@ const TASKS: Record<string, Task> = {
     return broken === 0 ? 0 : 1;
   },
 };
-
-/** The chain of the history must be whole in what was restored. */
-async function inspectRestored(ctx: Ctx, url: string): Promise<readonly string[]> {
-  const { db, close } = connect(url, { max: 2, log: ctx.log });
-  try {
-    return (await verifyChangelog({ ...ctx, db })).problems;
-  } finally {
-    await close();
-  }
-}
 
 /** Apart from the tasks: it begins without tables. */
 async function restoreBackup(

@@ -10,6 +10,12 @@ import { sendAccountNotice } from "./features/account/letters/send-account-notic
 import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { sendTwoFactorCode } from "./features/account/two-factor/send-two-factor-code.job.ts";
+import {
+  makeNightlyBackup,
+  proveNewestBackup,
+  sendBackupWarning,
+  watchBackups,
+} from "./features/backups/backups.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
@@ -58,4 +64,8 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   collectUnusedBlobs,
   deleteGroupCopies,
   forgetGoneRows,
+  makeNightlyBackup,
+  proveNewestBackup,
+  sendBackupWarning,
+  watchBackups,
 ];

@@ -13,6 +13,7 @@ import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
+import { backupsRoutes } from "./features/backups/backups.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
 import { changelogRoutes } from "./features/changelog/changelog.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   accountingSettingsRoutes(http);
   quarterRoutes(http);
   changelogRoutes(http);
+  backupsRoutes(http);
   dataExportRoutes(http);
   filesRoutes(http);
   versionsRoutes(http);

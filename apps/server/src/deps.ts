@@ -1,9 +1,12 @@
 import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
+import { backUp } from "./backup/back-up.ts";
+import type { BackupMaker } from "./backup/backup-maker.ts";
 import { createBucketPlace } from "./backup/bucket-place.ts";
 import { createFolderPlace } from "./backup/folder-place.ts";
 import type { Place } from "./backup/place.ts";
 import type { Keys } from "./backup/sealed-files.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
@@ -61,7 +64,9 @@ export async function openDeps(
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
         onePersonOffice: config.onePersonOffice,
+        backupTo: config.backup.to,
       },
+      backup: await openBackup(config, { url: database.url, blobs }),
     };
     return {
       deps,
@@ -92,6 +97,22 @@ export async function openBlobs(config: Config): Promise<BlobStore> {
       `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${provider}) cannot: ${reason(error)}`,
     );
   }
+}
+
+/** What makes backups in a place, `BACKUP_TO` where none is named; undefined without any. Rejects with `ConfigError`. */
+export async function openBackup(
+  config: Pick<Config, "backup" | "dataDir">,
+  source: { readonly url: string; readonly blobs: BlobStore },
+  target: string | undefined = config.backup.to,
+): Promise<BackupMaker | undefined> {
+  if (target === undefined) return undefined;
+  const { place, keys } = await openBackupPlace(config, target);
+  return {
+    title: place.title,
+    canProve: keys.recipient === undefined || keys.identity !== undefined,
+    make: (now, signal) => backUp({ ...source, place, keys, now, signal }),
+    prove: (options) => verifyBackup({ ...source, ...options, place, keys }),
+  };
 }
 
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */

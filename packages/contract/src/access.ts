@@ -26,6 +26,8 @@ const CAPABILITIES = {
   "documents.own": ["customer", "related"],
   /** The change history. */
   "changelog.read": ["owner", "admin"],
+  /** Whether and where backups are made. */
+  "backups.read": ["owner"],
   /** The own emergency contacts and the switch of the emergency access. */
   "sos.own": ["customer", "related"],
   /** The operator's own commands: nobody who signs in. */

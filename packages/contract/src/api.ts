@@ -2,6 +2,7 @@ import * as account from "./account/account.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as approval from "./files/approval.ts";
+import * as backups from "./backups/backups.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as changelog from "./changelog/changelog.ts";
 import * as customers from "./customers/customers.ts";
@@ -39,6 +40,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     users,
     customers,
     mandates,
+    backups,
     relationships,
     bookings,
     accountingSettings,

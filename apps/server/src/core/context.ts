@@ -1,5 +1,6 @@
 import type { Role } from "@krempelfrei/contract/access";
 import type { Logger } from "pino";
+import type { BackupMaker } from "../backup/backup-maker.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
 import type { Mailer } from "../mail/port.ts";
@@ -65,6 +66,8 @@ export interface Settings {
   readonly uploadMaxBytes: number;
   /** Nobody else is there to approve: who submits a document may approve it. */
   readonly onePersonOffice: boolean;
+  /** Where backups go, for people; undefined where none is made by itself. */
+  readonly backupTo?: string | undefined;
 }
 
 /** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
@@ -76,6 +79,8 @@ export interface Ctx {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly settings: Settings;
+  /** Of jobs and commands, where `BACKUP_TO` names a place. */
+  readonly backup?: BackupMaker | undefined;
 }
 
 /** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */

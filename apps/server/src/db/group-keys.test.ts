@@ -33,6 +33,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   job: "one queue for all; the group is there for fairness and may be gone before the job",
   throttle: "of addresses and accounts",
   app_secret: "of the house",
+  backup_run: "of the house",
 };
 
 /** Indexes of group tables that serve lookups over all groups, and why; all others begin with the group. */

@@ -100,6 +100,21 @@ export interface AppUser {
   use_2fa: Generated<boolean>;
 }
 
+export interface BackupRun {
+  content_bytes: number | null;
+  content_count: number | null;
+  error: string | null;
+  finished_at: Timestamp;
+  id: Generated<string>;
+  lost_count: number | null;
+  place: string;
+  problem_count: number | null;
+  proved_at: Timestamp | null;
+  snapshot: string | null;
+  started_at: Timestamp;
+  written_bytes: number | null;
+}
+
 export interface BankColumnMap {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -666,6 +681,7 @@ export interface DB {
   allocation: Allocation;
   app_secret: AppSecret;
   app_user: AppUser;
+  backup_run: BackupRun;
   bank_column_map: BankColumnMap;
   bank_import: BankImport;
   bank_tx: BankTx;

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../core/errors.ts";
+import { backupMetrics } from "./backup-metrics.ts";
 import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import { openApi } from "./openapi.ts";
@@ -51,11 +52,13 @@ export function installMetrics(http: HttpApp, token: string | undefined): void {
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const readJobs = jobMetrics(registry, http.db);
+  const readers = [jobMetrics(registry, http.db), backupMetrics(registry, http.db)];
   http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
     // Without a database the other metrics are still useful.
-    await readJobs().catch((error: unknown) => request.log.warn({ err: error }, "jobs cannot be counted"));
+    await Promise.all(readers.map((read) => read())).catch((error: unknown) =>
+      request.log.warn({ err: error }, "metrics of the database cannot be read"),
+    );
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

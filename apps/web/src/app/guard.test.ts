@@ -38,7 +38,7 @@ describe("guard", () => {
     expect(reaches("customer")).toEqual(member);
     expect(reaches("related")).toEqual(member);
     expect(reaches("admin")).toEqual(admin);
-    expect(reaches("owner")).toEqual(admin);
+    expect(reaches("owner")).toEqual([...admin, "/backups"].toSorted());
     const janitor = ["/profile", "/customers/:id/documents", "/customers", "/templates", ...PUBLIC];
     expect(reaches("janitor")).toEqual(janitor.toSorted());
     expect(reaches(undefined)).toEqual([...GUEST, ...PUBLIC].toSorted());

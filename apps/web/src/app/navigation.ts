@@ -5,6 +5,7 @@ import {
   IconHeartHandshake,
   IconHistory,
   IconReceiptEuro,
+  IconShieldCheck,
   IconTemplate,
   IconUserCog,
   IconUsers,
@@ -28,6 +29,9 @@ export function navigation(role: Role) {
     { to: "/templates", label: "Vorlagen", Icon: IconTemplate },
     ...(can(role, "changelog.read")
       ? [{ to: "/changelog", label: "Änderungshistorie", Icon: IconHistory }]
+      : []),
+    ...(can(role, "backups.read")
+      ? [{ to: "/backups", label: "Datensicherung", Icon: IconShieldCheck }]
       : []),
   ];
 }

@@ -1,0 +1,46 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Db } from "../db/connect.ts";
+import type { BackupRun } from "../db/tables.ts";
+
+export type BackupRunRow = Selectable<BackupRun>;
+
+export async function insertBackupRun(db: Db, run: Insertable<BackupRun>): Promise<void> {
+  await db.insertInto("backup_run").values(run).execute();
+}
+
+/** A snapshot that was made elsewhere, or restored from, has no row: then nothing is noted. */
+export async function setProved(db: Db, snapshot: string, at: Date, problems: number): Promise<void> {
+  await db
+    .updateTable("backup_run")
+    .set({ proved_at: at, problem_count: problems })
+    .where("snapshot", "=", snapshot)
+    .execute();
+}
+
+export async function listBackupRuns(db: Db, limit: number): Promise<BackupRunRow[]> {
+  return db.selectFrom("backup_run").selectAll().orderBy("finished_at", "desc").limit(limit).execute();
+}
+
+export interface BackupTimes {
+  /** When the newest backup that lacks nothing was begun: what is newer is not in it. */
+  readonly last_good: Date | null;
+  readonly last_proved: Date | null;
+  readonly first_try: Date | null;
+}
+
+/** Moments that tell whether backups are made; all null where none was ever tried. */
+export async function readBackupTimes(db: Db): Promise<BackupTimes> {
+  return db
+    .selectFrom("backup_run")
+    .select([
+      sql<Date | null>`max(started_at) FILTER (WHERE snapshot IS NOT NULL)`.as("last_good"),
+      sql<Date | null>`max(started_at) FILTER (WHERE problem_count = 0)`.as("last_proved"),
+      sql<Date | null>`min(started_at)`.as("first_try"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What is older than a moment is of no interest any more. */
+export async function deleteBackupRuns(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("backup_run").where("finished_at", "<", before).execute();
+}

@@ -1,0 +1,93 @@
+import { BACKUP_OLD_HOURS } from "@krempelfrei/contract/backups/backups";
+import { z } from "zod";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { BackupRuns } from "../../backup/backup-lock.ts";
+import { deleteBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
+import type { Ctx } from "../../core/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { cleanUp, job } from "../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
+import { isOldBackup } from "./list-backups.ts";
+import { makeBackup } from "./make-backup.ts";
+import { listOwners } from "./owners.queries.ts";
+import { proveBackup } from "./prove-backup.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEEP_RUNS_MS = 400 * DAY_MS;
+
+const REASONS = {
+  failed: "die Datensicherung ist fehlgeschlagen.",
+  lost: "die Datensicherung hat Dokumente nicht gefunden oder beschädigt gefunden.",
+  old: `seit über ${BACKUP_OLD_HOURS} Stunden wurde keine Datensicherung mehr gemacht.`,
+  damaged: "die Prüfung der Datensicherung hat Fehler gefunden.",
+} as const;
+const Warning = z.object({ reason: z.enum(["failed", "lost", "old", "damaged"]), day: z.iso.date() });
+
+/** Tells the owners by mail; once a day for each reason. */
+export const sendBackupWarning = job({
+  ...MAIL_JOB,
+  name: "send-backup-warning",
+  payload: Warning,
+  class: "light",
+  key: ({ reason, day }) => `${reason}/${day}`,
+  async run(ctx, { reason }) {
+    for (const { email, ...owner } of await listOwners(ctx)) {
+      await sendLetter(ctx, { ...owner, address: email }, "Datensicherung prüfen", [
+        REASONS[reason],
+        `Einzelheiten stehen auf der Seite „Datensicherung“: ${ctx.settings.appUrl}/backups`,
+        "Bitte sagen Sie der Person Bescheid, die Krempelfrei bei Ihnen betreibt.",
+      ]);
+    }
+  },
+});
+
+const warn = async (ctx: Ctx, reason: keyof typeof REASONS): Promise<void> =>
+  enqueue(ctx, sendBackupWarning, { reason, day: berlinDay(ctx.clock()) });
+
+/** The nightly backup, where `BACKUP_TO` names a place. */
+export const makeNightlyBackup = job({
+  name: "make-backup",
+  payload: z.object({}),
+  class: "heavy",
+  limitMs: 6 * HOUR_MS,
+  actor: "Datensicherung",
+  every: DAY_MS,
+  async run(ctx, _payload, signal) {
+    if (!ctx.backup) return;
+    try {
+      const { lost } = await makeBackup(ctx, ctx.backup, signal);
+      if (lost.length > 0) await warn(ctx, "lost");
+    } catch (error) {
+      if (error instanceof BackupRuns) return;
+      await warn(ctx, "failed");
+      throw error;
+    }
+  },
+});
+
+/** A backup that was never restored is a hope: once a week the newest is proved, where its key is here. */
+export const proveNewestBackup = job({
+  name: "prove-backup",
+  payload: z.object({}),
+  class: "heavy",
+  limitMs: 6 * HOUR_MS,
+  actor: "Datensicherung",
+  every: 7 * DAY_MS,
+  async run(ctx) {
+    if (ctx.backup?.canProve !== true) return;
+    if ((await readBackupTimes(ctx.db)).last_good === null) return;
+    const { problems } = await proveBackup(ctx, ctx.backup);
+    if (problems.length > 0) await warn(ctx, "damaged");
+  },
+});
+
+/** Whoever stops making backups says nothing of it: that is seen from here. */
+export const watchBackups = cleanUp("watch-backups", async (ctx) => {
+  const now = ctx.clock().getTime();
+  await deleteBackupRuns(ctx.db, new Date(now - KEEP_RUNS_MS));
+  if (!ctx.backup) return;
+  const { last_good, first_try } = await readBackupTimes(ctx.db);
+  const since = last_good ?? first_try;
+  if (since !== null && isOldBackup(ctx, since)) await warn(ctx, "old");
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listBackups } from "@krempelfrei/contract/backups/backups";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { BackupMaker } from "../../backup/backup-maker.ts";
+import { openBackup } from "../../deps.ts";
+import { loadConfig } from "../../config.ts";
+import type { RunnableJob } from "../../jobs/job.ts";
+import { createWorld } from "../../testing/world.ts";
+import { makeNightlyBackup, proveNewestBackup, watchBackups } from "./backups.job.ts";
+
+const world = await createWorld();
+const folder = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
+const owner = await world.makeStaff("owner");
+const NIGHT = new Date("2026-11-20T02:00:00Z");
+const HOUR_MS = 3_600_000;
+
+const good = await openBackup(loadConfig({}), { url: world.databaseUrl, blobs: world.system.blobs }, folder);
+if (!good) throw new Error("no place");
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await world.db.deleteFrom("backup_run").execute();
+  await world.db.deleteFrom("job").execute();
+  world.mails.length = 0;
+  world.setClock(NIGHT);
+});
+
+const full: BackupMaker = {
+  ...good,
+  make: async () => {
+    throw new Error("no space left on device");
+  },
+};
+
+const run = async (job: RunnableJob, backup: BackupMaker | undefined, hours = 0): Promise<void> => {
+  const now = new Date(NIGHT.getTime() + hours * HOUR_MS);
+  world.setClock(now);
+  const ctx = { ...world.system, backup, clock: () => now, progress: async () => undefined };
+  await job.execute(ctx, {}, new AbortController().signal);
+};
+
+/** What the owner reads, with all that waits sent. */
+async function mails(): Promise<string[]> {
+  await world.runJobs();
+  const own = world.mails.filter(({ to }) => to.address === owner.email);
+  return own.map(({ text }) => text.split("\n\n")[1] ?? "");
+}
+
+const page = async () => (await world.signIn(owner)).call(listBackups);
+
+describe("the nightly backup", () => {
+  it("is noted, proved, and shown to the owner", async () => {
+    await run(makeNightlyBackup, good);
+    await run(proveNewestBackup, good, 1);
+    const { data, ...times } = await page();
+    expect(data).toMatchObject([{ error: null, lost_count: 0, problem_count: 0, place: folder }]);
+    expect(times).toMatchObject({ last_good: NIGHT.toISOString(), last_proved: NIGHT.toISOString() });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("does nothing without a place", async () => {
+    for (const job of [makeNightlyBackup, proveNewestBackup, watchBackups]) await run(job, undefined);
+    expect(await page()).toEqual({
+      place: null,
+      last_good: null,
+      last_proved: null,
+      is_old: true,
+      data: [],
+    });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("that fails is told to the owners once a day, and is tried again", async () => {
+    for (const hours of [0, 1, 2]) {
+      await expect(run(makeNightlyBackup, full, hours)).rejects.toThrow("no space left");
+    }
+    const { data, last_good } = await page();
+    expect(data.map(({ error }) => error)).toEqual(
+      Array.from({ length: 3 }, () => "no space left on device"),
+    );
+    expect(last_good).toBeNull();
+    expect(await mails()).toEqual(["die Datensicherung ist fehlgeschlagen."]);
+  });
+
+  it("that has stopped is told after 36 hours", async () => {
+    await run(makeNightlyBackup, good);
+    await run(watchBackups, good, 36);
+    expect(await mails()).toEqual([]);
+    await run(watchBackups, good, 37);
+    expect(await mails()).toEqual(["seit über 36 Stunden wurde keine Datensicherung mehr gemacht."]);
+  });
+
+  it("is on the metrics", async () => {
+    await run(makeNightlyBackup, good);
+    const { body } = await world.server.inject({ url: "/metrics" });
+    expect(body).toContain(`backup_last_good_timestamp_seconds ${NIGHT.getTime() / 1000}`);
+    expect(body).toContain("backup_last_proved_timestamp_seconds 0");
+  });
+});

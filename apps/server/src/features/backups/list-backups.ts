@@ -1,0 +1,30 @@
+import { BACKUP_OLD_HOURS, type Backups } from "@krempelfrei/contract/backups/backups";
+import { listBackupRuns, readBackupTimes } from "../../backup/backup-runs.queries.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+
+const SHOWN = 30;
+const HOUR_MS = 3_600_000;
+
+/** Older than a night that failed and the time of the next one. */
+export const isOldBackup = (ctx: Ctx, madeAt: Date): boolean =>
+  ctx.clock().getTime() - madeAt.getTime() > BACKUP_OLD_HOURS * HOUR_MS;
+
+/** Where backups go, when the last good one was made and proved, and the newest tries. Error: 403. */
+export async function listBackups(ctx: Ctx): Promise<Backups> {
+  authorize(ctx, "backups.read");
+  const { last_good, last_proved } = await readBackupTimes(ctx.db);
+  const rows = await listBackupRuns(ctx.db, SHOWN);
+  return {
+    place: ctx.settings.backupTo ?? null,
+    last_good: last_good?.toISOString() ?? null,
+    last_proved: last_proved?.toISOString() ?? null,
+    is_old: last_good === null || isOldBackup(ctx, last_good),
+    data: rows.map(({ started_at, finished_at, proved_at, ...row }) => ({
+      ...row,
+      started_at: started_at.toISOString(),
+      finished_at: finished_at.toISOString(),
+      proved_at: proved_at?.toISOString() ?? null,
+    })),
+  };
+}

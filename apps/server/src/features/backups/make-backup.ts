@@ -1,0 +1,37 @@
+import type { BackupReport } from "../../backup/back-up.ts";
+import { BackupRuns } from "../../backup/backup-lock.ts";
+import type { BackupMaker } from "../../backup/backup-maker.ts";
+import { insertBackupRun } from "../../backup/backup-runs.queries.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+
+/** Longer errors are cut off: they stand in a table. */
+const ERROR_MAX = 500;
+
+/** Makes a backup and notes it, a failed one too, which rejects then. Error: 403. */
+export async function makeBackup(ctx: Ctx, maker: BackupMaker, signal?: AbortSignal): Promise<BackupReport> {
+  authorize(ctx, "system.operate");
+  const started_at = ctx.clock();
+  const place = maker.title;
+  try {
+    const report = await maker.make(started_at, signal);
+    await insertBackupRun(ctx.db, {
+      started_at,
+      finished_at: ctx.clock(),
+      place,
+      snapshot: report.snapshot,
+      content_count: report.contents,
+      content_bytes: report.contentBytes,
+      written_bytes: report.written,
+      lost_count: report.lost.length,
+    });
+    return report;
+  } catch (error) {
+    // That somebody else makes one is no failure.
+    if (!(error instanceof BackupRuns)) {
+      const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
+      await insertBackupRun(ctx.db, { started_at, finished_at: ctx.clock(), place, error: text });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { BackupMaker } from "../../backup/backup-maker.ts";
+import { setProved } from "../../backup/backup-runs.queries.ts";
+import type { BackupProof } from "../../backup/verify-backup.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { connect } from "../../db/connect.ts";
+import { verifyChangelog } from "../changelog/verify-changelog.ts";
+
+/** Proves a backup, the newest where none is named, and notes the outcome. Error: 403. */
+export async function proveBackup(ctx: Ctx, maker: BackupMaker, snapshot?: string): Promise<BackupProof> {
+  authorize(ctx, "system.operate");
+  const proof = await maker.prove({ snapshot, inspect: (url) => inspectRestored(ctx, url) });
+  await setProved(ctx.db, proof.snapshot, ctx.clock(), proof.problems.length);
+  return proof;
+}
+
+/** The chain of the history must be whole in what was restored. */
+async function inspectRestored(ctx: Ctx, url: string): Promise<readonly string[]> {
+  const { db, close } = connect(url, { max: 2, log: ctx.log });
+  try {
+    return (await verifyChangelog({ ...ctx, db })).problems;
+  } finally {
+    await close();
+  }
+}

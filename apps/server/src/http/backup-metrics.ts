@@ -1,0 +1,23 @@
+import { Gauge, type Registry } from "prom-client";
+import { readBackupTimes } from "../backup/backup-runs.queries.ts";
+import type { Db } from "../db/connect.ts";
+
+/** Adds when the last good backup was begun and the last one proved; 0 where there is none. */
+export function backupMetrics(registry: Registry, db: Db): () => Promise<void> {
+  const registers = [registry];
+  const good = new Gauge({
+    name: "backup_last_good_timestamp_seconds",
+    help: "When the newest backup was begun",
+    registers,
+  });
+  const proved = new Gauge({
+    name: "backup_last_proved_timestamp_seconds",
+    help: "When the newest backup was begun that a restore has proved",
+    registers,
+  });
+  return async () => {
+    const { last_good, last_proved } = await readBackupTimes(db);
+    good.set((last_good?.getTime() ?? 0) / 1000);
+    proved.set((last_proved?.getTime() ?? 0) / 1000);
+  };
+}

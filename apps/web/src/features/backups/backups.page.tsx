@@ -1,0 +1,126 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { BACKUP_OLD_HOURS, type BackupRun, type Backups } from "@krempelfrei/contract/backups/backups";
+import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { fileSize } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { DataTable, type Column } from "../../ui/list/data-table.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { Page } from "../../ui/page.tsx";
+import { backupsQuery } from "./backups.api.ts";
+
+/** `22.11.2026, 03:00 Uhr` */
+const momentText = (moment: string): string => {
+  const date = new Date(moment);
+  return `${germanDay(berlinDay(date))}, ${berlinTime(date)} Uhr`;
+};
+
+const contentsOf = ({ content_count, content_bytes }: BackupRun): string =>
+  content_count === null || content_bytes === null
+    ? "–"
+    : `${content_count.toLocaleString("de-DE")} · ${fileSize(content_bytes)}`;
+
+const COLUMNS: Column<BackupRun>[] = [
+  { key: "made", header: "Begonnen", cell: (run) => momentText(run.started_at) },
+  { key: "result", header: "Ergebnis", cell: resultOf },
+  { key: "size", header: "Dokumente", align: "right", cell: contentsOf },
+  {
+    key: "written",
+    header: "Davon neu",
+    align: "right",
+    cell: ({ written_bytes }) => (written_bytes === null ? "–" : fileSize(written_bytes)),
+  },
+  { key: "proved", header: "Geprüft", cell: proofOf },
+  { key: "place", header: "Ort", wide: true, cell: ({ place }) => <bdi>{place}</bdi> },
+];
+
+function resultOf({ error, lost_count }: BackupRun) {
+  if (error !== null)
+    return (
+      <Text inherit c="red">
+        Fehlgeschlagen: {error}
+      </Text>
+    );
+  if (lost_count !== null && lost_count > 0)
+    return (
+      <Text inherit c="red">
+        {lost_count} Inhalte fehlen im Speicher oder sind beschädigt
+      </Text>
+    );
+  return "Gesichert";
+}
+
+function proofOf({ proved_at, problem_count }: BackupRun) {
+  if (proved_at === null) return "–";
+  if (problem_count === 0) return momentText(proved_at);
+  return (
+    <Text inherit c="red">
+      {problem_count} Fehler
+    </Text>
+  );
+}
+
+/** What an owner has to know first: is there a good backup, and is it young enough? */
+function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "place">) {
+  const proof =
+    last_proved === null
+      ? "Noch keine Sicherung wurde durch Wiederherstellen geprüft."
+      : `Zuletzt durch Wiederherstellen geprüft: die Sicherung vom ${momentText(last_proved)}.`;
+  if (last_good !== null && !is_old) {
+    return (
+      <Alert
+        color="green"
+        icon={<IconShieldCheck aria-hidden />}
+        title={`Letzte Sicherung: ${momentText(last_good)}`}
+      >
+        {proof}
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={
+        last_good === null ? "Es gibt noch keine Sicherung" : `Letzte Sicherung: ${momentText(last_good)}`
+      }
+    >
+      Seit über {BACKUP_OLD_HOURS} Stunden wurde keine Sicherung gemacht. Bitte sagen Sie der Person Bescheid,
+      die Krempelfrei bei Ihnen betreibt. {proof}
+    </Alert>
+  );
+}
+
+/** /backups: whether all of it could be had back. */
+export function Component() {
+  const { data, isError, refetch } = useQuery(backupsQuery);
+  return (
+    <Page title="Datensicherung">
+      {isError ? (
+        <LoadError title="Die Sicherungen konnten nicht geladen werden" onRetry={() => void refetch()} />
+      ) : null}
+      {data && data.place === null && data.data.length === 0 ? (
+        <EmptyState
+          icon={<IconShieldOff size={32} />}
+          title="Es ist keine Datensicherung eingerichtet"
+          text="Die Person, die Krempelfrei bei Ihnen betreibt, nennt mit der Einstellung BACKUP_TO einen Ort. Dann wird jede Nacht gesichert."
+        />
+      ) : null}
+      {data && (data.place !== null || data.data.length > 0) ? (
+        <Stack>
+          <Verdict {...data} />
+          <DataTable
+            caption="Sicherungen"
+            columns={COLUMNS}
+            rows={data.data}
+            rowKey={({ id }) => id}
+            page={1}
+            pages={1}
+            onPage={() => undefined}
+          />
+        </Stack>
+      ) : null}
+    </Page>
+  );
+}

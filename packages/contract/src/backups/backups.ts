@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, moment } from "../fields.ts";
+
+/** A backup that was made, or one that failed: then `error` says why and all numbers are null. */
+const BackupRun = z.object({
+  id,
+  started_at: moment,
+  finished_at: moment,
+  place: z.string(),
+  snapshot: z.string().nullable(),
+  error: z.string().nullable(),
+  content_count: z.int().nullable(),
+  content_bytes: z.int().nullable(),
+  /** What this one has added, in bytes. */
+  written_bytes: z.int().nullable(),
+  /** Contents that the storage has lost or damaged. */
+  lost_count: z.int().nullable(),
+  /** When it was restored into a temporary database, and how much was wrong then. */
+  proved_at: moment.nullable(),
+  problem_count: z.int().nullable(),
+});
+export type BackupRun = z.infer<typeof BackupRun>;
+
+export const Backups = z.object({
+  /** A folder or a bucket; null where no backup is made by itself. */
+  place: z.string().nullable(),
+  last_good: moment.nullable(),
+  last_proved: moment.nullable(),
+  /** Whether there is none that is younger than `BACKUP_OLD_HOURS`. */
+  is_old: z.boolean(),
+  data: z.array(BackupRun),
+});
+export type Backups = z.infer<typeof Backups>;
+
+export const listBackups = endpoint({
+  method: "GET",
+  path: "/backups",
+  summary: "Where backups go, when the last good one was made and proved, and the newest tries",
+  access: ["backups.read"],
+  response: Backups,
+});
+
+/** Older than this a backup is a worry: a night has failed, and the next one's time is over. */
+export const BACKUP_OLD_HOURS = 36;
