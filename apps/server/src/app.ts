@@ -12,6 +12,7 @@ import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
+import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { backupsRoutes } from "./features/backups/backups.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   bookingsRoutes(http);
   accountingSettingsRoutes(http);
   quarterRoutes(http);
+  bankRoutes(http);
   changelogRoutes(http);
   backupsRoutes(http);
   dataExportRoutes(http);

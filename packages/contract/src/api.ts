@@ -1,6 +1,7 @@
 import * as account from "./account/account.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingSettings from "./accounting/settings.ts";
+import * as bank from "./accounting/bank.ts";
 import * as approval from "./files/approval.ts";
 import * as backups from "./backups/backups.ts";
 import * as bookings from "./bookings/bookings.ts";
@@ -45,6 +46,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     bookings,
     accountingSettings,
     accountingQuarters,
+    bank,
     changelog,
     dataExport,
     files,

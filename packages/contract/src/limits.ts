@@ -92,3 +92,10 @@ export const STORNO_REASON_MAX = 52;
 
 /** accounting.md 1.1; SEPA takes 70 characters of a name. */
 export const COMPANY_NAME_MAX = 70;
+
+/** Bytes of a bank statement (accounting.md 4.0). */
+export const STATEMENT_MAX_BYTES = 5 * 1024 ** 2;
+/** Lines of bank statements that one answer has at most. */
+export const BANK_LINES_PAGE = 1000;
+/** Bookings that one call makes at most (accounting.md 2). */
+export const BOOKINGS_AT_ONCE_MAX = 500;

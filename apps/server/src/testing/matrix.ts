@@ -3,6 +3,7 @@ import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
+import { insertBankLine } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
@@ -46,6 +47,8 @@ export interface Rows {
   readonly mandateId: string;
   /** A free one on this customer's account. */
   readonly bookingId: string;
+  /** An open line of a bank statement. */
+  readonly bankLineId: string;
 }
 
 export async function makeRows(world: World, name: string): Promise<Rows> {
@@ -132,6 +135,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     passkeyId: passkey.id,
     mandateId: mandate.id,
     bookingId: booking.id,
+    bankLineId: await insertBankLine(world.db),
   };
 }
 
@@ -151,6 +155,7 @@ export function unknownRows(group: Group): Rows {
     sosFileId: id,
     mandateId: id,
     bookingId: id,
+    bankLineId: id,
   };
 }
 
@@ -185,6 +190,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/users": (rows) => rows.group.customer.id,
   "/user/sessions": (rows) => rows.sessionId,
   "/user/passkeys": (rows) => rows.passkeyId,
+  "/accounting/lines": (rows) => rows.bankLineId,
 };
 
 const beforeId = (endpoint: Endpoint): string | undefined => endpoint.path.split("/:id", 2)[0];

@@ -57,7 +57,7 @@ describe("camt.053", () => {
           original_cents: null,
           fee_cents: null,
           return_code: "",
-          kind: "zahlung",
+          kind: "gutschrift",
         },
       ],
     });
@@ -91,10 +91,10 @@ describe("camt.053", () => {
         kind,
       ]),
     ).toEqual([
-      [1, 4990, "", "zahlung"],
-      [1, 2995, "", "zahlung"],
-      [2, 7985, "LS-2026-12-001-1", "sammler"],
-      [3, 8000, "", "zahlung"],
+      [1, 4990, "", "gutschrift"],
+      [1, 2995, "", "gutschrift"],
+      [2, 7985, "LS-2026-12-001-1", "sammelgutschrift"],
+      [3, 8000, "", "gutschrift"],
     ]);
   });
 

@@ -113,6 +113,7 @@ function rowsOf(entry: Node, own: string, line: number): StatementRow[] {
   const details = all(entry, "NtryDtls", "TxDtls");
   const sign = text(entry, "CdtDbtInd") === "DBIT" ? -1 : 1;
   const amount = sign * readAmount(text(entry, "Amt"), "dot");
+  if (amount === 0) throw new CellError(STATEMENT_TEXTS.amount(text(entry, "Amt")));
   requireEuros(currencyOf(all(entry, "Amt")[0]));
   const batch = readReference(
     text(entry, "NtryDtls", "Btch", "PmtInfId") ||

@@ -63,14 +63,8 @@ function unknownHeader(lines: readonly string[]): StatementError {
     const widest = Math.max(...rows.map((cells) => cells.length));
     const at = rows.findIndex((cells) => cells.length === widest);
     if (widest < 3) continue;
-    return new StatementError(
-      "unknown",
-      rows[at],
-      rows
-        .slice(at + 1)
-        .filter((cells) => cells.length > 1)
-        .slice(0, 3),
-    );
+    const below = rows.slice(at + 1).filter((cells) => cells.length > 1);
+    return new StatementError("unknown", { header: rows[at] ?? [], sample: below.slice(0, 3), delimiter });
   }
   return new StatementError("notCsv");
 }
@@ -165,6 +159,8 @@ function readRow(
 ): StatementRow {
   const booked_on = readDay(cell("booked_on"), format.days);
   const amount_cents = readSigned(cell, format);
+  // Some banks list what they only want to say as a line of 0,00.
+  if (amount_cents === 0) throw new CellError(STATEMENT_TEXTS.amount(cell("amount")));
   requireEuros(cell("currency"));
   const glued = format.gluedPurpose ? splitPurpose(cell("purpose")) : undefined;
   const texts = {

@@ -63,7 +63,7 @@ describe("further formats of accounting.md 4.0", () => {
           return_code: "AM04",
           kind: "ruecklastschrift",
         },
-        { purpose: "RE-2026-00044", iban: "DE02120300000000202051", amount_cents: 7900, kind: "zahlung" },
+        { purpose: "RE-2026-00044", iban: "DE02120300000000202051", amount_cents: 7900, kind: "gutschrift" },
       ],
     });
   });
@@ -143,8 +143,11 @@ describe("a file of an unknown bank", () => {
       expect(error).toBeInstanceOf(StatementError);
       expect(error).toMatchObject({
         fault: "unknown",
-        header: ["Tag", "Summe", "Wofür", "Wer"],
-        sample: [["08.12.2026", "79,00", "RE-2026-00044", "Weiß"]],
+        columns: {
+          header: ["Tag", "Summe", "Wofür", "Wer"],
+          sample: [["08.12.2026", "79,00", "RE-2026-00044", "Weiß"]],
+          delimiter: ";",
+        },
       });
     }
   });

@@ -21,7 +21,7 @@ export function matchCustomer(row: MatchedRow, index: MatchIndex, remaining: Rem
     const match = proposal(row, found, index, remaining);
     if (match) return match;
   }
-  return unmatched("zahlung", "Kein Kunde zu erkennen.");
+  return unmatched("gutschrift", "Kein Kunde zu erkennen.");
 }
 
 function* candidates(row: MatchedRow, index: MatchIndex): Generator<Found> {
@@ -94,7 +94,7 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
   const another = payers.length > 0 && !payers.includes(customer);
   return {
     ...unmatched(
-      "zahlung",
+      "gutschrift",
       reasonOf(found.by, { exact: exact !== undefined, claims, credit_cents, another }),
     ),
     state: exact && found.certain && !another ? "sicher" : "vorschlag",

@@ -19,7 +19,7 @@ export function matchReturn(row: MatchedRow, index: MatchIndex): Match {
   const known = index.itemByReference.get(row.end_to_end.toUpperCase());
   // A bank may call a return anything: the reference of one of our collections says enough.
   if (row.kind !== "ruecklastschrift" && !known)
-    return unmatched("ausgang", "Ausgang ohne Bezug zu einer Forderung.");
+    return unmatched("belastung", "Ausgang ohne Bezug zu einer Forderung.");
   const outgoing = 0 - row.amount_cents;
   const byMandate = (index.itemsByMandate.get(row.mandate.toUpperCase()) ?? []).filter((item) =>
     fits(item, row),

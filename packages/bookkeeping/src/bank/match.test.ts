@@ -60,27 +60,27 @@ const line = (fields: Partial<MatchedRow>): MatchedRow => ({
   original_cents: null,
   fee_cents: null,
   return_code: "",
-  kind: (fields.amount_cents ?? 1) < 0 ? "ausgang" : "zahlung",
+  kind: (fields.amount_cents ?? 1) < 0 ? "belastung" : "gutschrift",
   ...fields,
 });
 const match = (...rows: Partial<MatchedRow>[]) => matchRows(rows.map(line), BOOK);
 
 describe("the order of accounting.md 2", () => {
   it("1. the credit of a run by its reference and its sum", () => {
-    expect(match({ kind: "sammler", batch: "LS-2026-12-001-1", amount_cents: 7985 })).toMatchObject([
-      { state: "sicher", kind: "sammler", run_id: "run" },
+    expect(match({ kind: "sammelgutschrift", batch: "LS-2026-12-001-1", amount_cents: 7985 })).toMatchObject([
+      { state: "sicher", kind: "sammelgutschrift", run_id: "run" },
     ]);
-    expect(match({ kind: "sammler", amount_cents: 7985 })).toMatchObject([
+    expect(match({ kind: "sammelgutschrift", amount_cents: 7985 })).toMatchObject([
       { state: "vorschlag", run_id: "run" },
     ]);
-    expect(match({ kind: "sammler", batch: "LS-2026-12-001-1", amount_cents: 7984 })).toMatchObject([
+    expect(match({ kind: "sammelgutschrift", batch: "LS-2026-12-001-1", amount_cents: 7984 })).toMatchObject([
       {
         state: "keine",
         run_id: null,
         reason: "Lastschriftlauf LS-2026-12-001 (2 Forderungen): Die Summe weicht um 0,01\u00a0€ ab.",
       },
     ]);
-    const twice = { kind: "sammler", batch: "LS-2026-12-001-1", amount_cents: 7985 } as const;
+    const twice = { kind: "sammelgutschrift", batch: "LS-2026-12-001-1", amount_cents: 7985 } as const;
     expect(match(twice, twice).map(({ state }) => state)).toEqual(["sicher", "keine"]);
   });
 
@@ -174,8 +174,8 @@ describe("no certainty", () => {
 
   it("with nothing that is known, and no guess for what went out", () => {
     expect(match({ name: "Vermieter KG", amount_cents: -125_000 }, { name: "Max Muster" })).toMatchObject([
-      { state: "keine", kind: "ausgang", reason: "Ausgang ohne Bezug zu einer Forderung." },
-      { state: "keine", kind: "zahlung", reason: "Kein Kunde zu erkennen." },
+      { state: "keine", kind: "belastung", reason: "Ausgang ohne Bezug zu einer Forderung." },
+      { state: "keine", kind: "gutschrift", reason: "Kein Kunde zu erkennen." },
     ]);
   });
 });
@@ -261,12 +261,12 @@ it("the sample of a Sparkasse is matched as a person would", () => {
   const bytes = readFileSync(new URL("samples/sparkasse_camt_cp1252.csv", import.meta.url));
   const { rows } = readStatement(bytes);
   expect(matchRows(rows, BOOK).map(({ state, kind, customer_id }) => [state, kind, customer_id])).toEqual([
-    ["sicher", "sammler", null],
+    ["sicher", "sammelgutschrift", null],
     ["sicher", "ruecklastschrift", "groß"],
-    ["sicher", "zahlung", "weiß"],
-    ["sicher", "zahlung", "müller"],
-    ["sicher", "zahlung", "müller"],
-    ["keine", "ausgang", null],
-    ["vorschlag", "zahlung", "müller"],
+    ["sicher", "gutschrift", "weiß"],
+    ["sicher", "gutschrift", "müller"],
+    ["sicher", "gutschrift", "müller"],
+    ["keine", "belastung", null],
+    ["vorschlag", "gutschrift", "müller"],
   ]);
 });

@@ -18,7 +18,7 @@ export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[]
     (index.claimById.get(claimId)?.open_cents ?? 0) - (taken.get(claimId) ?? 0);
   const take = (match: Match): Match => {
     if (match.run_id !== null) credited.add(match.run_id);
-    if (match.kind === "zahlung")
+    if (match.kind === "gutschrift")
       for (const { claim_id, cents } of match.parts) taken.set(claim_id, (taken.get(claim_id) ?? 0) + cents);
     return match;
   };
@@ -42,14 +42,14 @@ export function matchRows(rows: readonly MatchedRow[], book: MatchBook): Match[]
 function matchRun(row: MatchedRow, runs: readonly KnownRun[]): Match | undefined {
   const named = plainLetters(`${row.batch} ${row.purpose}`);
   const byReference = runs.find(({ msg_id }) => named.includes(plainLetters(msg_id)));
-  if (!byReference && row.kind !== "sammler") return undefined;
+  if (!byReference && row.kind !== "sammelgutschrift") return undefined;
   const equal = runs.filter(({ open, sum_cents }) => open && sum_cents === row.amount_cents);
   const run = byReference ?? (equal.length === 1 ? equal[0] : undefined);
-  if (!run) return unmatched("sammler", "Kein Lastschriftlauf mit dieser Referenz oder Summe.");
+  if (!run) return unmatched("sammelgutschrift", "Kein Lastschriftlauf mit dieser Referenz oder Summe.");
   const difference = row.amount_cents - run.sum_cents;
   const certain = byReference !== undefined && difference === 0 && run.open;
   return {
-    ...unmatched("sammler", reasonOfRun(run, byReference !== undefined, difference)),
+    ...unmatched("sammelgutschrift", reasonOfRun(run, byReference !== undefined, difference)),
     state: certain ? "sicher" : difference === 0 && run.open ? "vorschlag" : "keine",
     run_id: difference === 0 && run.open ? run.id : null,
   };

@@ -44,12 +44,13 @@ export function kindOf(
   amountCents: number,
   { bank_text, purpose, batch }: { bank_text: string; purpose: string; batch: string },
 ): RowKind {
-  if (amountCents < 0) return RETURN.test(bank_text) || RETURN.test(purpose) ? "ruecklastschrift" : "ausgang";
+  if (amountCents < 0)
+    return RETURN.test(bank_text) || RETURN.test(purpose) ? "ruecklastschrift" : "belastung";
   return batch !== "" && /^LS-\d{4}-\d{2}-\d{3}/.test(batch)
-    ? "sammler"
+    ? "sammelgutschrift"
     : BATCH.test(bank_text)
-      ? "sammler"
-      : "zahlung";
+      ? "sammelgutschrift"
+      : "gutschrift";
 }
 
 const CODE =

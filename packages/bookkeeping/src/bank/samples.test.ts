@@ -22,13 +22,13 @@ describe("statement of a Sparkasse", () => {
       warnings: [],
     });
     expect(statement.rows.map(({ line, kind, amount_cents }) => [line, kind, amount_cents])).toEqual([
-      [2, "sammler", 7985],
+      [2, "sammelgutschrift", 7985],
       [3, "ruecklastschrift", -3295],
-      [4, "zahlung", 7900],
-      [5, "zahlung", 4990],
-      [6, "zahlung", 4990],
-      [7, "ausgang", -125_000],
-      [9, "zahlung", 1],
+      [4, "gutschrift", 7900],
+      [5, "gutschrift", 4990],
+      [6, "gutschrift", 4990],
+      [7, "belastung", -125_000],
+      [9, "gutschrift", 1],
     ]);
   });
 
@@ -75,7 +75,7 @@ it.each([
   const statement = read(name);
   expect(statement).toMatchObject({ format, own_iban, pending, errors: [], warnings: [] });
   expect(statement.rows).toMatchObject([
-    { booked_on: "2026-12-08", amount_cents: 7900, purpose: "RE-2026-00044", kind: "zahlung" },
+    { booked_on: "2026-12-08", amount_cents: 7900, purpose: "RE-2026-00044", kind: "gutschrift" },
     { booked_on: "2026-12-07", amount_cents: -3295, name: "Änne Groß", kind: "ruecklastschrift" },
   ]);
   expect(statement.rows[0]?.name).toMatch(/^(?:Thomas Weiß|Weiß, Thomas)$/);

@@ -4,7 +4,7 @@ import type { Encoding } from "./decode.ts";
  * What a line of a statement is, as far as the line alone tells it: money from a customer, a direct debit that came
  * back, the one credit of a whole collection, or money that went out for something else.
  */
-export type RowKind = "zahlung" | "ruecklastschrift" | "sammler" | "ausgang";
+export type RowKind = "gutschrift" | "ruecklastschrift" | "sammelgutschrift" | "belastung";
 
 /** One booked line of a bank statement, the same whatever bank and format it came from. Texts are "" where none is given. */
 export interface StatementRow {
@@ -73,20 +73,22 @@ export const STATEMENT_ROWS_MAX = 20_000;
 
 export type StatementFault = "empty" | "notCsv" | "unknown" | "tooMany";
 
-/** A file that cannot be read as a whole. `header` and `sample` are there where somebody could say what its columns are. */
+/** The head of a CSV of an unknown bank, for somebody who says what its columns are. */
+export interface UnknownColumns {
+  readonly header: readonly string[];
+  /** The first rows below it. */
+  readonly sample: readonly (readonly string[])[];
+  readonly delimiter: string;
+}
+
+/** A file that cannot be read as a whole. */
 export class StatementError extends Error {
   readonly fault: StatementFault;
-  readonly header: readonly string[];
-  readonly sample: readonly (readonly string[])[];
+  readonly columns: UnknownColumns | undefined;
 
-  constructor(
-    fault: StatementFault,
-    header: readonly string[] = [],
-    sample: readonly (readonly string[])[] = [],
-  ) {
+  constructor(fault: StatementFault, columns?: UnknownColumns) {
     super(STATEMENT_TEXTS[fault]);
     this.fault = fault;
-    this.header = header;
-    this.sample = sample;
+    this.columns = columns;
   }
 }

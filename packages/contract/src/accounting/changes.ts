@@ -1,4 +1,5 @@
 import type { ChangeTable } from "../change-table.ts";
+import { BANK_LINE_STATES } from "./bank.ts";
 import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "./settings.ts";
 
 /** One table for the whole wing: its rooms declare here what they write. */
@@ -7,6 +8,10 @@ export const ACCOUNTING_CHANGES = {
   actions: {
     "accounting.settings_updated": "Einstellungen der Buchhaltung geändert",
     "quarter.locked": "Quartal festgeschrieben",
+    "accounting.statement_imported": "Kontoauszug eingelesen",
+    "accounting.line_ignored": "Umsatz ignoriert",
+    "accounting.line_reopened": "Umsatz wieder geöffnet",
+    "accounting.columns_saved": "Spalten einer Bank festgelegt",
   },
   subjects: ["accounting", "quarter"],
   fields: {
@@ -38,6 +43,11 @@ export const ACCOUNTING_CHANGES = {
     account_damages: { label: "Konto Schadenersatz" },
     // Quarters.
     locked_until: { label: "Festgeschrieben bis", values: "day" },
+    format: { label: "Format" },
+    statement_rows: { label: "Umsätze" },
+    new_rows: { label: "davon neu" },
+    line_state: { label: "Stand", values: BANK_LINE_STATES },
+    columns: { label: "Spalten" },
     vat_rates: { label: "Umsatzsteuersätze" },
   },
 } as const satisfies ChangeTable;

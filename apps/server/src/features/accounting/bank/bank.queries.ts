@@ -1,0 +1,188 @@
+import type { BankLineState } from "@krempelfrei/contract/accounting/bank";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { BankImport, BankTx } from "../../../db/tables.ts";
+
+export interface ImportRow extends Selectable<BankImport> {
+  readonly created_by_name: string | null;
+}
+
+const imports = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("bank_import")
+    .leftJoin("app_user", "app_user.id", "bank_import.created_by")
+    .selectAll("bank_import")
+    .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as("created_by_name"));
+
+const IMPORTS_SHOWN = 50;
+
+/** The statements that were read last, the newest first. */
+export const listImportRows = async (ctx: Ctx): Promise<ImportRow[]> =>
+  imports(ctx)
+    .orderBy("bank_import.created_at", "desc")
+    .orderBy("bank_import.id", "desc")
+    .limit(IMPORTS_SHOWN)
+    .execute();
+
+export const getImport = async (ctx: Ctx, id: string): Promise<ImportRow> =>
+  imports(ctx).where("bank_import.id", "=", id).executeTakeFirstOrThrow();
+
+/** The id of the new statement. */
+export async function insertImport(ctx: Ctx, row: Insertable<BankImport>): Promise<string> {
+  const { id } = await ctx.db.insertInto("bank_import").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface LineRow extends Selectable<BankTx> {
+  readonly settled_by_name: string | null;
+}
+
+const lines = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("bank_tx")
+    .leftJoin("app_user", "app_user.id", "bank_tx.settled_by")
+    .selectAll("bank_tx")
+    .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as("settled_by_name"));
+
+/** All open lines, the oldest first: they are matched with each other in view. */
+export const listOpenLines = async (ctx: Ctx): Promise<LineRow[]> =>
+  lines(ctx)
+    .where("bank_tx.state", "=", "offen")
+    .orderBy("bank_tx.booked_on")
+    .orderBy("bank_tx.import_id")
+    .orderBy("bank_tx.line")
+    .orderBy("bank_tx.id")
+    .execute();
+
+/** One page of what is done with, the newest first. */
+export const listSettledLines = async (
+  ctx: Ctx,
+  { state, page, per_page }: { state: BankLineState; page: number; per_page: number },
+): Promise<LineRow[]> =>
+  lines(ctx)
+    .where("bank_tx.state", "=", state)
+    .orderBy("bank_tx.booked_on", "desc")
+    .orderBy("bank_tx.id", "desc")
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+
+/** The lines with these ids, which stay locked until the transaction ends. */
+export async function getLinesLocked(ctx: Ctx, ids: readonly string[]): Promise<LineRow[]> {
+  if (ids.length === 0) return [];
+  await ctx.db.selectFrom("bank_tx").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  return lines(ctx).where("bank_tx.id", "in", ids).execute();
+}
+
+/** A line, locked; 404 where there is none. */
+export async function getLineLocked(ctx: Ctx, id: string): Promise<LineRow> {
+  const [row] = await getLinesLocked(ctx, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+interface Settlement {
+  readonly state: BankLineState;
+  readonly note: string | null;
+}
+
+/** Says what became of lines, by whom and when; of open ones nobody. */
+export async function setLineState(
+  ctx: Ctx,
+  ids: readonly string[],
+  { state, note }: Settlement,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isOpen = state === "offen";
+  await ctx.db
+    .updateTable("bank_tx")
+    .set({
+      state,
+      note,
+      settled_by: isOpen || ctx.actor.kind !== "user" ? null : ctx.actor.id,
+      settled_at: isOpen ? null : ctx.clock(),
+    })
+    .where("id", "in", ids)
+    .execute();
+}
+
+export interface StateCount {
+  readonly state: BankLineState;
+  readonly count: number;
+  readonly sum_cents: number;
+}
+
+/** How many lines there are in each state, with their sums, and the last day that any statement has. */
+export async function countLines(ctx: Ctx): Promise<{ counts: StateCount[]; last_day: string | null }> {
+  const counts = await ctx.db
+    .selectFrom("bank_tx")
+    .select((eb) => [
+      sql<BankLineState>`state`.as("state"),
+      eb.fn.countAll<number>().as("count"),
+      // The database makes a sum of integers a decimal, which the driver would return as text.
+      sql<number>`sum(amount_cents)::bigint`.as("sum_cents"),
+    ])
+    .groupBy("state")
+    .execute();
+  const last = await ctx.db
+    .selectFrom("bank_tx")
+    .select((eb) => eb.fn.max("booked_on").as("last_day"))
+    .executeTakeFirst();
+  return { counts, last_day: last?.last_day ?? null };
+}
+
+/** What is known of the account between two days, by which lines of another file are told. */
+export async function listKnownLines(ctx: Ctx, { from, to }: { from: string; to: string }) {
+  return ctx.db
+    .selectFrom("bank_tx")
+    .innerJoin("bank_import", "bank_import.id", "bank_tx.import_id")
+    .select([
+      "bank_tx.dedupe_key as key",
+      "bank_import.format",
+      "bank_tx.booked_on",
+      "bank_tx.amount_cents",
+      "bank_tx.purpose",
+      sql<string>`coalesce(bank_tx.iban, '')`.as("iban"),
+      sql<string>`coalesce(bank_tx.end_to_end_id, '')`.as("end_to_end"),
+    ])
+    .where("bank_tx.booked_on", ">=", from)
+    .where("bank_tx.booked_on", "<=", to)
+    .execute();
+}
+
+export interface LineBookingRow {
+  readonly bank_tx_id: string | null;
+  readonly id: string;
+  readonly kind: string;
+  readonly amount_cents: number;
+  readonly text: string;
+  readonly customer_id: string;
+  readonly number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** What booked lines became. */
+export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Promise<LineBookingRow[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("booking")
+    .innerJoin("customer", "customer.id", "booking.customer_id")
+    .innerJoin("app_user", "app_user.id", "booking.customer_id")
+    .select([
+      "booking.bank_tx_id",
+      "booking.id",
+      "booking.kind",
+      "booking.amount_cents",
+      "booking.text",
+      "booking.customer_id",
+      "customer.number",
+      "app_user.first_name",
+      "app_user.last_name",
+    ])
+    .where("booking.bank_tx_id", "in", ids)
+    .orderBy("booking.created_at")
+    .orderBy("booking.id")
+    .execute();
+}

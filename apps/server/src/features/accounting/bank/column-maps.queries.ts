@@ -1,0 +1,23 @@
+import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import type { Ctx } from "../../../core/context.ts";
+
+/** What people have said about files of unknown banks. */
+export async function listColumnMaps(ctx: Ctx): Promise<ColumnMap[]> {
+  const rows = await ctx.db.selectFrom("bank_column_map").select("mapping").orderBy("created_at").execute();
+  return rows.map(({ mapping }) => mapping as unknown as ColumnMap);
+}
+
+/** Keeps it under its fingerprint, in the place of a former one. */
+export async function putColumnMap(ctx: Ctx, fingerprint: string, map: ColumnMap): Promise<void> {
+  const values = {
+    name: map.name,
+    mapping: JSON.stringify(map),
+    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    created_at: ctx.clock(),
+  };
+  await ctx.db
+    .insertInto("bank_column_map")
+    .values({ fingerprint, ...values })
+    .onConflict((conflict) => conflict.column("fingerprint").doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { BankLine } from "@krempelfrei/contract/accounting/bank";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { getLineLocked, setLineState, type LineRow } from "./bank.queries.ts";
+import { toLine } from "./to-line.ts";
+
+const BOOKED = "Dieser Umsatz ist bereits gebucht.";
+
+interface LineChange {
+  readonly id: string;
+  readonly to: "offen" | "ignoriert";
+  readonly note: string | null;
+}
+
+/** Marks a line as none of a customer's, with a note. The same again is no error. Errors: 403; 404; 409 for a booked one. */
+export const ignoreLine = async (
+  ctx: Ctx,
+  { id, note }: { readonly id: string; readonly note: string | null },
+): Promise<BankLine> => changeLine(ctx, { id, to: "ignoriert", note });
+
+/** Opens a line that was ignored. The same again is no error. Errors: 403; 404; 409 for a booked one. */
+export const reopenLine = async (ctx: Ctx, id: string): Promise<BankLine> =>
+  changeLine(ctx, { id, to: "offen", note: null });
+
+async function changeLine(ctx: Ctx, { id, to, note }: LineChange): Promise<BankLine> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const { locked_until } = await lockAccounting(ctx, { wait: true });
+    const before = await getLineLocked(ctx, id);
+    if (before.state === "gebucht") throw conflict(BOOKED);
+    await setLineState(ctx, [id], { state: to, note });
+    const after = await getLineLocked(ctx, id);
+    await recordChange(ctx, {
+      action: to === "ignoriert" ? "accounting.line_ignored" : "accounting.line_reopened",
+      subject: { type: "accounting", id, name: nameOfLine(after) },
+      customer_id: null,
+      before: { state: before.state, note: before.note },
+      after: { state: after.state, note: after.note },
+      fields: ["note"],
+      changes:
+        before.state === after.state ? [] : [{ field: "line_state", old: before.state, new: after.state }],
+    });
+    return toLine(after, { locked_until });
+  });
+}
+
+/** How the change history calls a line: by its day and who paid, never by an account. */
+export const nameOfLine = ({ booked_on, name }: Pick<LineRow, "booked_on" | "name">): string =>
+  `Umsatz vom ${booked_on.split("-").toReversed().join(".")}${name === null ? "" : `, ${name}`}`;

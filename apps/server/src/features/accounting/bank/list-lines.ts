@@ -1,0 +1,65 @@
+import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import {
+  countLines,
+  listBookingsOfLines,
+  listOpenLines,
+  listSettledLines,
+  type StateCount,
+} from "./bank.queries.ts";
+import { matchLines } from "./match-lines.ts";
+import { matchNames, toLine } from "./to-line.ts";
+
+interface LineQuery {
+  readonly state: BankLineState;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+interface LinePage extends LineQuery {
+  readonly data: BankLine[];
+  readonly total: number;
+  readonly counts: StateCount[];
+  readonly last_day: string | null;
+}
+
+/** One page of the lines in one state. Errors: 403. */
+export async function listLines(ctx: Ctx, query: LineQuery): Promise<LinePage> {
+  authorize(ctx, "accounting.manage");
+  const { counts, last_day } = await countLines(ctx);
+  const total = counts.find(({ state }) => state === query.state)?.count ?? 0;
+  const data = query.state === "offen" ? await openPage(ctx, query) : await settledPage(ctx, query);
+  return { ...query, data, total, counts, last_day };
+}
+
+async function openPage(ctx: Ctx, { page, per_page }: LineQuery): Promise<BankLine[]> {
+  return (await openLines(ctx)).slice((page - 1) * per_page, page * per_page);
+}
+
+/** All open lines with what they are taken for. */
+export async function openLines(ctx: Ctx): Promise<BankLine[]> {
+  const { locked_until } = await getAccountingSettings(ctx);
+  const rows = await listOpenLines(ctx);
+  if (rows.length === 0) return [];
+  const { matches, book } = await matchLines(ctx, rows);
+  const named = matchNames(book);
+  return rows.map((row, index) => {
+    const match = matches[index];
+    return toLine(row, { locked_until, match: match && named(match) });
+  });
+}
+
+async function settledPage(ctx: Ctx, query: LineQuery): Promise<BankLine[]> {
+  const { locked_until } = await getAccountingSettings(ctx);
+  const rows = await listSettledLines(ctx, query);
+  const bookings = Map.groupBy(
+    await listBookingsOfLines(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    ({ bank_tx_id }) => bank_tx_id,
+  );
+  return rows.map((row) => toLine(row, { locked_until, bookings: bookings.get(row.id) }));
+}

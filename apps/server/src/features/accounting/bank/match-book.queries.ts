@@ -1,0 +1,106 @@
+import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+export interface PayerRow {
+  readonly id: string;
+  readonly number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** All customers: any of them may have paid. */
+export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> =>
+  ctx.db
+    .selectFrom("customer")
+    .innerJoin("app_user", "app_user.id", "customer.id")
+    .select(["customer.id", "customer.number", "app_user.first_name", "app_user.last_name"])
+    .execute();
+
+/** Accounts of mandates, former ones too: somebody who revoked one still pays from it. */
+export const listMandateAccounts = async (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("mandate")
+    .select(["customer_id", "holder", "iban", "previous_iban", "reference"])
+    .execute();
+
+/** Which customers were paid for from these accounts before: what was confirmed is known the next time. */
+export async function listLearnedAccounts(ctx: Ctx, ibans: readonly string[]) {
+  return ctx.db
+    .selectFrom("bank_tx")
+    .innerJoin("booking", "booking.bank_tx_id", "bank_tx.id")
+    .select(["bank_tx.iban", "booking.customer_id"])
+    .distinct()
+    .where("bank_tx.iban", "=", sql<string>`ANY(${ibans}::text[])`)
+    .where("bank_tx.state", "=", "gebucht")
+    .where("bank_tx.kind", "=", "gutschrift")
+    .execute();
+}
+
+/** The open claims and those with these numbers, the oldest first. */
+export const listMatchClaims = async (ctx: Ctx, numbers: readonly string[]): Promise<KnownClaim[]> =>
+  ctx.db
+    .selectFrom("claim")
+    .select(["id", "number", "customer_id", "open_cents"])
+    .where("kind", "<>", "storno")
+    .where((eb) =>
+      eb.or([
+        // As the index over open claims says it.
+        eb.and([eb("open_cents", "<>", 0), eb("open_cents", ">", 0)]),
+        eb("number", "=", sql<string>`ANY(${numbers}::text[])`),
+      ]),
+    )
+    .orderBy("due_on")
+    .orderBy("number")
+    .execute();
+
+/** Collections that a return may be of: by their reference, their mandate or their claim. */
+export async function listMatchItems(
+  ctx: Ctx,
+  named: { references: readonly string[]; mandates: readonly string[]; numbers: readonly string[] },
+): Promise<KnownItem[]> {
+  return ctx.db
+    .selectFrom("sepa_item")
+    .innerJoin("mandate", (join) =>
+      join
+        .onRef("mandate.customer_id", "=", "sepa_item.customer_id")
+        .onRef("mandate.id", "=", "sepa_item.mandate_id"),
+    )
+    .innerJoin("claim", (join) =>
+      join
+        .onRef("claim.customer_id", "=", "sepa_item.customer_id")
+        .onRef("claim.id", "=", "sepa_item.claim_id"),
+    )
+    .select([
+      "sepa_item.end_to_end_id as end_to_end",
+      "sepa_item.claim_id",
+      "sepa_item.customer_id",
+      "mandate.reference as mandate",
+      "sepa_item.amount_cents as cents",
+    ])
+    .where("sepa_item.status", "in", ["im_einzug", "gebucht"])
+    .where((eb) =>
+      eb.or([
+        eb("sepa_item.end_to_end_id", "=", sql<string>`ANY(${named.references}::text[])`),
+        eb("mandate.reference", "=", sql<string>`ANY(${named.mandates}::text[])`),
+        eb("claim.number", "=", sql<string>`ANY(${named.numbers}::text[])`),
+      ]),
+    )
+    .orderBy("sepa_item.id")
+    .execute();
+}
+
+/** Collections that the bank may still credit, or has just credited. */
+export const listMatchRuns = async (ctx: Ctx): Promise<KnownRun[]> =>
+  ctx.db
+    .selectFrom("sepa_run")
+    .select([
+      "id",
+      "msg_id",
+      "count",
+      "sum_cents",
+      sql<boolean>`status IN ('erstellt', 'eingereicht')`.as("open"),
+    ])
+    .where("status", "<>", "verworfen")
+    .orderBy("collection_on", "desc")
+    .execute();

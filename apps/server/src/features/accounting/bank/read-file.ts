@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import { readStatement } from "@krempelfrei/bookkeeping/bank/read-statement";
+import { StatementError, STATEMENT_ROWS_MAX, type Statement } from "@krempelfrei/bookkeeping/bank/statement";
+import { STATEMENT_MAX_BYTES } from "@krempelfrei/contract/limits";
+import { fromBufferPromise, type Entry } from "yauzl";
+import { AppError, invalid } from "../../../core/errors.ts";
+
+/** A received file, as far as a statement needs it. */
+export interface StatementFile {
+  readonly spooled: { readonly path: string; readonly size: number; readonly sha256: string };
+  readonly fileName: string;
+}
+
+const FIELD = "file";
+/** Source: accounting.md 5. */
+const TOO_LARGE = "Die Datei ist zu groß (maximal 5 MB).";
+const NO_STATEMENT = "Das ZIP enthält keinen lesbaren Kontoauszug.";
+
+/** A ZIP of a bank holds a file a day: a year's are enough, and no file that unpacks into gigabytes. */
+const ENTRIES_MAX = 400;
+const UNPACKED_MAX = 8 * STATEMENT_MAX_BYTES;
+
+/**
+ * Reads a statement from what was sent: CSV, camt.053, or a ZIP of those. Errors: 413 for a file that is too large; 422 at
+ * `file`, with the header and the first row of a CSV whose columns nobody has named yet.
+ */
+export async function readStatementFile(file: StatementFile, maps: readonly ColumnMap[]): Promise<Statement> {
+  if (file.spooled.size > STATEMENT_MAX_BYTES)
+    throw new AppError("too_large", { message: TOO_LARGE, errors: { [FIELD]: [TOO_LARGE] } });
+  const bytes = await readFile(file.spooled.path);
+  try {
+    return isZip(bytes) ? together(await unpack(bytes), maps) : readStatement(bytes, maps);
+  } catch (error) {
+    if (error instanceof StatementError) throw refusal(error);
+    throw error;
+  }
+}
+
+const isZip = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "PK\u0003\u0004";
+
+function refusal({ message, columns }: StatementError): AppError {
+  const unknown = columns && {
+    header: [...columns.header],
+    first_row: [...(columns.sample[0] ?? [])],
+    delimiter: [columns.delimiter],
+  };
+  return new AppError("invalid", { message, errors: { [FIELD]: [message], ...unknown } });
+}
+
+async function unpack(bytes: Buffer): Promise<Buffer[]> {
+  const files: Buffer[] = [];
+  try {
+    const zip = await fromBufferPromise(bytes);
+    let [entries, size] = [0, 0];
+    for await (const entry of zip.eachEntry()) {
+      entries += 1;
+      // What an entry says of its size is checked by the reader of the archive while it unpacks.
+      size += entry.uncompressedSize;
+      if (entries > ENTRIES_MAX || size > UNPACKED_MAX) throw invalid(FIELD, TOO_LARGE);
+      if (isStatement(entry)) files.push(await buffer(await zip.openReadStreamPromise(entry)));
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid(FIELD, NO_STATEMENT);
+  }
+  if (files.length === 0) throw invalid(FIELD, NO_STATEMENT);
+  return files;
+}
+
+const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
+  !isEncrypted() && /\.(?:xml|csv)$/i.test(fileName) && !fileName.startsWith("__MACOSX/");
+
+/** The statements of an archive as one; lines are counted through. */
+function together(files: readonly Buffer[], maps: readonly ColumnMap[]): Statement {
+  const statements = files.map((file) => readStatement(file, maps));
+  const [first] = statements;
+  if (!first) throw invalid(FIELD, NO_STATEMENT);
+  let before = 0;
+  const parts = statements.map(({ rows, errors }) => {
+    const offset = before;
+    before += Math.max(0, ...rows.map(({ line }) => line), ...errors.map(({ line }) => line));
+    const moved = <Line extends { line: number }>(lines: readonly Line[]): Line[] =>
+      lines.map((each) => ({ ...each, line: each.line + offset }));
+    return { rows: moved(rows), errors: moved(errors) };
+  });
+  const rows = parts.flatMap((part) => part.rows);
+  if (rows.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
+  return {
+    ...first,
+    format: `${first.format} (ZIP)`,
+    rows,
+    errors: parts.flatMap((part) => part.errors),
+    pending: statements.reduce((sum, { pending }) => sum + pending, 0),
+    warnings: [...new Set(statements.flatMap(({ warnings }) => warnings))],
+  };
+}

@@ -1,0 +1,49 @@
+import type { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
+import { headerKey, type ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import { createHash } from "node:crypto";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { invalid } from "../../../core/errors.ts";
+import { putColumnMap } from "./column-maps.queries.ts";
+
+const NO_AMOUNT = "Bitte die Spalte des Betrags wählen, oder die beiden für Soll und Haben.";
+const NOT_IN_HEADER = "Diese Spalte gibt es in der Datei nicht.";
+
+/**
+ * Keeps which column of an unknown bank's file is what; the next file with this head is read so. Errors: 403; 422 for a column
+ * that the head has not, and without one for the amount.
+ */
+export async function saveColumnMap(ctx: Ctx, input: ColumnMapInput): Promise<void> {
+  const map = toMap(input);
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const fingerprint = createHash("sha256").update(headerKey(map.header)).digest("hex");
+    await putColumnMap(ctx, fingerprint, map);
+    await recordChange(ctx, {
+      action: "accounting.columns_saved",
+      subject: { type: "accounting", id: null, name: map.name },
+      customer_id: null,
+      changes: [{ field: "columns", old: null, new: Object.values(map.columns) }],
+    });
+  });
+}
+
+function toMap(input: ColumnMapInput): ColumnMap {
+  const { name, header, delimiter, days, amounts } = input;
+  const chosen = {
+    booked_on: input.booked_on,
+    amount: input.amount,
+    debit: input.debit,
+    credit: input.credit,
+    purpose: input.purpose,
+    payer: input.payer,
+    account: input.account,
+  };
+  for (const [field, cell] of Object.entries(chosen))
+    if (cell && !header.includes(cell)) throw invalid(field, NOT_IN_HEADER);
+  if (!chosen.amount && !(chosen.debit && chosen.credit)) throw invalid("amount", NO_AMOUNT);
+  const { payer, account, ...same } = chosen;
+  const columns = Object.entries({ ...same, name: payer, iban: account }).filter(([, cell]) => cell);
+  return { name, header, delimiter, days, amounts, columns: Object.fromEntries(columns) };
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import { BANK_LINES_PAGE, BLOCK_NOTE_MAX } from "../limits.ts";
+
+/** What a line of a bank statement is, as far as the bank tells it. */
+export const BANK_LINE_KINDS = [
+  { value: "gutschrift", label: "Gutschrift" },
+  { value: "sammelgutschrift", label: "Sammelgutschrift" },
+  { value: "ruecklastschrift", label: "Rücklastschrift" },
+  { value: "belastung", label: "Belastung" },
+] as const;
+export const BankLineKind = z.enum(
+  BANK_LINE_KINDS.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type BankLineKind = z.infer<typeof BankLineKind>;
+
+/** What became of a line. */
+export const BANK_LINE_STATES = [
+  { value: "offen", label: "offen" },
+  { value: "gebucht", label: "gebucht" },
+  { value: "ignoriert", label: "ignoriert" },
+] as const;
+export const BankLineState = z.enum(
+  BANK_LINE_STATES.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type BankLineState = z.infer<typeof BankLineState>;
+
+/** A statement that was read. `rows` is `new_rows`, `duplicates`, `pending` and the errors together. */
+export const BankImport = z.object({
+  id,
+  filename: z.string(),
+  /** As people know it: `Sparkasse CSV-CAMT`. */
+  format: z.string(),
+  encoding: z.string(),
+  own_iban_masked: z.string().nullable(),
+  first_day: isoDate.nullable(),
+  last_day: isoDate.nullable(),
+  rows: z.int(),
+  new_rows: z.int(),
+  /** Known from a statement before. */
+  duplicates: z.int(),
+  /** Not booked by the bank yet. */
+  pending: z.int(),
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  warnings: z.array(z.string()),
+  created_by_name: z.string().nullable(),
+  created_at: moment,
+});
+export type BankImport = z.infer<typeof BankImport>;
+
+const LineCustomer = z.object({ id, number: z.int(), name: z.string() });
+
+/** Which part of a line settles which claim; of a return, which it reopens. */
+const LineClaim = z.object({ id, number: z.string(), open_cents: z.int(), cents: z.int() });
+
+/** What an open line is taken for. */
+export const LineMatch = z.object({
+  /** `sicher` may be booked with one click, `vorschlag` is looked at first, `keine` is for a person to say. */
+  state: z.enum(["sicher", "vorschlag", "keine"]),
+  reason: z.string(),
+  customer: LineCustomer.nullable(),
+  claims: z.array(LineClaim),
+  /** What stays on the customer's account as credit. */
+  credit_cents: z.int(),
+  /** What the bank took for a return. */
+  fee_cents: z.int(),
+  run: z.object({ id, msg_id: z.string(), count: z.int() }).nullable(),
+});
+export type LineMatch = z.infer<typeof LineMatch>;
+
+export const BankLine = z.object({
+  id,
+  import_id: id,
+  /** Where it stands in its file. */
+  line: z.int(),
+  booked_on: isoDate,
+  /** The first day on or after it that is not closed: on it the line is booked. */
+  book_on: isoDate,
+  /** Above 0 came in. */
+  amount_cents: z.int(),
+  name: z.string().nullable(),
+  iban_masked: z.string().nullable(),
+  purpose: z.string(),
+  end_to_end_id: z.string().nullable(),
+  kind: BankLineKind,
+  /** Of a return: the bank's code. */
+  return_reason: z.string().nullable(),
+  state: BankLineState,
+  note: z.string().nullable(),
+  settled_at: moment.nullable(),
+  settled_by_name: z.string().nullable(),
+  /** Of an open line. */
+  match: LineMatch.nullable(),
+  /** Of a booked one: what it became. */
+  bookings: z.array(
+    z.object({ id, customer: LineCustomer, kind: z.string(), amount_cents: z.int(), text: z.string() }),
+  ),
+});
+export type BankLine = z.infer<typeof BankLine>;
+
+export const importStatement = endpoint({
+  method: "POST",
+  path: "/accounting/csv",
+  summary:
+    "Reads a bank statement (CSV, camt.053 or a ZIP of those) and proposes what its lines are; books nothing",
+  access: ["accounting.manage"],
+  upload: true,
+  body: z.strictObject({}),
+  response: z.object({
+    import: BankImport,
+    counts: z.object({
+      rows: z.int(),
+      new: z.int(),
+      duplicates: z.int(),
+      pending: z.int(),
+      errors: z.int(),
+    }),
+    /** What happened, in one German sentence. */
+    message: z.string(),
+    /** The new lines, with what they are taken for. */
+    rows: z.array(BankLine),
+  }),
+});
+
+export const listImports = endpoint({
+  method: "GET",
+  path: "/accounting/imports",
+  summary: "The bank statements that were read, the newest first",
+  access: ["accounting.manage"],
+  response: z.object({ data: z.array(BankImport) }),
+});
+
+export const listBankLines = endpoint({
+  method: "GET",
+  path: "/accounting/lines",
+  summary: "Lines of bank statements in one state; open ones with what they are taken for",
+  access: ["accounting.manage"],
+  query: z.strictObject({
+    state: BankLineState.default("offen"),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(BANK_LINES_PAGE).default(BANK_LINES_PAGE),
+  }),
+  response: z.object({
+    data: z.array(BankLine),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    /** How many lines there are in each state, and their sums. */
+    counts: z.array(z.object({ state: BankLineState, count: z.int(), sum_cents: z.int() })),
+    /** Of the last booked day of any statement. */
+    last_day: isoDate.nullable(),
+  }),
+});
+
+export const ignoreBankLine = endpoint({
+  method: "POST",
+  path: "/accounting/lines/:id/ignore",
+  summary: "Marks an open line as none of a customer's: rent, fees",
+  access: ["accounting.manage"],
+  params: idParams,
+  body: z.strictObject({ note: optionalText(BLOCK_NOTE_MAX) }),
+  response: BankLine,
+});
+
+export const reopenBankLine = endpoint({
+  method: "POST",
+  path: "/accounting/lines/:id/reopen",
+  summary: "Opens a line again that was ignored",
+  access: ["accounting.manage"],
+  params: idParams,
+  response: BankLine,
+});
+
+const columnCell = requiredText(100);
+
+export const ColumnMapInput = z.strictObject({
+  /** What the format is called from now on: the bank's name. */
+  name: requiredText(60),
+  header: z.array(z.string().max(200)).min(1, MESSAGES.required).max(200),
+  delimiter: z.enum([";", ",", "\t"], { error: MESSAGES.choice }),
+  days: z.enum(["german", "iso"], { error: MESSAGES.choice }),
+  amounts: z.enum(["comma", "dot"], { error: MESSAGES.choice }),
+  /** Cells of the header. Amount, or debit and credit. */
+  booked_on: columnCell,
+  amount: columnCell.nullish(),
+  debit: columnCell.nullish(),
+  credit: columnCell.nullish(),
+  purpose: columnCell,
+  payer: columnCell.nullish(),
+  account: columnCell.nullish(),
+});
+export type ColumnMapInput = z.output<typeof ColumnMapInput>;
+
+export const saveColumnMap = endpoint({
+  method: "POST",
+  path: "/accounting/column-maps",
+  summary:
+    "Keeps what the columns of an unknown bank's file are; the same head again takes the place of the former",
+  access: ["accounting.manage"],
+  body: ColumnMapInput,
+  response: "nothing",
+});
