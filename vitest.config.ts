@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import LongTestsFirst from "./bin/lib/long-tests-first.js";
 
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
 const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: "forks",
     // More than cores: much of the time is waiting, for locks, restarts and answers that take the same time by intent.
     maxWorkers: 4,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {

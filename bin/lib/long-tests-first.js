@@ -1,0 +1,27 @@
+import { BaseSequencer } from "vitest/node";
+
+// Files that wait for processes, restarts or the clock of a bench for most of a minute: begun last, they would keep one core
+// busy while the other has nothing left. On a fresh clone vitest knows no durations and goes by size.
+const LONG = [
+  "db/embedded.test.ts",
+  "features/sos/sos.test.ts",
+  "histories/histories.test.ts",
+  "db/killed-app.test.ts",
+  "attacks/sos-strangers.test.ts",
+  "fuzz/fuzz.test.ts",
+  "db/first-start.test.ts",
+  "backup/bucket-place.test.ts",
+  "backup/backup.test.ts",
+];
+
+/** Runs the longest test files first, the rest as vitest does. */
+export default class LongTestsFirst extends BaseSequencer {
+  async sort(files) {
+    const rank = ({ moduleId }) => {
+      const index = LONG.findIndex((name) => moduleId.endsWith(name));
+      return index === -1 ? LONG.length : index;
+    };
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
