@@ -3,7 +3,7 @@ import type { DatevRow } from "./datev.ts";
 import { sumCents } from "./money.ts";
 
 /** Ledger accounts (Sachkonten) of a chart of accounts, four digits each. */
-export interface LedgerAccounts {
+interface LedgerAccounts {
   readonly bank: string;
   readonly bank_fees: string;
   /** Revenue with the usual rate; what has another stands at `revenueAt`. */
@@ -16,7 +16,8 @@ export interface LedgerAccounts {
   readonly losses: string;
 }
 
-type Chart = LedgerAccounts & {
+/** All accounts of a chart. */
+export type Chart = LedgerAccounts & {
   /** Automatic accounts of other rates, by basis points. */
   readonly revenueAt: Readonly<Record<number, string>>;
 };

@@ -8,6 +8,7 @@ export const ACCOUNTING_CHANGES = {
   actions: {
     "accounting.settings_updated": "Einstellungen der Buchhaltung geändert",
     "quarter.locked": "Quartal festgeschrieben",
+    "quarter.exported": "Quartal exportiert",
     "accounting.statement_imported": "Kontoauszug eingelesen",
     "accounting.line_ignored": "Umsatz ignoriert",
     "accounting.line_reopened": "Umsatz wieder geöffnet",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PACKAGES } from "../customers/customer-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { isoDate, moment } from "../fields.ts";
 
@@ -70,6 +71,10 @@ const key = z.string().regex(/^(?:20|21)\d\d-Q[1-4]$/);
 export const germanQuarter = (quarter: string): string =>
   `${quarter.slice(6)}. Quartal ${quarter.slice(0, 4)}`;
 
+/** `Praktisch`; of a claim without a fee that there is no package. */
+export const packageLabel = (name: string | null): string =>
+  PACKAGES.find(({ value }) => value === name)?.label ?? "ohne Paket";
+
 export const Quarter = QuarterFigures.extend({
   key,
   from: isoDate,
@@ -95,7 +100,11 @@ export const listQuarters = endpoint({
   summary: "Figures of each quarter from the first one with a booking to the present, the newest first",
   access,
   query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199).optional() }),
-  response: z.object({ data: z.array(Quarter) }),
+  response: z.object({
+    data: z.array(Quarter),
+    /** Whether the tax adviser's numbers are known, without which DATEV takes no file. */
+    datev_ready: z.boolean(),
+  }),
 });
 
 export const lockQuarter = endpoint({
@@ -105,4 +114,22 @@ export const lockQuarter = endpoint({
   access,
   params,
   response: Quarter,
+});
+
+export const downloadQuarterPdf = endpoint({
+  method: "GET",
+  path: "/accounting/quarterly/:key/pdf",
+  summary: "The figures of a quarter on one page",
+  access,
+  params,
+  response: "download",
+});
+
+export const downloadQuarterDatev = endpoint({
+  method: "GET",
+  path: "/accounting/quarterly/:key/datev",
+  summary: "The postings of a quarter as DATEV EXTF",
+  access,
+  params,
+  response: "download",
 });

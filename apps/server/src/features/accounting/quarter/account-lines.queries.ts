@@ -1,0 +1,40 @@
+import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/**
+ * The lines of all accounts between two days, by day, with what a posting needs: the invoice's number, the rates, and for a Storno
+ * what it reverses. The fee of a claim has the rates of its positions, other lines their own.
+ */
+export async function listAccountLines(
+  ctx: Ctx,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<AccountLine[]> {
+  const { rows } = await sql<AccountLine>`
+    SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
+      line.amount_cents, line.booked_on, line.text, coalesce(claim.number, settled.number, '') AS document,
+      CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' THEN source.booked_on ELSE claim.period_to END AS service_on,
+      line.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL AS is_bank_fee,
+      CASE WHEN fee.rates IS NULL OR source.kind <> 'forderung'
+        THEN jsonb_build_array(jsonb_build_object('vat_bp', coalesce(source.vat_bp, 0), 'cents', source.amount_cents))
+        ELSE fee.rates END AS rates
+    FROM booking AS line
+    JOIN customer ON customer.id = line.customer_id
+    JOIN booking AS source ON source.customer_id = line.customer_id AND source.id = coalesce(line.storno_of, line.id)
+    LEFT JOIN claim ON claim.customer_id = source.customer_id
+      AND claim.id = coalesce(source.claim_id, source.billed_claim_id)
+    LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'cents', part.cents) ORDER BY part.vat_bp DESC) AS rates
+      FROM (SELECT vat_bp, sum(gross_cents)::bigint AS cents FROM claim_position
+        WHERE claim_position.customer_id = claim.customer_id AND claim_position.claim_id = claim.id
+          AND claim_position.kind = 'beitrag' GROUP BY vat_bp) AS part) AS fee ON true
+    LEFT JOIN LATERAL (
+      -- A payment names its invoice where it is for one alone.
+      SELECT min(paid.number) AS number FROM allocation
+      JOIN claim AS paid ON paid.customer_id = allocation.customer_id AND paid.id = allocation.claim_id
+      WHERE allocation.customer_id = source.customer_id AND allocation.booking_id = source.id
+      HAVING count(DISTINCT paid.id) = 1) AS settled ON true
+    WHERE line.booked_on BETWEEN ${from} AND ${to}
+    ORDER BY line.booked_on, line.id`.execute(ctx.db);
+  return rows;
+}

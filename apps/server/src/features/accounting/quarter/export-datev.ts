@@ -1,0 +1,67 @@
+import { CHARTS, datevRowsOf, type Chart } from "@krempelfrei/bookkeeping/datev-rows";
+import { DATEV_ROWS_MAX, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
+import { conflict } from "../../../core/errors.ts";
+import type { Ctx } from "../../../core/context.ts";
+import type { Download } from "../../../http/download.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
+import { listAccountLines } from "./account-lines.queries.ts";
+import { getQuarter } from "./quarters.ts";
+import { recordExport } from "./record-export.ts";
+
+/** The accounts of the chart that is chosen, with those that the tax adviser wants instead. */
+export function chartOf(settings: AccountingSettings): Chart {
+  const chart = CHARTS[settings.skr === "04" ? "04" : "03"];
+  return {
+    ...chart,
+    bank: settings.account_bank ?? chart.bank,
+    bank_fees: settings.account_bank_fees ?? chart.bank_fees,
+    revenue: settings.account_revenue ?? chart.revenue,
+    revenue_free: settings.account_revenue_free ?? chart.revenue_free,
+    damages: settings.account_damages ?? chart.damages,
+  };
+}
+
+/** Whether the tax adviser's numbers are known, without which DATEV takes no file. */
+export const isDatevReady = ({ datev_consultant, datev_client }: AccountingSettings): boolean =>
+  datev_consultant !== null && datev_client !== null;
+
+/** The postings of all accounts between two days. */
+export async function listPostings(
+  ctx: Ctx,
+  days: { readonly from: string; readonly to: string },
+  chart: Chart,
+): Promise<DatevRow[]> {
+  return (await listAccountLines(ctx, days)).flatMap((line) => datevRowsOf(line, chart));
+}
+
+/**
+ * The postings of a quarter for the tax adviser. Of a closed quarter the file is the same each time. Errors: 403, 404; 409 without
+ * the adviser's numbers and for more postings than a file takes.
+ */
+export async function exportDatev(ctx: Ctx, key: string): Promise<Download> {
+  const quarter = await getQuarter(ctx, key);
+  const settings = await getAccountingSettings(ctx);
+  const { datev_consultant: consultant, datev_client: client } = settings;
+  if (consultant === null || client === null) {
+    throw conflict("Beraternummer und Mandantennummer fehlen in den Einstellungen.");
+  }
+  const rows = await listPostings(ctx, quarter, chartOf(settings));
+  if (rows.length > DATEV_ROWS_MAX) {
+    throw conflict("Das Quartal hat mehr Buchungen, als eine DATEV-Datei fassen kann (99.999).");
+  }
+  const content = writeDatev(
+    {
+      consultant,
+      client,
+      from: quarter.from,
+      to: quarter.to,
+      name: `Buchungen ${key}`,
+      skr: settings.skr === "04" ? "04" : "03",
+      is_locked: quarter.locked,
+      made_at: quarter.locked_at ?? ctx.clock().toISOString(),
+    },
+    rows,
+  );
+  await recordExport(ctx, key, "DATEV");
+  return { mediaType: "text/csv; charset=windows-1252", fileName: `EXTF_Buchungsstapel_${key}.csv`, content };
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Download } from "../../../http/download.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import { quarterPdf } from "./quarter-pdf.ts";
+import { getQuarter } from "./quarters.ts";
+import { recordExport } from "./record-export.ts";
+
+/** The figures of a quarter on one page. Errors: 403, 404. */
+export async function exportQuarterPdf(ctx: Ctx, key: string): Promise<Download> {
+  const quarter = await getQuarter(ctx, key);
+  const { company_name } = await getAccountingSettings(ctx);
+  const content = await quarterPdf(quarter, company_name, ctx.clock());
+  await recordExport(ctx, key, "PDF");
+  return { mediaType: "application/pdf", fileName: `Quartal_${key}.pdf`, content };
+}

@@ -1,0 +1,131 @@
+import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
+import { errorOf } from "@krempelfrei/testing/client";
+import { beforeEach, describe, expect, it } from "vitest";
+import { insertBankLine } from "../../../testing/accounting.ts";
+import { makeOffice } from "../../../testing/office.ts";
+
+let office: Awaited<ReturnType<typeof makeOffice>>;
+
+beforeEach(async () => {
+  office = await makeOffice();
+  await office.world.db
+    .updateTable("accounting_setting")
+    .set({ datev_consultant: 1001, datev_client: 7, company_name: "Krempelfrei Beispiel GmbH" })
+    .execute();
+});
+
+const get = async (key: string, what: string) =>
+  office.admin().get(`/api/accounting/quarterly/${key}/${what}`);
+const postings = async (key: string) => readDatev((await get(key, "datev")).rawPayload).rows;
+
+describe("the postings for DATEV", () => {
+  it("are all lines of the accounts: each customer's add up to its balance", async () => {
+    const { account, world } = office;
+    const claim = await office.charge("2026-08", { number: "RE-2026-00042" });
+    await office.pay(claim, "2026-08-05");
+    await office.giveBack(claim, "2026-08-07");
+    const line = await insertBankLine(world.db, { booked_on: "2026-08-07", amount_cents: -5290 });
+    await account.insert({ kind: "gebuehr", amount_cents: 300, booked_on: "2026-08-07", bank_tx_id: line });
+    await account.insert({
+      kind: "zusatzleistung",
+      amount_cents: 1000,
+      booked_on: "2026-09-01",
+      vat_bp: 700,
+    });
+    const correction = await account.insert({
+      kind: "korrektur",
+      amount_cents: -90,
+      booked_on: "2026-09-02",
+    });
+    await account.insert({
+      kind: "storno",
+      amount_cents: 90,
+      booked_on: "2026-09-03",
+      storno_of: correction,
+    });
+    const { number } = await world.db
+      .selectFrom("customer")
+      .select("number")
+      .where("id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    const rows = await postings("2026-Q3");
+    const shown = rows.map(
+      (row) =>
+        `${row.day} ${row.cents} ${row.side} ${row.account === String(number) ? "Kunde" : row.account} ${
+          row.contra === String(number) ? "Kunde" : row.contra
+        } ${row.document}${row.is_reversal ? " GU" : ""}`,
+    );
+    expect(shown).toEqual([
+      "2026-08-01 4990 S Kunde 8400 RE-2026-00042",
+      "2026-08-05 4990 S 1200 Kunde RE-2026-00042",
+      "2026-08-07 4990 S Kunde 1200 RE-2026-00042",
+      "2026-08-07 300 S Kunde 2700 ",
+      "2026-08-07 300 S 4970 1200 ",
+      "2026-09-01 1000 S Kunde 8300 ",
+      "2026-09-02 90 H Kunde 2400 ",
+      "2026-09-03 90 H Kunde 2400  GU",
+    ]);
+    expect(rows[0]).toMatchObject({ service_on: "2026-08-28" });
+    const { balance_cents } = await account.list();
+    expect(accountSums(rows).get(String(number))).toBe(balance_cents);
+  });
+
+  it("have the rates of a claim's positions, and the accounts of the settings", async () => {
+    const { account, world } = office;
+    const claim = await office.charge("2026-09");
+    const position = { customer_id: account.id, claim_id: claim, kind: "beitrag", text: "Paket Permanent" };
+    await world.db
+      .insertInto("claim_position")
+      .values([
+        { ...position, position: 1, gross_cents: 2000, vat_bp: 1900 },
+        { ...position, position: 2, gross_cents: 2990, vat_bp: 1600 },
+      ])
+      .execute();
+    await world.db.updateTable("accounting_setting").set({ skr: "04", account_revenue: "4401" }).execute();
+    expect((await postings("2026-Q3")).map(({ cents, contra }) => [cents, contra])).toEqual([
+      [2000, "4401"],
+      [2990, "4340"],
+    ]);
+  });
+
+  it("of a closed quarter are the same bytes each time, locked for DATEV too", async () => {
+    await office.charge("2026-08");
+    expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+    const first = await get("2026-Q3", "datev");
+    expect(first.headers["content-disposition"]).toContain("EXTF_Buchungsstapel_2026-Q3.csv");
+    await office.at("2026-11-25T09:00:00Z");
+    await office.charge("2026-11");
+    expect((await get("2026-Q3", "datev")).rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(first.rawPayload.toString("latin1").split("\r\n")[0]?.split(";")[20]).toBe("1");
+  });
+
+  it("are refused without the adviser's numbers, and for quarters that there are not", async () => {
+    await office.charge("2026-08");
+    await office.world.db.updateTable("accounting_setting").set({ datev_client: null }).execute();
+    const answer = await get("2026-Q3", "datev");
+    expect(answer.statusCode).toBe(409);
+    expect(errorOf(answer).message).toBe("Beraternummer und Mandantennummer fehlen in den Einstellungen.");
+    expect((await get("2026-Q2", "datev")).statusCode).toBe(404);
+    expect((await get("2026-Q2", "pdf")).statusCode).toBe(404);
+  });
+});
+
+it("the page of a closed quarter is the same bytes each time; each export stands in the change history", async () => {
+  await office.charge("2026-08");
+  expect((await office.lock("2026-Q3")).statusCode).toBe(200);
+  const first = await get("2026-Q3", "pdf");
+  expect(first.headers["content-type"]).toBe("application/pdf");
+  expect(first.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  await office.at("2026-11-23T09:00:00Z");
+  expect((await get("2026-Q3", "pdf")).rawPayload.equals(first.rawPayload)).toBe(true);
+  const entries = await office.world.db
+    .selectFrom("change")
+    .select(["subject_name", "changes"])
+    .where("action", "=", "quarter.exported")
+    .execute();
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
+    subject_name: "3. Quartal 2026",
+    changes: [{ field: "format", old: null, new: "PDF" }],
+  });
+});

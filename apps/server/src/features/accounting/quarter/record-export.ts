@@ -1,0 +1,18 @@
+import { germanQuarter } from "@krempelfrei/contract/accounting/quarterly";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+
+/** Notes that the data of a quarter left the house, and as what. */
+export async function recordExport(ctx: Ctx, key: string, format: "DATEV" | "CSV" | "PDF"): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    await recordChange(ctx, {
+      action: "quarter.exported",
+      subject: { type: "quarter", id: null, name: germanQuarter(key) },
+      customer_id: null,
+      changes: [{ field: "format", old: null, new: format }],
+    });
+  });
+}
