@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
@@ -22,3 +24,33 @@ it("a connection that breaks between two queries of a transaction fails the next
     await database.drop();
   }
 });
+
+it("a connection to what is no longer the primary is unavailable, and is not used again", async () => {
+  const database = await createTestDatabase();
+  const { log } = captureLog();
+  const { db, close } = connect(database.url, { max: 1, log });
+  const write = () => sql`CREATE TABLE written ()`.execute(db);
+  try {
+    // What a demoted primary answers.
+    await sql`SET default_transaction_read_only = on`.execute(db);
+    await expect(write()).rejects.toSatisfy(isUnreachable);
+    await write();
+  } finally {
+    await close();
+    await database.drop();
+  }
+});
+
+it("a server that takes the connection and says nothing is unavailable after a while", async () => {
+  const silent = createServer(() => undefined);
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const { db, close } = connect(`postgres://app@127.0.0.1:${port}/kf`, { max: 1, log: captureLog().log });
+  try {
+    await expect(sql`SELECT 1`.execute(db)).rejects.toSatisfy(isUnreachable);
+  } finally {
+    await close();
+    silent.close();
+  }
+}, 30_000);

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { DB } from "./tables.ts";
@@ -19,6 +19,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** The server's own limit is kept by the server: one that is frozen keeps none. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
+/** For a connection, and for a place in the pool, which may be full for a moment. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The server was the primary and only reads now. */
+const READ_ONLY = "25006";
 
 /** Opens a pool of at most `max` connections. A connection that breaks is replaced, not fatal. */
 export function connect(url: string, { max, log }: { max: number; log: Logger }): Connection {
@@ -28,6 +34,9 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
     types,
     application_name: "krempelfrei",
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   });
   // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would
@@ -37,11 +46,33 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
   });
   // It repeats the errors of idle clients, and would throw if nobody listened.
   pool.on("error", () => undefined);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: forgettingReadOnly(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
 
-// Of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost; of the network.
+/** A connection whose server has refused a write because it only reads is not used again: the next may reach the primary. */
+function forgettingReadOnly(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let isReadOnly = false;
+      const query = async (text: string, values: readonly unknown[]) =>
+        client.query(text, [...values]).catch((error: unknown) => {
+          isReadOnly ||= codeOf(error) === READ_ONLY;
+          throw error;
+        });
+      // The other form, for cursors, is not used here.
+      const asDriverWants = query as unknown as PostgresPoolClient["query"];
+      return { query: asDriverWants, release: (destroy) => client.release(destroy === true || isReadOnly) };
+    },
+    end: async () => pool.end(),
+    options: pool.options,
+  };
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+// Of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost, no longer the primary; of the network.
 const UNREACHABLE = new Set([
   "57P01",
   "57P02",
@@ -52,11 +83,12 @@ const UNREACHABLE = new Set([
   "08006",
   "08001",
   "08004",
+  READ_ONLY,
 ]);
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
 // The driver's own errors have no code.
 const LOST =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection/;
+  /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection/;
 
 /** Whether a query failed because the database is unavailable, perhaps only for a moment. */
 export function isUnreachable(error: unknown): boolean {
