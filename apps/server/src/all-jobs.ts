@@ -16,6 +16,7 @@ import {
   sendBackupWarning,
   watchBackups,
 } from "./features/backups/backups.job.ts";
+import { makeClaims } from "./features/accounting/claims/make-claims.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
@@ -49,6 +50,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosMarkNotice,
   collectBlob,
   deleteContents,
+  makeClaims,
   sealHistory,
   deleteSessions,
   deletePasswordTokens,

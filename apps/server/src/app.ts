@@ -13,6 +13,7 @@ import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
+import { claimsRoutes } from "./features/accounting/claims/claims.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { backupsRoutes } from "./features/backups/backups.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   accountingSettingsRoutes(http);
   quarterRoutes(http);
   bankRoutes(http);
+  claimsRoutes(http);
   changelogRoutes(http);
   backupsRoutes(http);
   dataExportRoutes(http);

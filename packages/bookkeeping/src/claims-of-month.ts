@@ -70,6 +70,8 @@ export interface ClaimDraft {
   /** The days of service: those of the contract in the month, or of what is billed after its end. */
   readonly period_from: string;
   readonly period_to: string;
+  /** Of the last day in the month; null after the end of the contract. */
+  readonly package: PackageName | null;
   readonly positions: readonly PositionDraft[];
   readonly vat: readonly VatTotal[];
   readonly gross_cents: number;
@@ -97,9 +99,8 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
   const period_to = earlier(contract.cancelled_to ?? lastDay(month), lastDay(month));
   if (contract.contract_start > lastDay(month)) return { kind: "none" };
   const runs = period_from <= period_to;
-  const fees = runs
-    ? toFeePositions(feeParts(contract.prices, { ...terms, period_from, period_to }), terms)
-    : [];
+  const parts = runs ? feeParts(contract.prices, { ...terms, period_from, period_to }) : [];
+  const fees = toFeePositions(parts, terms);
   const fee_cents = sumOf(fees);
   const { billed, left } = billable(contract.unbilled, fee_cents, lastDay(month));
   const positions = [...fees, ...billed.map((booking) => toPosition(booking, terms.small_business))];
@@ -115,6 +116,7 @@ export function claimOfMonth(contract: BillableContract, terms: BillingTerms): M
     draft: {
       kind: runs ? "monatsbeitrag" : "einzel",
       ...period,
+      package: parts.at(-1)?.package ?? null,
       positions,
       vat: vatTotals(positions),
       gross_cents: sumOf(positions),

@@ -1,5 +1,6 @@
 import * as account from "./account/account.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
+import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bank from "./accounting/bank.ts";
 import * as approval from "./files/approval.ts";
@@ -47,6 +48,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     accountingSettings,
     accountingQuarters,
     bank,
+    accountingClaims,
     changelog,
     dataExport,
     files,

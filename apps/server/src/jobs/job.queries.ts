@@ -48,7 +48,7 @@ export async function deleteFinishedJobs(db: Db): Promise<void> {
 export async function findNewestJob(db: Db, name: string, key: string | null) {
   return db
     .selectFrom("job")
-    .select(["state", "attempts", "last_error"])
+    .select(["state", "attempts", "last_error", "progress_done", "progress_total", "progress_text"])
     .where("name", "=", name)
     .where("key", "is not distinct from", key)
     .orderBy("created_at", "desc")

@@ -4,6 +4,7 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { insertBankLine } from "./accounting.ts";
+import { insertClaim } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
@@ -47,6 +48,8 @@ export interface Rows {
   readonly mandateId: string;
   /** A free one on this customer's account. */
   readonly bookingId: string;
+  /** An invoice of this customer. */
+  readonly claimId: string;
   /** An open line of a bank statement. */
   readonly bankLineId: string;
 }
@@ -135,6 +138,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     passkeyId: passkey.id,
     mandateId: mandate.id,
     bookingId: booking.id,
+    claimId: await insertClaim(world.db, group.customer.id),
     bankLineId: await insertBankLine(world.db),
   };
 }
@@ -155,6 +159,7 @@ export function unknownRows(group: Group): Rows {
     sosFileId: id,
     mandateId: id,
     bookingId: id,
+    claimId: id,
     bankLineId: id,
   };
 }
@@ -190,6 +195,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/users": (rows) => rows.group.customer.id,
   "/user/sessions": (rows) => rows.sessionId,
   "/user/passkeys": (rows) => rows.passkeyId,
+  "/accounting/claims": (rows) => rows.claimId,
   "/accounting/lines": (rows) => rows.bankLineId,
 };
 
@@ -259,6 +265,7 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("claim").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("mandate").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("customer_price").selectAll().where("customer_id", "=", customerId).execute(),
     world.db

@@ -4,9 +4,12 @@ import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "./settings.ts";
 
 /** One table for the whole wing: its rooms declare here what they write. */
 export const ACCOUNTING_CHANGES = {
-  kinds: { accounting: "Buchhaltung", quarter: "Quartale" },
+  kinds: { accounting: "Buchhaltung", claim: "Forderungen", quarter: "Quartale" },
   actions: {
     "accounting.settings_updated": "Einstellungen der Buchhaltung geändert",
+    "claim.made": "Forderungen eines Monats erstellt",
+    "claim.reversed": "Forderung storniert",
+    "claim.exported": "Forderungen exportiert",
     "quarter.locked": "Quartal festgeschrieben",
     "quarter.exported": "Quartal exportiert",
     "accounting.statement_imported": "Kontoauszug eingelesen",
@@ -14,7 +17,7 @@ export const ACCOUNTING_CHANGES = {
     "accounting.line_reopened": "Umsatz wieder geöffnet",
     "accounting.columns_saved": "Spalten einer Bank festgelegt",
   },
-  subjects: ["accounting", "quarter"],
+  subjects: ["accounting", "claim", "quarter"],
   fields: {
     company_name: { label: "Firmenname" },
     tax_number: { label: "Steuernummer" },
@@ -46,9 +49,14 @@ export const ACCOUNTING_CHANGES = {
     locked_until: { label: "Festgeschrieben bis", values: "day" },
     format: { label: "Format" },
     statement_rows: { label: "Umsätze" },
-    new_rows: { label: "davon neu" },
+    new_rows: { label: "Neue Umsätze" },
     line_state: { label: "Stand", values: BANK_LINE_STATES },
     columns: { label: "Spalten" },
+    // Claims.
+    claims: { label: "Forderungen" },
+    total_cents: { label: "Summe", values: "cents" },
+    storno_number: { label: "Stornorechnung" },
+    storno_reason: { label: "Grund" },
     vat_rates: { label: "Umsatzsteuersätze" },
   },
 } as const satisfies ChangeTable;

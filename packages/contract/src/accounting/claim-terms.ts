@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGES } from "../fields.ts";
+import { id, MESSAGES } from "../fields.ts";
 
 /** The states of a claim. Source: accounting.md 1.6. */
 export const CLAIM_STATES = [
@@ -17,3 +17,31 @@ export const ClaimState = z.enum(
   { error: MESSAGES.choice },
 );
 export type ClaimState = z.infer<typeof ClaimState>;
+
+/** `monatsbeitrag`: the fee of a month with what is billed with it; `einzel`: only that, after the end of a contract. */
+export const CLAIM_KINDS = [
+  { value: "monatsbeitrag", label: "Monatsbeitrag" },
+  { value: "einzel", label: "Einzelrechnung" },
+  { value: "storno", label: "Stornorechnung" },
+] as const;
+export const ClaimKind = z.enum(
+  CLAIM_KINDS.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type ClaimKind = z.infer<typeof ClaimKind>;
+
+/** A customer in a list of the accounting: `Müller, Jürgen`, 10001. */
+export const AccountingCustomer = z.object({ id, number: z.int(), name: z.string() });
+export type AccountingCustomer = z.infer<typeof AccountingCustomer>;
+
+/** Something that a person should know about a customer, in German. */
+export const CustomerNote = z.object({
+  customer: AccountingCustomer,
+  code: z.string(),
+  message: z.string(),
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+
+/** A number of claims and their sum. */
+export const CountAndSum = z.object({ count: z.int(), cents: z.int() });
+export type CountAndSum = z.infer<typeof CountAndSum>;

@@ -1,13 +1,19 @@
+import type { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
 
-/** A claim with the customer as it is called today. */
+/** A claim with the customer as it is called today, and the invoice that it belongs with. */
 export interface ClaimRow extends Selectable<Claim> {
   readonly customer_number: number;
   readonly first_name: string;
   readonly last_name: string;
+  /** Of a Storno: the number of what it takes back. */
+  readonly storno_of_number: string | null;
+  /** Of a claim that was taken back: its Storno. */
+  readonly storno_id: string | null;
+  readonly storno_number: string | null;
 }
 
 /** Claims with what every list of them shows. */
@@ -16,8 +22,25 @@ export const claims = (ctx: Ctx) =>
     .selectFrom("claim")
     .innerJoin("customer", "customer.id", "claim.customer_id")
     .innerJoin("app_user", "app_user.id", "claim.customer_id")
+    .leftJoin("claim as original", (join) =>
+      join
+        .onRef("original.customer_id", "=", "claim.customer_id")
+        .onRef("original.id", "=", "claim.storno_of"),
+    )
+    .leftJoin("claim as reversal", (join) =>
+      join
+        .onRef("reversal.customer_id", "=", "claim.customer_id")
+        .onRef("reversal.storno_of", "=", "claim.id"),
+    )
     .selectAll("claim")
-    .select(["customer.number as customer_number", "app_user.first_name", "app_user.last_name"]);
+    .select([
+      "customer.number as customer_number",
+      "app_user.first_name",
+      "app_user.last_name",
+      "original.number as storno_of_number",
+      "reversal.id as storno_id",
+      "reversal.number as storno_number",
+    ]);
 
 /** The claim with this id in any group, for those who manage the accounting; 404 where there is none. */
 export async function getClaim(ctx: Ctx, id: string): Promise<ClaimRow> {
@@ -30,4 +53,18 @@ export async function getClaim(ctx: Ctx, id: string): Promise<ClaimRow> {
 export async function listClaimsById(ctx: Ctx, ids: readonly string[]): Promise<ClaimRow[]> {
   if (ids.length === 0) return [];
   return claims(ctx).where("claim.id", "in", ids).orderBy("claim.number").execute();
+}
+
+/** Number and state of the claims with these ids, by id. */
+export async function listClaimStates(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; number: string; status: ClaimState }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("claim")
+    .select(["id", "number", "status"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, status: row.status as ClaimState }]));
 }

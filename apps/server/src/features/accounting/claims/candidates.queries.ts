@@ -1,0 +1,109 @@
+import type { UnbilledBooking } from "@krempelfrei/bookkeeping/claims-of-month";
+import type { PriceVersion } from "@krempelfrei/bookkeeping/fee-parts";
+import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/** A customer whose claim of a month is to be looked at. */
+export interface CandidateRow {
+  readonly customer_id: string;
+  readonly customer_number: number;
+  readonly salutation: string | null;
+  readonly title: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly street: string | null;
+  readonly house_no: string | null;
+  readonly zip: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly contract_start: string;
+  readonly cancelled_to: string | null;
+  readonly payment_method: "lastschrift" | "ueberweisung";
+  readonly mail_wanted: boolean;
+  readonly mandate_reference: string | null;
+  readonly mandate_holder: string | null;
+  readonly mandate_iban: string | null;
+  readonly prices: readonly PriceVersion[];
+  readonly unbilled: readonly UnbilledBooking[];
+}
+
+export interface CandidateFilter {
+  readonly month: string;
+  readonly first_day: string;
+  readonly last_day: string;
+  /** The day by which mandates count. */
+  readonly today: string;
+  readonly recreate: boolean;
+}
+
+const UNBILLED = sql`
+  booking.kind IN ('zusatzleistung', 'gutschrift') AND booking.billed_claim_id IS NULL AND booking.claim_id IS NULL
+  AND NOT EXISTS (SELECT FROM booking AS reversal
+    WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)`;
+
+/** Locks the lines that are to be billed until the transaction ends: nobody changes or deletes one meanwhile. */
+export async function lockUnbilled(ctx: Ctx, lastDay: string): Promise<void> {
+  await sql`
+    SELECT FROM booking WHERE ${UNBILLED} AND booking.booked_on <= ${lastDay}::date
+    ORDER BY customer_id, id FOR UPDATE`.execute(ctx.db);
+}
+
+const NOT_CLAIMED = (month: string) => sql`
+  NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = customer.id AND claim.month = ${month}
+    AND claim.kind = 'monatsbeitrag' AND NOT claim.reversed)`;
+
+/**
+ * The customers who may get a claim of the month, by number: those with a contract in it, or with lines that are still to be billed, and
+ * without a claim of the month that stands. Whose claim was taken back are left out, unless it is to be made anew.
+ */
+export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
+  const { month, first_day, last_day, today, recreate } = filter;
+  const { rows } = await sql<CandidateRow>`
+    SELECT customer.id AS customer_id, customer.number AS customer_number, customer.salutation, customer.title,
+      app_user.first_name, app_user.last_name, customer.street, customer.house_no, customer.zip, customer.city,
+      customer.country, customer.contract_start, customer.cancelled_to, customer.payment_method,
+      customer.invoice_by_mail AND app_user.email IS NOT NULL AS mail_wanted,
+      mandate.reference AS mandate_reference, mandate.holder AS mandate_holder, mandate.iban AS mandate_iban,
+      prices.list AS prices, coalesce(unbilled.list, '[]') AS unbilled
+    FROM customer
+    JOIN app_user ON app_user.id = customer.id
+    LEFT JOIN mandate ON mandate.customer_id = customer.id AND mandate.status = 'active'
+      AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date
+    JOIN (SELECT customer_id, jsonb_agg(jsonb_build_object('valid_from', valid_from, 'package', package,
+        'monthly_fee_cents', monthly_fee_cents)) AS list
+      FROM customer_price GROUP BY customer_id) AS prices ON prices.customer_id = customer.id
+    LEFT JOIN (SELECT customer_id, jsonb_agg(jsonb_build_object('id', id, 'amount_cents', amount_cents,
+        'booked_on', booked_on, 'text', text, 'vat_bp', vat_bp)) AS list
+      FROM booking WHERE ${UNBILLED} AND booked_on <= ${last_day}::date
+      GROUP BY customer_id) AS unbilled ON unbilled.customer_id = customer.id
+    WHERE customer.contract_start <= ${last_day}::date
+      AND (customer.cancelled_to IS NULL OR customer.cancelled_to >= ${first_day}::date OR unbilled.list IS NOT NULL)
+      AND ${NOT_CLAIMED(month)}
+      AND (${recreate}::boolean OR NOT EXISTS (SELECT FROM claim
+        WHERE claim.customer_id = customer.id AND claim.month = ${month} AND claim.reversed))
+    ORDER BY customer.number`.execute(ctx.db);
+  return rows;
+}
+
+/** How many claims of the month stand, and how many customers have none because theirs was taken back. */
+export async function countClaimed(ctx: Ctx, month: string): Promise<{ standing: number; reversed: number }> {
+  const { rows } = await sql<{ standing: number; reversed: number }>`
+    SELECT
+      (SELECT count(*)::integer FROM claim
+        WHERE month = ${month} AND kind = 'monatsbeitrag' AND NOT reversed) AS standing,
+      (SELECT count(DISTINCT customer.id)::integer FROM customer JOIN claim ON claim.customer_id = customer.id
+        WHERE claim.month = ${month} AND claim.reversed AND ${NOT_CLAIMED(month)}) AS reversed`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { standing: 0, reversed: 0 };
+}
+
+/** The first day of any contract; undefined where there is none. */
+export async function firstContractDay(ctx: Ctx): Promise<string | undefined> {
+  const { first } = await ctx.db
+    .selectFrom("customer")
+    .select((eb) => eb.fn.min<string | null>("contract_start").as("first"))
+    .executeTakeFirstOrThrow();
+  return first ?? undefined;
+}

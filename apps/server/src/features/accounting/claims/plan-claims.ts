@@ -1,0 +1,79 @@
+import { claimOfMonth, type ClaimDraft, type Note } from "@krempelfrei/bookkeeping/claims-of-month";
+import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
+import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
+import type { SumsByWay } from "@krempelfrei/contract/accounting/claims";
+import type { Ctx } from "../../../core/context.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { listVatRates, type AccountingSettings } from "../data/settings.queries.ts";
+import { listCandidates, type CandidateRow } from "./candidates.queries.ts";
+
+export interface PlannedClaim {
+  readonly customer: CandidateRow;
+  readonly draft: ClaimDraft;
+}
+
+/** What a run makes of a month. */
+export interface ClaimPlan {
+  readonly planned: readonly PlannedClaim[];
+  readonly skipped: readonly CustomerNote[];
+  readonly warnings: readonly CustomerNote[];
+  readonly total_cents: number;
+}
+
+export interface PlanOptions {
+  readonly month: string;
+  readonly today: string;
+  readonly recreate: boolean;
+  readonly settings: AccountingSettings;
+}
+
+const hasAddress = ({ street, house_no, zip, city }: CandidateRow): boolean =>
+  [street, house_no, zip, city].every((part) => part !== null && part !== "");
+
+/** The claims that a month still needs, worked out from contracts and accounts; writes nothing. */
+export async function planClaims(ctx: Ctx, options: PlanOptions): Promise<ClaimPlan> {
+  const { month, today, recreate, settings } = options;
+  const terms = {
+    month,
+    vat_rates: await listVatRates(ctx),
+    small_business: settings.small_business,
+    proration: settings.proration === "voller_monat" ? ("voller_monat" as const) : ("tagesgenau" as const),
+  };
+  const candidates = await listCandidates(ctx, {
+    month,
+    first_day: firstDay(month),
+    last_day: lastDay(month),
+    today,
+    recreate,
+  });
+  const planned: PlannedClaim[] = [];
+  const skipped: CustomerNote[] = [];
+  const warnings: CustomerNote[] = [];
+  let total_cents = 0;
+  for (const customer of candidates) {
+    const outcome = claimOfMonth({ ...customer, has_address: hasAddress(customer) }, terms);
+    const told = (note: Note): CustomerNote => ({ customer: toAccountingCustomer(customer), ...note });
+    if (outcome.kind === "skipped") skipped.push(told(outcome.note));
+    if (outcome.kind !== "claim") continue;
+    planned.push({ customer, draft: outcome.draft });
+    warnings.push(...outcome.draft.warnings.map(told));
+    total_cents += outcome.draft.gross_cents;
+  }
+  return { planned, skipped, warnings, total_cents };
+}
+
+/** By how the customers pay; together they are all planned claims. */
+export function sumsByWay(planned: readonly PlannedClaim[]): SumsByWay {
+  const sums = {
+    lastschrift: { count: 0, cents: 0 },
+    ueberweisung: { count: 0, cents: 0 },
+    ohne_mandat: { count: 0, cents: 0 },
+  };
+  for (const { customer, draft } of planned) {
+    const byDebit = customer.payment_method === "lastschrift";
+    const way = sums[byDebit && customer.mandate_iban === null ? "ohne_mandat" : customer.payment_method];
+    way.count += 1;
+    way.cents += draft.gross_cents;
+  }
+  return sums;
+}

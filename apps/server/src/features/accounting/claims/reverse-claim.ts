@@ -1,0 +1,198 @@
+import { lastDay, monthOf } from "@krempelfrei/bookkeeping/month";
+import type { Claim } from "@krempelfrei/contract/accounting/claims";
+import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.queries.ts";
+import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { lockAccounting, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import {
+  findCollection,
+  findFeeBooking,
+  listPositions,
+  listSettlements,
+  listVatTotals,
+  setReversed,
+} from "./reverse.queries.ts";
+import { toClaim } from "./to-claim.ts";
+import { takeNumbers } from "./write-claims.queries.ts";
+
+export interface ReverseClaim {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes a claim back by an invoice of its own with the exact negatives (Stornorechnung, accounting.md 4.3). Its line on the account is
+ * reversed, extras and credits in it are to be billed again, what was paid stays as credit. In a closed period nothing changes: the
+ * Storno belongs to the month of today then. Errors: 403, 404; 409 for a Storno, a claim that has one, one that the bank is collecting or
+ * that was written off.
+ */
+export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Promise<Claim> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const original = await getClaim(ctx, id);
+    await refuse(ctx, original);
+    const today = berlinDay(ctx.clock());
+    requireOpenPeriod(settings, today);
+    const storno = await insertStorno(ctx, original, { today, reason, settings });
+    await freePayments(ctx, original, today);
+    await reverseBooking(ctx, original, { ...storno, today });
+    await setReversed(ctx, original);
+    await refreshClaims(ctx, [original.id, storno.id]);
+    await recordChange(ctx, {
+      action: "claim.reversed",
+      subject: { type: "claim", id, name: original.number },
+      customer_id: original.customer_id,
+      changes: [
+        { field: "storno_number", old: null, new: storno.number },
+        { field: "storno_reason", old: null, new: reason },
+      ],
+    });
+    return toClaim(await getClaim(ctx, storno.id));
+  });
+}
+
+/** Texts: accounting.md 1.6 and 5. */
+async function refuse(ctx: Ctx, row: ClaimRow): Promise<void> {
+  if (row.kind === "storno") throw conflict("Eine Stornorechnung kann nicht storniert werden.");
+  if (row.reversed)
+    throw conflict(`Die Forderung wurde bereits storniert (${row.storno_number ?? row.number}).`);
+  const run = await findCollection(ctx, row);
+  if (run !== undefined) {
+    throw conflict(
+      `Die Forderung ist im Lastschriftlauf ${run}. Bitte zuerst den Lauf verwerfen oder die Rücklastschrift abwarten.`,
+    );
+  }
+  if (row.written_off) throw conflict("Die Forderung ist ausgebucht und kann nicht storniert werden.");
+}
+
+const actorId = (ctx: Ctx): string | null => (ctx.actor.kind === "user" ? ctx.actor.id : null);
+
+interface StornoOptions {
+  readonly today: string;
+  readonly reason: string;
+  readonly settings: AccountingSettings;
+}
+
+async function insertStorno(
+  ctx: Ctx,
+  original: ClaimRow,
+  { today, reason, settings }: StornoOptions,
+): Promise<{ id: string; number: string }> {
+  const year = Number(today.slice(0, 4));
+  const seq = await takeNumbers(ctx, year, 1);
+  const [id, number] = [await newId(ctx), invoiceNumber(settings.invoice_number_format, year, seq)];
+  const { customer_id } = original;
+  const closed = settings.locked_until !== null && lastDay(original.month) <= settings.locked_until;
+  await insertRows(ctx, "claim", [
+    {
+      customer_id,
+      id,
+      number,
+      year,
+      seq,
+      kind: "storno",
+      month: closed ? monthOf(today) : original.month,
+      period_from: original.period_from,
+      period_to: original.period_to,
+      gross_cents: -original.gross_cents,
+      vat_cents: -original.vat_cents,
+      issued_on: today,
+      due_on: today,
+      payment_method: original.payment_method,
+      storno_of: original.id,
+      reason,
+      snapshot: original.snapshot,
+      open_cents: 0,
+      status: "storniert",
+      mail_wanted: original.mail_wanted,
+      created_by: actorId(ctx),
+      created_at: ctx.clock(),
+    },
+  ]);
+  const positions = await listPositions(ctx, original);
+  await insertRows(
+    ctx,
+    "claim_position",
+    positions.map((row) => ({ ...row, claim_id: id, gross_cents: -row.gross_cents, booking_id: null })),
+  );
+  const totals = await listVatTotals(ctx, original);
+  await insertRows(
+    ctx,
+    "claim_vat",
+    totals.map((row) => ({
+      ...row,
+      claim_id: id,
+      gross_cents: -row.gross_cents,
+      vat_cents: -row.vat_cents,
+    })),
+  );
+  return { id, number };
+}
+
+/** What was paid stays on the account as credit, the latest payment first. */
+async function freePayments(ctx: Ctx, original: ClaimRow, today: string): Promise<void> {
+  const settlements = await listSettlements(ctx, original);
+  let left = settlements.reduce((sum, { cents }) => sum + cents, 0);
+  const freed = settlements.flatMap(({ booking_id, cents }) => {
+    const part = Math.min(cents, left);
+    if (part <= 0) return [];
+    left -= part;
+    return [allocation(ctx, original, { booking_id, cents: -part, today })];
+  });
+  await insertRows(ctx, "allocation", freed);
+}
+
+interface Allocated {
+  readonly booking_id: string;
+  readonly cents: number;
+  readonly today: string;
+}
+
+const allocation = (ctx: Ctx, { customer_id, id }: ClaimRow, { booking_id, cents, today }: Allocated) => ({
+  customer_id,
+  booking_id,
+  claim_id: id,
+  cents,
+  allocated_on: today,
+  created_by: actorId(ctx),
+});
+
+interface Storno {
+  readonly id: string;
+  readonly number: string;
+  readonly today: string;
+}
+
+/** The fee is taken back by a line of its own, which settles the claim that it took back. */
+async function reverseBooking(ctx: Ctx, original: ClaimRow, { id, number, today }: Storno): Promise<void> {
+  const fee = await findFeeBooking(ctx, original);
+  if (!fee) return;
+  const booking_id = await newId(ctx);
+  await insertRows(ctx, "booking", [
+    {
+      customer_id: original.customer_id,
+      id: booking_id,
+      kind: "storno",
+      amount_cents: -fee.amount_cents,
+      booked_on: today,
+      text: `Storno ${number} zu ${original.number}`,
+      vat_bp: fee.vat_bp,
+      claim_id: id,
+      storno_of: fee.id,
+      created_by: actorId(ctx),
+      created_at: ctx.clock(),
+    },
+  ]);
+  await insertRows(ctx, "allocation", [
+    allocation(ctx, original, { booking_id, cents: fee.amount_cents, today }),
+  ]);
+}

@@ -1,0 +1,88 @@
+import { sql, type Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { ClaimPosition, ClaimVat } from "../../../db/tables.ts";
+
+/** The lines of an invoice, in their order. */
+export async function listPositions(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<Selectable<ClaimPosition>[]> {
+  return ctx.db
+    .selectFrom("claim_position")
+    .selectAll()
+    .where("customer_id", "=", customer_id)
+    .where("claim_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+/** Its totals by rate, the highest first. */
+export async function listVatTotals(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<Selectable<ClaimVat>[]> {
+  return ctx.db
+    .selectFrom("claim_vat")
+    .selectAll()
+    .where("customer_id", "=", customer_id)
+    .where("claim_id", "=", id)
+    .orderBy("vat_bp", "desc")
+    .execute();
+}
+
+/** The line of the account that charges the fee of a claim; undefined where it has none. */
+export async function findFeeBooking(ctx: Ctx, { customer_id, id }: GroupKey) {
+  return ctx.db
+    .selectFrom("booking")
+    .select(["id", "amount_cents", "vat_bp"])
+    .where("customer_id", "=", customer_id)
+    .where("claim_id", "=", id)
+    .where("kind", "=", "forderung")
+    .executeTakeFirst();
+}
+
+/** How much of each booking settles the claim, the latest booking first. */
+export async function listSettlements(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<{ booking_id: string; cents: number }[]> {
+  return ctx.db
+    .selectFrom("allocation")
+    .select("booking_id")
+    .select(sql<number>`sum(cents)::bigint`.as("cents"))
+    .where("customer_id", "=", customer_id)
+    .where("claim_id", "=", id)
+    .groupBy("booking_id")
+    .orderBy("booking_id", "desc")
+    .execute();
+}
+
+/** Of the run of debits that is collecting the claim: what it is called; undefined where there is none. */
+export async function findCollection(ctx: Ctx, { customer_id, id }: GroupKey): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("sepa_item")
+    .innerJoin("sepa_run", "sepa_run.id", "sepa_item.run_id")
+    .select("sepa_run.msg_id")
+    .where("sepa_item.customer_id", "=", customer_id)
+    .where("sepa_item.claim_id", "=", id)
+    .where("sepa_item.status", "=", "im_einzug")
+    .executeTakeFirst();
+  return row?.msg_id;
+}
+
+/** Says that the claim was taken back, and that its extras and credits are still to be billed. */
+export async function setReversed(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db
+    .updateTable("claim")
+    .set({ reversed: true })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+  await ctx.db
+    .updateTable("booking")
+    .set({ billed_claim_id: null })
+    .where("customer_id", "=", customer_id)
+    .where("billed_claim_id", "=", id)
+    .execute();
+}

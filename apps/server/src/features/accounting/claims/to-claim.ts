@@ -1,0 +1,33 @@
+import type { Claim } from "@krempelfrei/contract/accounting/claims";
+import type { ClaimRow } from "../data/claims.queries.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+
+/** A claim that the bank is collecting, that was given up or taken back stays as it is (accounting.md 1.6). */
+export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
+  kind !== "storno" && !reversed && status !== "im_einzug" && status !== "ausgebucht";
+
+const other = (id: string | null, number: string | null) =>
+  id === null || number === null ? null : { id, number };
+
+/** The wire form of a claim. The database checks the values of the columns that are cast here. */
+export const toClaim = (row: ClaimRow): Claim => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind as Claim["kind"],
+  month: row.month,
+  customer: toAccountingCustomer(row),
+  period_from: row.period_from,
+  period_to: row.period_to,
+  gross_cents: row.gross_cents,
+  vat_cents: row.vat_cents,
+  open_cents: row.open_cents,
+  status: row.status as Claim["status"],
+  payment_method: row.payment_method as Claim["payment_method"],
+  issued_on: row.issued_on,
+  due_on: row.due_on,
+  storno_of: other(row.storno_of, row.storno_of_number),
+  reason: row.reason,
+  storno: other(row.storno_id, row.storno_number),
+  mailed_at: row.mailed_at?.toISOString() ?? null,
+  can_storno: canReverse(row),
+});

@@ -1,0 +1,221 @@
+import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
+import { targetDayFrom } from "@krempelfrei/bookkeeping/target-days";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import { addDays } from "@krempelfrei/contract/dates";
+import { germanMonth } from "@krempelfrei/contract/month";
+import { sumCents } from "@krempelfrei/bookkeeping/money";
+import type { Ctx } from "../../../core/context.ts";
+import { newId, newIds } from "../../../core/ids.queries.ts";
+import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import type { AccountingSettings } from "../data/settings.queries.ts";
+import { settleFromCredit } from "../data/settle-from-credit.ts";
+import type { ClaimPlan, PlannedClaim } from "./plan-claims.ts";
+import { setBilled, takeNumbers } from "./write-claims.queries.ts";
+
+export interface WriteOptions {
+  readonly month: string;
+  readonly today: string;
+  readonly settings: AccountingSettings;
+  /** Who asked for it; null for the system. */
+  readonly by: string | null;
+  /** Told after each chunk how many are written. */
+  readonly onProgress?: ((done: number) => Promise<void>) | undefined;
+}
+
+/** A claim that was written. */
+export interface WrittenClaim extends PlannedClaim {
+  readonly id: string;
+  readonly number: string;
+}
+
+/** Rows in one statement. */
+const CHUNK = 500;
+
+/**
+ * Writes planned claims with gapless numbers, their positions, VAT and lines on the accounts, and settles them with what customers
+ * have in credit. Inside the caller's transaction, under its lock. Gives the id of the run as well.
+ */
+export async function writeClaims(
+  ctx: Ctx,
+  { planned, skipped, warnings, total_cents }: ClaimPlan,
+  options: WriteOptions,
+): Promise<{ run_id: string; written: WrittenClaim[] }> {
+  const { month, today, settings, by } = options;
+  const run_id = await newId(ctx);
+  await insertRows(ctx, "claim_run", [
+    { id: run_id, month, created: planned.length, total_cents, skipped, warnings, created_by: by },
+  ]);
+  const year = Number(today.slice(0, 4));
+  const first = await takeNumbers(ctx, year, planned.length);
+  const ids = await newIds(ctx, planned.length);
+  const written = planned.map((claim, index) => ({
+    ...claim,
+    id: ids[index] ?? "",
+    seq: first + index,
+    number: invoiceNumber(settings.invoice_number_format, year, first + index),
+  }));
+  for (let start = 0; start < written.length; start += CHUNK) {
+    await writeChunk(ctx, written.slice(start, start + CHUNK), { ...options, year, run_id });
+    await options.onProgress?.(Math.min(start + CHUNK, written.length));
+  }
+  await settleFromCredit(
+    ctx,
+    written.map(({ id, customer, draft }) => ({
+      customer_id: customer.customer_id,
+      id,
+      open_cents: draft.gross_cents,
+    })),
+    today,
+  );
+  return { run_id, written };
+}
+
+type Numbered = WrittenClaim & { readonly seq: number };
+
+async function writeChunk(
+  ctx: Ctx,
+  claims: readonly Numbered[],
+  {
+    month,
+    today,
+    settings,
+    by,
+    year,
+    run_id,
+  }: WriteOptions & { readonly year: number; readonly run_id: string },
+): Promise<void> {
+  const created = { created_by: by, created_at: ctx.clock() };
+  await insertRows(
+    ctx,
+    "claim",
+    claims.map(({ id, seq, number, customer, draft }) => ({
+      customer_id: customer.customer_id,
+      id,
+      number,
+      year,
+      seq,
+      kind: draft.kind,
+      month,
+      period_from: draft.period_from,
+      period_to: draft.period_to,
+      gross_cents: draft.gross_cents,
+      vat_cents: sumCents(draft.vat.map(({ vat_cents }) => vat_cents)),
+      issued_on: today,
+      due_on: dueOn(customer.payment_method, { month, today, settings }),
+      payment_method: customer.payment_method,
+      snapshot: snapshotOf(customer, draft.package, settings),
+      run_id,
+      open_cents: draft.gross_cents,
+      // Nothing settles it yet; of one over 0 there is nothing to settle.
+      status: draft.gross_cents === 0 ? "bezahlt" : "offen",
+      mail_wanted: customer.mail_wanted,
+      ...created,
+    })),
+  );
+  await insertRows(
+    ctx,
+    "booking",
+    claims
+      .filter(({ draft }) => draft.fee_cents !== 0)
+      .map(({ id, number, customer, draft }) => ({
+        customer_id: customer.customer_id,
+        kind: "forderung",
+        amount_cents: draft.fee_cents,
+        booked_on: today,
+        text: `Rechnung ${number} ${germanMonth(month)}`,
+        vat_bp: rateOfFee(draft),
+        claim_id: id,
+        ...created,
+      })),
+  );
+  const positions = claims.flatMap(({ id, customer, draft }) =>
+    draft.positions.map(({ service_from, service_to, ...position }, index) => ({
+      customer_id: customer.customer_id,
+      claim_id: id,
+      position: index + 1,
+      ...position,
+      period_from: service_from,
+      period_to: service_to,
+    })),
+  );
+  await insertRows(ctx, "claim_position", positions);
+  await insertRows(
+    ctx,
+    "claim_vat",
+    claims.flatMap(({ id, customer, draft }) =>
+      draft.vat.map((total) => ({ customer_id: customer.customer_id, claim_id: id, ...total })),
+    ),
+  );
+  await setBilled(
+    ctx,
+    positions.flatMap(({ customer_id, claim_id, booking_id }) =>
+      booking_id === null ? [] : [{ customer_id, claim_id, id: booking_id }],
+    ),
+  );
+}
+
+/** The one rate of the fee; null where it has several, which stand in `claim_vat`. */
+function rateOfFee(draft: PlannedClaim["draft"]): number | null {
+  const rates = new Set(draft.positions.filter(({ kind }) => kind === "beitrag").map(({ vat_bp }) => vat_bp));
+  const [rate] = rates;
+  return rates.size === 1 && rate !== undefined ? rate : null;
+}
+
+/**
+ * When the claim is due: a transfer so many days after the invoice, a debit on the month's day of collection or as soon as the invoice has
+ * announced it early enough, on a day on which banks work (accounting.md 3.1).
+ */
+function dueOn(
+  way: "lastschrift" | "ueberweisung",
+  { month, today, settings }: Pick<WriteOptions, "month" | "today" | "settings">,
+): string {
+  if (way === "ueberweisung") return addDays(today, settings.payment_days);
+  const usual = `${month}-${String(settings.collection_day).padStart(2, "0")}`;
+  const announced = addDays(today, settings.pre_notification_days);
+  return targetDayFrom(usual > announced ? usual : announced);
+}
+
+function snapshotOf(
+  row: PlannedClaim["customer"],
+  packageName: PlannedClaim["draft"]["package"],
+  settings: AccountingSettings,
+): ClaimSnapshot {
+  const { salutation, title, first_name, last_name, street, house_no, zip, city, country } = row;
+  const { mandate_reference: reference, mandate_holder: holder, mandate_iban: iban } = row;
+  const byDebit =
+    row.payment_method === "lastschrift" && reference !== null && holder !== null && iban !== null;
+  return {
+    customer: {
+      number: row.customer_number,
+      salutation,
+      title,
+      first_name,
+      last_name,
+      street,
+      house_no,
+      zip,
+      city,
+      country,
+    },
+    package: packageName,
+    mandate: byDebit ? { reference, holder, iban_masked: maskIban(iban) } : null,
+    creditor: {
+      company_name: settings.company_name,
+      street: settings.street,
+      house_no: settings.house_no,
+      zip: settings.zip,
+      city: settings.city,
+      country: settings.country,
+      phone: settings.phone,
+      email: settings.email,
+      tax_number: settings.tax_number,
+      vat_id: settings.vat_id,
+      small_business: settings.small_business,
+      creditor_id: settings.creditor_id,
+      iban: settings.iban,
+      bic: settings.bic,
+      bank_name: settings.bank_name,
+    },
+  };
+}

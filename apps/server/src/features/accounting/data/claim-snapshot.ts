@@ -1,0 +1,37 @@
+import { PackageName } from "@krempelfrei/contract/customers/customer-terms";
+import { z } from "zod";
+
+const text = z.string().nullable();
+const address = { street: text, house_no: text, zip: text, city: text, country: z.string() };
+
+/**
+ * Name, address, package, mandate and creditor as they were when a claim was issued: the letter says the same for ever, whatever
+ * changes afterwards.
+ */
+export const ClaimSnapshot = z.object({
+  customer: z.object({
+    number: z.int(),
+    salutation: text,
+    title: text,
+    first_name: z.string(),
+    last_name: z.string(),
+    ...address,
+  }),
+  package: PackageName.nullable(),
+  /** With what will be collected; null for transfers and without a mandate. */
+  mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
+  creditor: z.object({
+    company_name: text,
+    ...address,
+    phone: text,
+    email: text,
+    tax_number: text,
+    vat_id: text,
+    small_business: z.boolean(),
+    creditor_id: text,
+    iban: text,
+    bic: text,
+    bank_name: text,
+  }),
+});
+export type ClaimSnapshot = z.infer<typeof ClaimSnapshot>;

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { AccountingCustomer, ClaimKind, ClaimState, CountAndSum, CustomerNote } from "./claim-terms.ts";
+import { PaymentMethod } from "../customers/customer-terms.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, requiredText, searchText } from "../fields.ts";
+import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { month } from "../month.ts";
+
+/** Another invoice that this one belongs with. */
+const OtherClaim = z.object({ id, number: z.string() });
+
+/** A claim (Forderung), printed as an invoice. */
+export const Claim = z.object({
+  id,
+  number: z.string(),
+  kind: ClaimKind,
+  month,
+  customer: AccountingCustomer,
+  period_from: isoDate,
+  period_to: isoDate,
+  /** Of a Storno below 0. */
+  gross_cents: z.int(),
+  vat_cents: z.int(),
+  open_cents: z.int(),
+  status: ClaimState,
+  payment_method: PaymentMethod,
+  issued_on: isoDate,
+  due_on: isoDate,
+  /** Of a Storno: what it takes back, and why. */
+  storno_of: OtherClaim.nullable(),
+  reason: z.string().nullable(),
+  /** Of a claim that was taken back: its Storno. */
+  storno: OtherClaim.nullable(),
+  mailed_at: moment.nullable(),
+  can_storno: z.boolean(),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/** What a run makes, or would make. */
+const DraftedClaim = z.object({
+  /** Null in a dry run. */
+  id: id.nullable(),
+  number: z.string().nullable(),
+  customer: AccountingCustomer,
+  period_from: isoDate,
+  period_to: isoDate,
+  gross_cents: z.int(),
+  status: ClaimState,
+  /** The warnings in one line. */
+  note: z.string(),
+});
+export type DraftedClaim = z.infer<typeof DraftedClaim>;
+
+/** By how the customer pays; together they are all claims. `ohne_mandat`: by debit, without a mandate that counts. */
+export const SumsByWay = z.object({
+  lastschrift: CountAndSum,
+  ueberweisung: CountAndSum,
+  ohne_mandat: CountAndSum,
+});
+export type SumsByWay = z.infer<typeof SumsByWay>;
+
+/** Lists of an answer about a run hold so many rows at most; the counts beside them count all. */
+export const RUN_ROWS_MAX = 1000;
+
+export const ClaimRunResult = z.object({
+  month,
+  dry_run: z.boolean(),
+  /** `queued`: more than answers in a moment; a job makes them, and `getClaimRun` tells how far it is. */
+  state: z.enum(["done", "queued"]),
+  created: z.int(),
+  /** Claims of this month that there were before. */
+  unchanged: z.int(),
+  /** Customers who got none because theirs was taken back. */
+  reversed: z.int(),
+  skipped: z.int(),
+  warned: z.int(),
+  total_cents: z.int(),
+  by_way: SumsByWay,
+  claims: z.array(DraftedClaim),
+  skipped_items: z.array(CustomerNote),
+  warnings: z.array(CustomerNote),
+  /** What happened, in German sentences. */
+  messages: z.array(z.string()),
+});
+export type ClaimRunResult = z.infer<typeof ClaimRunResult>;
+
+export const ClaimRunInput = z.strictObject({
+  month,
+  /** Answers with what would be made, and makes nothing. */
+  dry_run: z.boolean({ error: MESSAGES.form }).default(false),
+  /** Makes claims anew that were taken back. */
+  recreate: z.boolean({ error: MESSAGES.form }).default(false),
+});
+export type ClaimRunInput = z.output<typeof ClaimRunInput>;
+
+export const createClaims = endpoint({
+  method: "POST",
+  path: "/accounting/claims",
+  summary: "Makes the claims of a month, each once however often it is called",
+  access: ["accounting.manage"],
+  body: ClaimRunInput,
+  response: ClaimRunResult,
+});
+
+export const getClaimRun = endpoint({
+  method: "GET",
+  path: "/accounting/claims/run",
+  summary: "How far the making of a month's claims is",
+  access: ["accounting.manage"],
+  query: z.strictObject({ month }),
+  response: z.object({
+    month,
+    state: z.enum(["none", "waiting", "running", "failed"]),
+    done: z.int(),
+    total: z.int(),
+    text: z.string(),
+  }),
+});
+
+/** When and by whom claims of a month were made. */
+const ClaimRun = z.object({
+  id,
+  created: z.int(),
+  total_cents: z.int(),
+  created_at: moment,
+  created_by: z.string().nullable(),
+  skipped_items: z.array(CustomerNote),
+  warnings: z.array(CustomerNote),
+});
+
+/** What stands of a month: claims that were taken back count in `reversed` alone. */
+const ClaimMonth = z.object({
+  month,
+  claims: CountAndSum,
+  by_way: SumsByWay,
+  open: CountAndSum,
+  in_collection: CountAndSum,
+  returned: CountAndSum,
+  paid: CountAndSum,
+  reversed: CountAndSum,
+  /** The latest first. */
+  runs: z.array(ClaimRun),
+});
+export type ClaimMonth = z.infer<typeof ClaimMonth>;
+
+export const getClaimMonth = endpoint({
+  method: "GET",
+  path: "/accounting/claims/months",
+  summary: "What stands of a month's claims, and who made them when",
+  access: ["accounting.manage"],
+  query: z.strictObject({ month }),
+  response: ClaimMonth,
+});
+
+const ClaimFilters = {
+  month: month.optional(),
+  status: ClaimState.optional(),
+  customer_id: id.optional(),
+  /** Parts of the invoice's number or of words of name, number and town of the customer. */
+  search: searchText,
+};
+export const ClaimExportQuery = z.strictObject(ClaimFilters);
+export type ClaimExportQuery = z.output<typeof ClaimExportQuery>;
+export const ClaimListQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+  ...ClaimFilters,
+});
+export type ClaimListQuery = z.output<typeof ClaimListQuery>;
+
+export const listClaims = endpoint({
+  method: "GET",
+  path: "/accounting/claims",
+  summary: "Claims by number, 10 a page",
+  access: ["accounting.manage"],
+  query: ClaimListQuery,
+  response: z.object({
+    data: z.array(Claim),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    /** Of all that were found. */
+    sum_cents: z.int(),
+    open_cents: z.int(),
+  }),
+});
+
+export const exportClaims = endpoint({
+  method: "GET",
+  path: "/accounting/claims/export",
+  summary: "The claims of a list as CSV for spreadsheets; stands in the change history",
+  access: ["accounting.manage"],
+  query: ClaimExportQuery,
+  response: "download",
+});
+
+export const reverseClaim = endpoint({
+  method: "POST",
+  path: "/accounting/claims/:id/storno",
+  summary: "Takes a claim back by an invoice of its own; answers with that",
+  access: ["accounting.manage"],
+  params: idParams,
+  body: z.strictObject({ reason: requiredText(STORNO_REASON_MAX) }),
+  response: Claim,
+  status: 201,
+});
