@@ -1,0 +1,77 @@
+import { germanQuarter, type Quarter } from "@krempelfrei/contract/accounting/quarterly";
+import { euros } from "@krempelfrei/contract/money";
+import { Table, UnstyledButton } from "@mantine/core";
+import { QuarterBadge } from "./quarter-badge.tsx";
+import classes from "./quarters.module.css";
+
+interface Props {
+  /** The newest first. */
+  readonly quarters: readonly Quarter[];
+  readonly method: "ist" | "soll";
+  readonly chosen: string;
+  readonly marked: string | undefined;
+  readonly onMark: (key: string | undefined) => void;
+  readonly onChoose: (key: string) => void;
+}
+
+/** The same numbers as the chart; pointing at a row marks its bar. */
+export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="md">
+      <caption className="visually-hidden">
+        Einnahmen je Quartal, {method === "ist" ? "nach Zahlungseingang" : "nach Leistung"}
+      </caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Quartal</Table.Th>
+          <Table.Th ta="right">Brutto</Table.Th>
+          <Table.Th ta="right" className={classes.secondary}>
+            davon USt
+          </Table.Th>
+          <Table.Th ta="right" className={classes.secondary}>
+            Netto
+          </Table.Th>
+          <Table.Th>Stand</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody style={{ fontVariantNumeric: "tabular-nums" }}>
+        {quarters.map((quarter) => {
+          const { key, state } = quarter;
+          const { gross_cents, vat_cents, net_cents } = quarter[method];
+          return (
+            <Table.Tr
+              key={key}
+              className={classes.row}
+              data-chosen={key === chosen || undefined}
+              data-marked={key === marked || undefined}
+              onClick={() => onChoose(key)}
+              onPointerEnter={() => onMark(key)}
+              onPointerLeave={() => onMark(undefined)}
+            >
+              <Table.Td>
+                <UnstyledButton
+                  className={classes.name}
+                  aria-pressed={key === chosen}
+                  onFocus={() => onMark(key)}
+                  onBlur={() => onMark(undefined)}
+                >
+                  {germanQuarter(key)}
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td ta="right">{euros(gross_cents)}</Table.Td>
+              <Table.Td ta="right" c="dimmed" className={classes.secondary}>
+                {euros(vat_cents)}
+              </Table.Td>
+              <Table.Td ta="right" className={classes.secondary}>
+                {euros(net_cents)}
+              </Table.Td>
+              <Table.Td>
+                <QuarterBadge state={state} />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,18 @@
+import * as api from "@krempelfrei/contract/accounting/quarterly";
+import { addressOf } from "@krempelfrei/contract/call";
+import { call } from "../../../lib/api.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
+
+export const quartersQuery = query(api.listQuarters, { query: {} });
+
+export const useLockQuarter = () =>
+  useChange({
+    send: (key: string) => call(api.lockQuarter, { params: { key } }),
+    invalidates: [answers(api.listQuarters)],
+  });
+
+/** Where the browser loads the files of a quarter from. */
+export const downloadsOf = (key: string) => ({
+  datev: addressOf(api.downloadQuarterDatev, { key }),
+  pdf: addressOf(api.downloadQuarterPdf, { key }),
+});

@@ -1,0 +1,133 @@
+import type { Quarter } from "@krempelfrei/contract/accounting/quarterly";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { Component } from "./quarters.page.tsx";
+
+const { calls, answer } = vi.hoisted(() => ({
+  calls: [] as string[],
+  answer: { data: [] as unknown[], datev_ready: true },
+}));
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async (
+    { method, path }: { method: string; path: string },
+    { params }: { params?: { key: string } },
+  ) => {
+    calls.push(`${method} ${path.replace(":key", params?.key ?? "")}`);
+    return answer;
+  },
+}));
+
+const sum = (gross_cents: number) => ({
+  gross_cents,
+  vat_cents: 100,
+  net_cents: gross_cents - 100,
+  by_rate: [],
+});
+
+const quarter = (key: string, fields: Partial<Quarter> = {}): Quarter => ({
+  key,
+  from: "2026-07-01",
+  to: "2026-09-30",
+  state: "festgeschrieben",
+  locked: true,
+  locked_at: null,
+  locked_by: null,
+  can_lock: false,
+  open_lines: 0,
+  soll: sum(400_000),
+  ist: sum(394_140),
+  claims: { count: 140, gross_cents: 400_000 },
+  stornos: { count: 0, gross_cents: 0 },
+  payments: { count: 139, cents: 400_120 },
+  returns: { count: 2, cents: 5980, fee_cents: 600 },
+  open_at_end_cents: 8970,
+  by_package: [],
+  ustva: {
+    method: "ist",
+    kz81_base_euros: 3312,
+    kz81_tax_cents: 62_928,
+    other_rates: [],
+    advances_cents: 0,
+    booked_vat_cents: 62_930,
+    due_on: "2026-10-12",
+  },
+  ...fields,
+});
+
+const open = { state: "offen", locked: false, can_lock: true, open_lines: 2 } as const;
+
+beforeEach(() => {
+  calls.length = 0;
+  answer.datev_ready = true;
+  answer.data = [
+    quarter("2026-Q4", { state: "laeuft", locked: false, ist: sum(257_140) }),
+    quarter("2026-Q3", open),
+    quarter("2026-Q2"),
+  ];
+});
+
+const view = () =>
+  show(
+    <MemoryRouter>
+      <Component />
+    </MemoryRouter>,
+  );
+
+it("begins with the quarter that can be closed, and shows the figures of any other", async () => {
+  const user = userEvent.setup();
+  view();
+  const third = await screen.findByRole("region", { name: "3. Quartal 2026" });
+  expect(third.textContent).toContain("3.312 €");
+  expect(third.textContent).toContain("629,28");
+  expect(third.textContent).toContain("2 · 59,80");
+  expect(third.textContent).toContain("fällig am 12.10.2026");
+  expect(within(third).getByRole("link", { name: "DATEV" }).getAttribute("href")).toBe(
+    "/api/accounting/quarterly/2026-Q3/datev",
+  );
+  await user.click(screen.getByRole("button", { name: "2. Quartal 2026" }));
+  expect(screen.getByRole("region", { name: "2. Quartal 2026" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Quartal festschreiben" })).toBeNull();
+});
+
+it("switches from what came in to what was charged", async () => {
+  const user = userEvent.setup();
+  view();
+  const table = await screen.findByRole("table", { name: "Einnahmen je Quartal, nach Zahlungseingang" });
+  expect(table.textContent).toContain("3.941,40");
+  await user.click(screen.getByRole("radio", { name: "Soll" }));
+  expect(screen.getByRole("table", { name: "Einnahmen je Quartal, nach Leistung" }).textContent).toContain(
+    "4.000,00",
+  );
+});
+
+it("asks before it closes a quarter, and says what is not matched yet", async () => {
+  const user = userEvent.setup();
+  view();
+  await user.click(await screen.findByRole("button", { name: "Quartal festschreiben" }));
+  const dialog = await screen.findByRole("dialog", { name: "3. Quartal 2026 festschreiben?" });
+  expect(dialog.textContent).toContain(
+    "2 Umsätze des Bankkontos aus diesem Quartal sind noch nicht zugeordnet.",
+  );
+  await user.click(within(dialog).getByRole("button", { name: "Abbrechen" }));
+  expect(calls).toEqual(["GET /accounting/quarterly"]);
+  await user.click(screen.getByRole("button", { name: "Quartal festschreiben" }));
+  await user.click(await screen.findByRole("button", { name: "Festschreiben" }));
+  await vi.waitFor(() => expect(calls).toContain("POST /accounting/quarterly/2026-Q3/lock"));
+});
+
+it("says what is missing for DATEV", async () => {
+  answer.datev_ready = false;
+  view();
+  await screen.findByText(/Berater- und Mandantennummer/);
+  expect(screen.queryByRole("link", { name: "DATEV" })).toBeNull();
+});
+
+it("an office without a booking has no quarter", async () => {
+  answer.data = [];
+  view();
+  expect(await screen.findByText("Noch kein Quartal")).toBeTruthy();
+});
