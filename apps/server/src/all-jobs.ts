@@ -6,6 +6,7 @@ import {
   deleteSessions,
   deleteThrottles,
 } from "./features/account/clean-up.job.ts";
+import { sendPreNotifications } from "./features/accounting/sepa/send-pre-notifications.job.ts";
 import { sendAccountNotice } from "./features/account/letters/send-account-notice.job.ts";
 import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
@@ -48,6 +49,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosCode,
   sendSosNotice,
   sendSosMarkNotice,
+  sendPreNotifications,
   collectBlob,
   deleteContents,
   makeClaims,

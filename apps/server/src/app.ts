@@ -14,6 +14,7 @@ import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
 import { claimsRoutes } from "./features/accounting/claims/claims.routes.ts";
+import { sepaRoutes } from "./features/accounting/sepa/sepa.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { backupsRoutes } from "./features/backups/backups.routes.ts";
 import { bookingsRoutes } from "./features/bookings/bookings.routes.ts";
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   quarterRoutes(http);
   bankRoutes(http);
   claimsRoutes(http);
+  sepaRoutes(http);
   changelogRoutes(http);
   backupsRoutes(http);
   dataExportRoutes(http);

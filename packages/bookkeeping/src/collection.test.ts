@@ -16,6 +16,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   customer_id: "one",
   open_cents: 2990,
   credit_cents: 0,
+  pays_by_debit: true,
   debit_block: false,
   address: { street: "Hauptstraße", house_no: "1 a", zip: "10115", city: "Berlin", country: "DE" },
   mandate,
@@ -65,6 +66,7 @@ describe("who is collected from", () => {
     ["Kein offener Betrag (Guthaben 40,00\u00A0€).", candidate({ credit_cents: 4000 })],
     ["Kein offener Betrag.", candidate({ open_cents: 0 })],
     ["Für den Kunden ist eine Lastschriftsperre gesetzt.", candidate({ debit_block: true })],
+    ["Der Kunde zahlt inzwischen per Überweisung.", candidate({ pays_by_debit: false })],
     [
       "Die Vorabankündigung käme zu spät: Einzug frühestens am 08.12.2026.",
       candidate({ notified_on: "2026-11-24" }),

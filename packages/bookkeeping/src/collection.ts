@@ -32,13 +32,15 @@ export interface CandidateMandate {
   readonly status: "active" | "revoked" | "expired" | "replaced";
 }
 
-/** One open claim of a customer who pays by direct debit. */
+/** One open claim that was to be paid by direct debit when it was made. */
 export interface Candidate {
   readonly customer_id: string;
   /** What is not paid of the claim. */
   readonly open_cents: number;
   /** What stands to the customer's credit and is not yet allocated to any claim. */
   readonly credit_cents: number;
+  /** False where the customer has changed to transfers since. */
+  readonly pays_by_debit: boolean;
   readonly debit_block: boolean;
   readonly address: DebtorAddress;
   /** The active one, or the newest where none is active; null without any. */
@@ -49,6 +51,7 @@ export interface Candidate {
 
 export type SkipCode =
   | "no_open_amount"
+  | "payment_method"
   | "debit_block"
   | "no_mandate"
   | "mandate_without_date"
@@ -86,6 +89,11 @@ export type Decision<C extends Candidate> =
       readonly needs_notice: boolean;
     }
   | { readonly candidate: C; readonly skip: Skip };
+
+function customerFault({ pays_by_debit, debit_block }: Candidate): Skip | undefined {
+  if (!pays_by_debit) return skip("payment_method", "Der Kunde zahlt inzwischen per Überweisung.");
+  return debit_block ? skip("debit_block", "Für den Kunden ist eine Lastschriftsperre gesetzt.") : undefined;
+}
 
 /** Why nothing is collected by this mandate (accounting.md 5); undefined when it is good. */
 function mandateFault(mandate: CandidateMandate | null, rules: CollectionRules): Skip | undefined {
@@ -146,9 +154,7 @@ export function decideCollections<C extends Candidate>(
     }
     const { mandate } = candidate;
     const fault =
-      (candidate.debit_block
-        ? skip("debit_block", "Für den Kunden ist eine Lastschriftsperre gesetzt.")
-        : undefined) ??
+      customerFault(candidate) ??
       mandateFault(mandate, rules) ??
       (mandate && accountFault(mandate, candidate.address)) ??
       noticeFault(candidate.notified_on, rules);

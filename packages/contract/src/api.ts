@@ -1,6 +1,7 @@
 import * as account from "./account/account.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
+import * as accountingSepa from "./accounting/sepa.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bank from "./accounting/bank.ts";
 import * as approval from "./files/approval.ts";
@@ -49,6 +50,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     accountingQuarters,
     bank,
     accountingClaims,
+    accountingSepa,
     changelog,
     dataExport,
     files,

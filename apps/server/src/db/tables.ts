@@ -537,6 +537,8 @@ export interface SepaItem {
   claim_id: string;
   customer_id: string;
   end_to_end_id: string;
+  holder: string;
+  iban: string;
   id: Generated<string>;
   mandate_id: string;
   notified_at: Timestamp | null;
@@ -570,6 +572,7 @@ export interface SepaRun {
   submitted_at: Timestamp | null;
   submitted_by: string | null;
   sum_cents: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Session {

@@ -72,3 +72,43 @@ export async function insertBankLine(db: Db, fields: Partial<Insertable<BankTx>>
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Inserts a file with one collection from this customer by this mandate, of a claim of its own. */
+export async function insertSepaRun(
+  db: Db,
+  customer_id: string,
+  mandate_id: string,
+): Promise<{ sepaRunId: string; sepaItemId: string }> {
+  const claim_id = await insertClaim(db, customer_id, { status: "im_einzug" });
+  const end_to_end_id = randomUUID().slice(0, 30);
+  const run = await db
+    .insertInto("sepa_run")
+    .values({
+      msg_id: `LS-${end_to_end_id}`,
+      month: "2026-11",
+      collection_on: "2026-11-05",
+      count: 1,
+      sum_cents: 4990,
+      file: Buffer.from("<Document/>"),
+      sha256: createHash("sha256").update("<Document/>").digest("hex"),
+      skipped: "[]",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .insertInto("sepa_item")
+    .values({
+      customer_id,
+      run_id: run.id,
+      claim_id,
+      mandate_id,
+      end_to_end_id,
+      amount_cents: 4990,
+      sequence: "RCUR",
+      holder: "Karla Beispiel",
+      iban: "DE89370400440532013000",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { sepaRunId: run.id, sepaItemId: item.id };
+}

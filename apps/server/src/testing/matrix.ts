@@ -3,8 +3,7 @@ import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
-import { insertBankLine } from "./accounting.ts";
-import { insertClaim } from "./accounting.ts";
+import { insertBankLine, insertClaim, insertSepaRun } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
@@ -52,6 +51,9 @@ export interface Rows {
   readonly claimId: string;
   /** An open line of a bank statement. */
   readonly bankLineId: string;
+  /** A file of collections with one from this customer, not yet at the bank. */
+  readonly sepaRunId: string;
+  readonly sepaItemId: string;
 }
 
 export async function makeRows(world: World, name: string): Promise<Rows> {
@@ -109,6 +111,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const sepa = await insertSepaRun(world.db, group.customer.id, mandate.id);
   const sosFile = await client.call(uploadFile, {
     file: { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
     body: { folder_id: folder.id },
@@ -140,6 +143,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     bookingId: booking.id,
     claimId: await insertClaim(world.db, group.customer.id),
     bankLineId: await insertBankLine(world.db),
+    ...sepa,
   };
 }
 
@@ -161,6 +165,8 @@ export function unknownRows(group: Group): Rows {
     bookingId: id,
     claimId: id,
     bankLineId: id,
+    sepaRunId: id,
+    sepaItemId: id,
   };
 }
 
@@ -193,6 +199,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/relationships": (rows) => rows.group.related.id,
   "/templates": (rows) => rows.templateId,
   "/users": (rows) => rows.group.customer.id,
+  "/accounting/sepa": (rows) => rows.sepaRunId,
   "/user/sessions": (rows) => rows.sessionId,
   "/user/passkeys": (rows) => rows.passkeyId,
   "/accounting/claims": (rows) => rows.claimId,
@@ -211,6 +218,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
   const path = endpoint.path
     .replace(":folderId", rows.folderId)
     .replace(":bookingId", rows.bookingId)
+    .replace(":itemId", rows.sepaItemId)
     .replace(":mandateId", rows.mandateId)
     .replace(":number", "1")
     // One that nobody ever had a booking in.

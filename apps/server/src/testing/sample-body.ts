@@ -57,9 +57,11 @@ function textFor({ format, pattern, minLength }: JsonSchema, field: string, idFo
   if (format === "email" || field === "email") return "probe@beispiel.example";
   if (field === "birthday" || pattern?.includes("{4}-")) return "2001-02-03";
   if (pattern?.startsWith("^\\d")) return "123456";
+  if (field === "month") return "2026-11";
+  // The code of a return.
+  if (pattern?.startsWith("^[A-Z]{2}\\d{2}$")) return "AM04";
   if (field === "iban") return "DE89 3704 0044 0532 0130 00";
   if (field === "bic") return "COBADEFFXXX";
-  if (field === "month") return "2026-11";
   if (field === "zip") return "12345";
   if (field === "creditor_id") return "DE98ZZZ09999999999";
   if (field === "tax_number") return "12/345/67890";

@@ -1,10 +1,16 @@
 import type { ChangeTable } from "../change-table.ts";
 import { BANK_LINE_STATES } from "./bank.ts";
+import { SEPA_RUN_STATES } from "./sepa.ts";
 import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "./settings.ts";
 
 /** One table for the whole wing: its rooms declare here what they write. */
 export const ACCOUNTING_CHANGES = {
-  kinds: { accounting: "Buchhaltung", claim: "Forderungen", quarter: "Quartale" },
+  kinds: {
+    accounting: "Buchhaltung",
+    claim: "Forderungen",
+    quarter: "Quartale",
+    sepa_run: "Lastschriftläufe",
+  },
   actions: {
     "accounting.settings_updated": "Einstellungen der Buchhaltung geändert",
     "claim.made": "Forderungen eines Monats erstellt",
@@ -16,8 +22,15 @@ export const ACCOUNTING_CHANGES = {
     "accounting.line_ignored": "Umsatz ignoriert",
     "accounting.line_reopened": "Umsatz wieder geöffnet",
     "accounting.columns_saved": "Spalten einer Bank festgelegt",
+    "sepa_run.created": "Lastschriftlauf erstellt",
+    "sepa_run.downloaded": "Lastschriftdatei heruntergeladen",
+    "sepa_run.submitted": "Lastschriftlauf bei der Bank eingereicht",
+    "sepa_run.booked": "Lastschriften gebucht",
+    "sepa_run.discarded": "Lastschriftlauf verworfen",
+    "sepa_run.rejected": "Lastschriften von der Bank abgelehnt",
+    "sepa_run.returned": "Rücklastschrift gebucht",
   },
-  subjects: ["accounting", "claim", "quarter"],
+  subjects: ["accounting", "claim", "quarter", "sepa_run"],
   fields: {
     company_name: { label: "Firmenname" },
     tax_number: { label: "Steuernummer" },
@@ -58,5 +71,15 @@ export const ACCOUNTING_CHANGES = {
     storno_number: { label: "Stornorechnung" },
     storno_reason: { label: "Grund" },
     vat_rates: { label: "Umsatzsteuersätze" },
+    // Collections by SEPA.
+    run_status: { label: "Status", values: SEPA_RUN_STATES },
+    collection_on: { label: "Fälligkeitstag", values: "day" },
+    count: { label: "Lastschriften" },
+    sum_cents: { label: "Summe", values: "cents" },
+    sha256: { label: "Prüfsumme der Datei" },
+    end_to_end_id: { label: "Ende-zu-Ende-Referenz" },
+    return_reason: { label: "Grund der Rückgabe" },
+    fee_cents: { label: "Gebühr der Bank", values: "cents" },
+    discard_reason: { label: "Grund" },
   },
 } as const satisfies ChangeTable;

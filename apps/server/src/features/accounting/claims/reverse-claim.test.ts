@@ -161,6 +161,8 @@ describe("the Storno of a claim", () => {
         end_to_end_id: claim.number,
         amount_cents: 4990,
         sequence: "RCUR",
+        holder: "Karla Beispiel",
+        iban: "DE89370400440532013000",
       })
       .execute();
     expect(await refused(claim.id)).toEqual([

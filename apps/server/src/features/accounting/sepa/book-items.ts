@@ -1,0 +1,95 @@
+import { addDays } from "@krempelfrei/contract/dates";
+import type { Ctx } from "../../../core/context.ts";
+import { newIds } from "../../../core/ids.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import type { AccountingSettings } from "../data/settings.queries.ts";
+import { setKnownAccounts, setSepaPayments, type SepaItemRow } from "./sepa-items.queries.ts";
+import { getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
+
+const actorId = (ctx: Ctx): string | null => (ctx.actor.kind === "user" ? ctx.actor.id : null);
+
+/** The day itself, or the first one after the closed periods: what is late belongs to the next. */
+export const openDayFrom = ({ locked_until }: AccountingSettings, day: string): string =>
+  locked_until !== null && day <= locked_until ? addDays(locked_until, 1) : day;
+
+/**
+ * Books the payments of collections that are under way, each settling its claim; a run of which nothing is under way any more is
+ * booked. `bank_tx_id` names the line of the statement that says so. Inside the caller's transaction, under the lock of the
+ * accounting.
+ */
+export async function bookSepaItems(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  items: readonly SepaItemRow[],
+  { booked_on, bank_tx_id = null }: { readonly booked_on: string; readonly bank_tx_id?: string | null },
+): Promise<void> {
+  const open = items.filter(({ status }) => status === "im_einzug");
+  const day = openDayFrom(settings, booked_on);
+  const ids = await newIds(ctx, open.length);
+  const paid = open.map((item, index) => ({ ...item, payment_booking_id: ids[index] ?? "" }));
+  const created_by = actorId(ctx);
+  await insertRows(
+    ctx,
+    "booking",
+    paid.map((item) => ({
+      id: item.payment_booking_id,
+      customer_id: item.customer_id,
+      kind: "zahlung",
+      amount_cents: -item.amount_cents,
+      booked_on: day,
+      text: `Lastschrift ${item.end_to_end_id}`.slice(0, 60),
+      claim_id: item.claim_id,
+      bank_tx_id,
+      created_by,
+    })),
+  );
+  await insertRows(
+    ctx,
+    "allocation",
+    paid.map((item) => ({
+      customer_id: item.customer_id,
+      booking_id: item.payment_booking_id,
+      claim_id: item.claim_id,
+      cents: item.amount_cents,
+      allocated_on: day,
+      created_by,
+    })),
+  );
+  await setSepaPayments(
+    ctx,
+    paid.map(({ customer_id, id, payment_booking_id }) => ({ customer_id, id, payment_booking_id })),
+  );
+  await refreshClaims(
+    ctx,
+    paid.map(({ claim_id }) => claim_id),
+  );
+  // The bank knows the account now.
+  await setKnownAccounts(
+    ctx,
+    paid.map(({ customer_id, mandate_id, iban }) => ({ customer_id, id: mandate_id, iban })),
+  );
+  for (const run_id of new Set(paid.map((item) => item.run_id))) await closeRun(ctx, run_id);
+}
+
+/**
+ * Ends a run of which nothing is under way any more: it is booked, or discarded where the bank has refused all of it.
+ */
+export async function closeRun(ctx: Ctx, run_id: string): Promise<void> {
+  const { by_status } = await getSepaRunRow(ctx, run_id);
+  const has = (...states: readonly string[]) => by_status.some(({ status }) => states.includes(status));
+  if (has("im_einzug")) return;
+  const now = ctx.clock();
+  await setSepaRun(
+    ctx,
+    run_id,
+    has("gebucht", "zurueck")
+      ? { status: "gebucht", booked_by: actorId(ctx), booked_at: now }
+      : {
+          status: "verworfen",
+          discarded_by: actorId(ctx),
+          discarded_at: now,
+          discard_reason: "Von der Bank abgelehnt",
+        },
+  );
+}

@@ -1,0 +1,82 @@
+import { sql, type Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { Mandate } from "../../../db/tables.ts";
+
+type MandateRow = Selectable<Mandate>;
+
+/** An open claim that is to be paid by debit, with its customer and mandate as they are today. */
+export interface CandidateRow {
+  readonly customer_id: string;
+  readonly claim_id: string;
+  readonly claim_number: string;
+  readonly month: string;
+  readonly open_cents: number;
+  readonly issued_on: string;
+  readonly mailed_at: Date | null;
+  /** Collections of this claim that the bank has had. */
+  readonly attempts: number;
+  /** When the customer was told of a collection of it that was then discarded. */
+  readonly announced_at: Date | null;
+  readonly customer_number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly payment_method: string;
+  readonly debit_block: boolean;
+  readonly street: string | null;
+  readonly house_no: string | null;
+  readonly zip: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly mandate: Pick<
+    MandateRow,
+    | "id"
+    | "reference"
+    | "signed_on"
+    | "holder"
+    | "iban"
+    | "bic"
+    | "status"
+    | "first_used_on"
+    | "last_used_on"
+    | "previous_iban"
+  > | null;
+}
+
+export interface CandidateFilter {
+  readonly month: string;
+  readonly include_older: boolean;
+  /** Exactly these, whatever month they are of. */
+  readonly claim_ids?: readonly string[] | undefined;
+}
+
+/**
+ * Claims that are open and not under way, by customer and number: those of the month (and of those before it) that
+ * were never collected in vain, or exactly those that are named, then also such that came back or were reminded of.
+ */
+export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise<CandidateRow[]> {
+  const chosen = filter.claim_ids
+    ? sql`claim.id = ANY(${filter.claim_ids}::uuid[])
+        AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt')`
+    : sql`claim.status IN ('offen', 'teilbezahlt')
+        AND ${filter.include_older ? sql`claim.month <= ${filter.month}` : sql`claim.month = ${filter.month}`}`;
+  const { rows } = await sql<CandidateRow>`
+    SELECT claim.customer_id, claim.id AS claim_id, claim.number AS claim_number, claim.month, claim.open_cents,
+      claim.issued_on, claim.mailed_at, tried.attempts, tried.announced_at, customer.number AS customer_number,
+      app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
+      customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
+    FROM claim
+    JOIN customer ON customer.id = claim.customer_id
+    JOIN app_user ON app_user.id = claim.customer_id
+    LEFT JOIN LATERAL (
+      SELECT mandate.* FROM mandate WHERE mandate.customer_id = claim.customer_id
+      ORDER BY mandate.status = 'active' DESC, mandate.created_at DESC LIMIT 1) AS mandate ON true
+    CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE sepa_item.status <> 'verworfen' OR sepa_run.submitted_at IS NOT NULL))::integer AS attempts,
+        max(sepa_item.notified_at) FILTER (WHERE sepa_item.status = 'verworfen') AS announced_at
+      FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
+      WHERE sepa_item.customer_id = claim.customer_id AND sepa_item.claim_id = claim.id) AS tried
+    WHERE claim.payment_method = 'lastschrift' AND claim.kind <> 'storno' AND ${chosen}
+    ORDER BY customer.number, claim.number`.execute(ctx.db);
+  return rows;
+}

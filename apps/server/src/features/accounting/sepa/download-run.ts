@@ -1,0 +1,24 @@
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { getSepaRunFile, getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
+import { fileNameOf } from "./to-sepa-run.ts";
+
+/** The stored bytes of a run; that account numbers leave the house is recorded. Errors: 403, 404. */
+export async function downloadSepaFile(
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const run = await getSepaRunRow(ctx, id);
+    if (run.downloaded_at === null) await setSepaRun(ctx, id, { downloaded_at: ctx.clock() });
+    await recordChange(ctx, {
+      action: "sepa_run.downloaded",
+      subject: { type: "sepa_run", id, name: run.msg_id },
+      customer_id: null,
+    });
+    return { fileName: fileNameOf(run), content: await getSepaRunFile(ctx, id) };
+  });
+}

@@ -1,0 +1,81 @@
+import { readPain002, type StatusReport } from "@krempelfrei/bookkeeping/pain-002";
+import { blocksDebits } from "@krempelfrei/bookkeeping/return-reasons";
+import type { importSepaStatus as call } from "@krempelfrei/contract/accounting/sepa";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { closeRun } from "./book-items.ts";
+import { block } from "./return-item.ts";
+import { forgetUse, listSepaItemRows, setSepaItems, type SepaItemRow } from "./sepa-items.queries.ts";
+import { findSepaRunByMessage, getSepaRunRow } from "./sepa-runs.queries.ts";
+import { toSepaRun } from "./to-sepa-run.ts";
+
+const DISCARDED = "Der Lastschriftlauf wurde bereits verworfen.";
+
+/** Why the bank refused a collection, `undefined` where it did not. */
+function reasonFor(report: StatusReport, item: SepaItemRow): string | undefined {
+  const named = report.rejected.find(({ end_to_end_id }) => end_to_end_id === item.end_to_end_id);
+  // MS03: no reason given.
+  if (named) return named.reason ?? report.reason ?? "MS03";
+  return report.all_rejected ? (report.reason ?? "MS03") : undefined;
+}
+
+/**
+ * Takes the bank's report on a file (pain.002): what it refused was never collected, so nothing is booked, and the claims are open
+ * again. The same report again changes nothing. Errors: 403; 409 for a discarded file; 422 at `file` for one that is no report, or is
+ * about a file that is not ours.
+ */
+export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(typeof call)["response"]>> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const report = readPain002(xml);
+    if ("error" in report) throw invalid("file", report.error);
+    await lockAccounting(ctx, { wait: true });
+    const run = await findSepaRunByMessage(ctx, report.message_id);
+    if (!run)
+      throw invalid("file", "Die Statusmeldung gehört zu keinem Lastschriftlauf, der hier erstellt wurde.");
+    if (run.status === "verworfen") throw conflict(DISCARDED);
+    const items = await listSepaItemRows(ctx, { run_id: run.id });
+    const refused = items.flatMap((item) => {
+      const reason = reasonFor(report, item);
+      return reason === undefined ? [] : [{ item, reason }];
+    });
+    const open = refused.filter(({ item }) => item.status === "im_einzug");
+    for (const [reason, same] of Map.groupBy(open, (entry) => entry.reason)) {
+      await reject(
+        ctx,
+        same.map(({ item }) => item),
+        reason,
+      );
+    }
+    if (open.length > 0) {
+      await closeRun(ctx, run.id);
+      await recordChange(ctx, {
+        action: "sepa_run.rejected",
+        subject: { type: "sepa_run", id: run.id, name: run.msg_id },
+        customer_id: null,
+        changes: [{ field: "count", old: null, new: open.length }],
+      });
+    }
+    return {
+      run: toSepaRun(await getSepaRunRow(ctx, run.id)),
+      rejected: open.length,
+      unchanged: refused.length - open.length,
+    };
+  });
+}
+
+async function reject(ctx: Ctx, items: readonly SepaItemRow[], return_reason: string): Promise<void> {
+  await setSepaItems(ctx, items, { status: "abgelehnt", return_reason });
+  await forgetUse(ctx, items);
+  await refreshClaims(
+    ctx,
+    items.map(({ claim_id }) => claim_id),
+  );
+  if (blocksDebits(return_reason)) for (const item of items) await block(ctx, item, return_reason);
+}

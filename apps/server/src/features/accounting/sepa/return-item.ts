@@ -1,0 +1,145 @@
+import { blocksDebits, returnReasonText } from "@krempelfrei/bookkeeping/return-reasons";
+import type { ReturnInput, SepaItem } from "@krempelfrei/contract/accounting/sepa";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { BLOCK_NOTE_MAX } from "@krempelfrei/contract/limits";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.queries.ts";
+import { fullName } from "../../../core/names.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { lockAccounting, requireOpenPeriod, type AccountingSettings } from "../data/settings.queries.ts";
+import { bookSepaItems } from "./book-items.ts";
+import {
+  blockDebits,
+  forgetUse,
+  getSepaItem,
+  setSepaReturn,
+  type SepaItemRow,
+} from "./sepa-items.queries.ts";
+import { toSepaItem } from "./to-sepa-run.ts";
+
+const NOT_POSSIBLE = "Die Lastschrift wurde nicht eingezogen oder ist schon zurückgekommen.";
+const NOT_SUBMITTED = "Bitte vermerken Sie zuerst, dass die Datei bei der Bank eingereicht wurde.";
+const TOO_EARLY = "Eine Rücklastschrift kann nicht vor dem Einzug liegen.";
+const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
+
+export interface SepaReturn extends ReturnInput {
+  /** The line of the statement that says so. */
+  readonly bank_tx_id?: string | null;
+}
+
+/**
+ * Books that a collection came back: the payment is taken back from its claim, the bank's charge is passed on (without VAT: it is
+ * damages), and after some reasons nothing is collected from the customer any more. One that was not booked yet is booked first, because
+ * the money came and went. Inside the caller's transaction, under the lock of the accounting. Errors: 409 in a closed period and for
+ * a collection that nothing came of.
+ */
+export async function bookSepaReturn(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  item: SepaItemRow,
+  { reason, fee_cents, booked_on, bank_tx_id = null }: SepaReturn,
+): Promise<void> {
+  if (item.status !== "im_einzug" && item.status !== "gebucht") throw conflict(NOT_POSSIBLE);
+  requireOpenPeriod(settings, booked_on);
+  await bookSepaItems(ctx, settings, [item], { booked_on: item.collection_on });
+  const return_booking_id = await newId(ctx);
+  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const common = {
+    customer_id: item.customer_id,
+    claim_id: item.claim_id,
+    booked_on,
+    bank_tx_id,
+    created_by,
+  };
+  await insertRows(ctx, "booking", [
+    {
+      ...common,
+      id: return_booking_id,
+      kind: "ruecklastschrift",
+      amount_cents: item.amount_cents,
+      text: `Rücklastschrift ${item.end_to_end_id} ${reason}`.slice(0, 60),
+    },
+  ]);
+  if (fee_cents > 0)
+    await insertRows(ctx, "booking", [
+      {
+        ...common,
+        id: await newId(ctx),
+        kind: "gebuehr",
+        amount_cents: fee_cents,
+        text: `Bankgebühr Rücklastschrift ${item.end_to_end_id}`.slice(0, 60),
+      },
+    ]);
+  await insertRows(ctx, "allocation", [
+    {
+      customer_id: item.customer_id,
+      booking_id: return_booking_id,
+      claim_id: item.claim_id,
+      cents: -item.amount_cents,
+      allocated_on: booked_on,
+      created_by,
+    },
+  ]);
+  await setSepaReturn(ctx, item, { return_reason: reason, return_booking_id });
+  // A first collection that came back is the first one again.
+  if (item.sequence === "FRST") await forgetUse(ctx, [item]);
+  await refreshClaims(ctx, [item.claim_id]);
+  await recordReturn(ctx, item, { reason, fee_cents });
+  if (blocksDebits(reason)) await block(ctx, item, reason);
+}
+
+async function recordReturn(
+  ctx: Ctx,
+  item: SepaItemRow,
+  { reason, fee_cents }: Pick<SepaReturn, "reason" | "fee_cents">,
+): Promise<void> {
+  await recordChange(ctx, {
+    action: "sepa_run.returned",
+    subject: { type: "sepa_run", id: item.run_id, name: item.msg_id },
+    customer_id: item.customer_id,
+    before: null,
+    after: {
+      end_to_end_id: item.end_to_end_id,
+      return_reason: returnReasonText(reason),
+      sum_cents: item.amount_cents,
+      fee_cents,
+    },
+    fields: ["end_to_end_id", "return_reason", "sum_cents", "fee_cents"],
+  });
+}
+
+/** Blocks further debits of the customer, with the reason, until somebody has looked. */
+export async function block(ctx: Ctx, item: SepaItemRow, reason: string): Promise<void> {
+  const note = `Rücklastschrift ${item.end_to_end_id}: ${returnReasonText(reason)}`.slice(0, BLOCK_NOTE_MAX);
+  if (!(await blockDebits(ctx, item.customer_id, note))) return;
+  await recordChange(ctx, {
+    action: "customer.updated",
+    subject: { type: "customer", id: item.customer_id, name: fullName(item) },
+    customer_id: item.customer_id,
+    before: { debit_block: false, debit_block_note: null },
+    after: { debit_block: true, debit_block_note: note },
+    fields: ["debit_block", "debit_block_note"],
+  });
+}
+
+/** A return that somebody enters by hand. Errors: 403, 404, as `bookSepaReturn`; 422 for a day before the collection or to come. */
+export async function returnSepaItem(
+  ctx: Ctx,
+  { run_id, id, ...input }: ReturnInput & { readonly run_id: string; readonly id: string },
+): Promise<SepaItem> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const item = await getSepaItem(ctx, run_id, id);
+    if (item.run_status === "erstellt") throw conflict(NOT_SUBMITTED);
+    if (input.booked_on < item.collection_on) throw invalid("booked_on", TOO_EARLY);
+    if (input.booked_on > berlinDay(ctx.clock())) throw invalid("booked_on", IN_FUTURE);
+    await bookSepaReturn(ctx, settings, item, input);
+    return toSepaItem(await getSepaItem(ctx, run_id, id));
+  });
+}

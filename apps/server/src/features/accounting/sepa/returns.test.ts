@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { listSepaItems, listSepaReturns } from "@krempelfrei/contract/accounting/sepa";
+import { errorOf } from "@krempelfrei/testing/client";
+import {
+  balanceOf,
+  claimState,
+  makeFilledRun,
+  makeRun,
+  makeSubmittedRun,
+  mandateRow,
+  setCreditor,
+} from "../../../testing/collections.ts";
+import { beginAt } from "@krempelfrei/testing/moment";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createWorld, type Person } from "../../../testing/world.ts";
+
+const DAY = "2026-11-25";
+beginAt("2026-11-23T10:00:00+01:00");
+const world = await createWorld();
+const PATH = "/api/accounting/sepa";
+let person: Person;
+
+beforeAll(async () => {
+  person = await world.makeStaff();
+});
+beforeEach(async () => {
+  world.setClock();
+  await setCreditor(world, { locked_until: null, first_sequence: "RCUR" });
+});
+
+describe("a collection that comes back", () => {
+  it("opens its claim, passes the bank's charge on, and may be collected once more", async () => {
+    const { month, returned, confirm, run, admin, first } = await makeSubmittedRun(world, person);
+    await confirm();
+    const { id, claim } = first;
+    const answer = await returned(claim, { reason: "AM04", fee_cents: 395 });
+    expect(answer.json()).toMatchObject({
+      status: "zurueck",
+      return_text: "AM04 Deckung unzureichend",
+      returned_on: "2026-11-26",
+      can_retry: true,
+      can_return: false,
+    });
+    expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    expect(await balanceOf(world, id)).toBe(4990 + 395);
+    expect((await returned(claim)).statusCode).toBe(409);
+    const { data, total, sum_cents } = await admin.call(listSepaReturns, { query: { month } });
+    expect({ total, sum_cents }).toEqual({ total: 1, sum_cents: 4990 });
+    expect(data[0]?.iban_masked).toBe("DE89 **** **** **** **30 00");
+    // It is not collected by itself, only if somebody says so.
+    expect((await admin.post(PATH, { month })).json()).toMatchObject({ created: false, run: { id: run.id } });
+    const again = await makeRun(admin, month, { claim_ids: [claim.id] });
+    expect(again).toMatchObject({ count: 1, collection_on: "2026-12-10" });
+    const items = await admin.call(listSepaItems, { params: { id: again.id }, query: {} });
+    expect(items.data[0]?.end_to_end_id).toBe(`${claim.number}-2`);
+  });
+
+  it("before it was booked: the money came and went", async () => {
+    const { returned, run, admin, first } = await makeSubmittedRun(world, person, 1);
+    const { id, claim } = first;
+    expect((await returned(claim)).statusCode).toBe(200);
+    const kinds = await world.db
+      .selectFrom("booking")
+      .select(["kind", "amount_cents", "booked_on"])
+      .where("customer_id", "=", id)
+      .where("kind", "<>", "forderung")
+      .orderBy("booked_on")
+      .execute();
+    expect(kinds).toEqual([
+      { kind: "zahlung", amount_cents: -4990, booked_on: DAY },
+      { kind: "ruecklastschrift", amount_cents: 4990, booked_on: "2026-11-26" },
+    ]);
+    expect((await admin.get(`${PATH}/${run.id}`)).json()).toMatchObject({ status: "gebucht" });
+  });
+
+  it.each(["AC01", "AC04", "MD01", "MD07"])(
+    "with %s blocks further debits, told in the history",
+    async (reason) => {
+      const { returned, first } = await makeSubmittedRun(world, person, 1);
+      const { id, claim } = first;
+      await returned(claim, { reason });
+      const customer = await world.db
+        .selectFrom("customer")
+        .select(["debit_block", "debit_block_note"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      expect(customer?.debit_block).toBe(true);
+      expect(customer?.debit_block_note).toContain(`Rücklastschrift ${claim.number}: ${reason}`);
+      const history = await world.db
+        .selectFrom("change")
+        .select("action")
+        .where("customer_id", "=", id)
+        .where("action", "in", ["customer.updated", "sepa_run.returned"])
+        .execute();
+      expect(history.map(({ action }) => action)).toEqual(["sepa_run.returned", "customer.updated"]);
+    },
+  );
+
+  it("is checked", async () => {
+    const { debtors, returned, run, admin, first } = await makeSubmittedRun(world, person, 1);
+    const { claim } = first;
+    for (const [field, body, text] of [
+      ["booked_on", { booked_on: "2026-11-24" }, "Eine Rücklastschrift kann nicht vor dem Einzug liegen."],
+      ["booked_on", { booked_on: "2026-11-27" }, "Das Datum darf nicht in der Zukunft liegen."],
+      ["fee_cents", { fee_cents: -1 }, "Bitte einen gültigen Betrag angeben, z. B. 1.234,56."],
+      ["reason", { reason: "weil" }, "Bitte eine der Möglichkeiten wählen"],
+    ] as const) {
+      const answer = await returned(claim, body);
+      expect(answer.statusCode, answer.body).toBe(422);
+      expect(errorOf(answer).errors[field]).toContain(text);
+    }
+    await setCreditor(world, { locked_until: "2026-11-30" });
+    expect((await returned(claim)).statusCode).toBe(409);
+    const foreign = await makeFilledRun(world, person, 1).catch(() => undefined);
+    const path = `${PATH}/${foreign?.run.id ?? randomUUID()}/items/${debtors[0]?.claim.id}/return`;
+    const body = { reason: "AM04", fee_cents: 0, booked_on: "2026-11-26" };
+    expect((await admin.post(path, body)).statusCode).toBe(404);
+    expect((await admin.get(`${PATH}/${run.id}/items?status=im_einzug`)).json()).toMatchObject({ total: 1 });
+  });
+
+  it("of the first by a mandate makes the next one the first again", async () => {
+    await setCreditor(world, { first_sequence: "FRST" });
+    const { returned, first } = await makeSubmittedRun(world, person, 1);
+    const { claim, mandateId } = first;
+    expect(await mandateRow(world, mandateId)).toMatchObject({ first_used_on: DAY });
+    await returned(claim);
+    expect(await mandateRow(world, mandateId)).toMatchObject({ first_used_on: null, last_used_on: null });
+  });
+});
+
+describe("the bank's report on a file", () => {
+  const report = (msgId: string, inner: string) =>
+    `<?xml version="1.0"?><Document><CstmrPmtStsRpt><GrpHdr><MsgId>B1</MsgId></GrpHdr>` +
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${msgId}</OrgnlMsgId>${inner.includes("TxInf") ? "" : inner}</OrgnlGrpInfAndSts>` +
+    `${inner.includes("TxInf") ? `<OrgnlPmtInfAndSts>${inner}</OrgnlPmtInfAndSts>` : ""}</CstmrPmtStsRpt></Document>`;
+  const refusal = (number: string, code: string) =>
+    `<TxInfAndSts><OrgnlEndToEndId>${number}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf></TxInfAndSts>`;
+  const send = async (xml: string) =>
+    (await world.signIn(person)).upload(
+      `${PATH}/status`,
+      { name: "pain002.xml", bytes: Buffer.from(xml) },
+      {},
+    );
+
+  it("opens what was refused without a booking, once, and blocks a closed account", async () => {
+    const { run, first } = await makeSubmittedRun(world, person, 2);
+    const { id, claim, mandateId } = first;
+    const xml = report(run.msg_id, refusal(claim.number, "AC04"));
+    expect((await send(xml)).json()).toMatchObject({
+      rejected: 1,
+      unchanged: 0,
+      run: { status: "eingereicht" },
+    });
+    expect((await send(xml)).json()).toMatchObject({ rejected: 0, unchanged: 1 });
+    expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    expect(await balanceOf(world, id)).toBe(4990);
+    expect(await mandateRow(world, mandateId)).toMatchObject({ first_used_on: null });
+    const customer = await world.db
+      .selectFrom("customer")
+      .select("debit_block")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(customer).toEqual({ debit_block: true });
+  });
+
+  it("refuses a whole file, which is over then", async () => {
+    const { run, debtors } = await makeSubmittedRun(world, person, 1);
+    const xml = report(run.msg_id, "<GrpSts>RJCT</GrpSts>");
+    expect((await send(xml)).json()).toMatchObject({
+      rejected: 1,
+      run: { status: "verworfen", discard_reason: "Von der Bank abgelehnt" },
+    });
+    expect(await claimState(world, debtors[0]?.claim.id ?? "")).toEqual(["ruecklaeufer", 4990]);
+  });
+
+  it("that is none, or about a file that is not ours, is told", async () => {
+    for (const [xml, text] of [
+      ["Buchungstag;Betrag", "Die Datei ist beschädigt."],
+      ["<Document/>", "Die Datei ist keine Statusmeldung der Bank (pain.002)."],
+      [
+        report("LS-1999-01-001", "<GrpSts>RJCT</GrpSts>"),
+        "Die Statusmeldung gehört zu keinem Lastschriftlauf, der hier erstellt wurde.",
+      ],
+    ] as const) {
+      const answer = await send(xml);
+      expect(answer.statusCode).toBe(422);
+      expect(errorOf(answer).errors.file).toEqual([text]);
+    }
+  });
+});

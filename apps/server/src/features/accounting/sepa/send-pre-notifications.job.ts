@@ -1,0 +1,44 @@
+import { germanDay } from "@krempelfrei/contract/dates";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import { euros } from "@krempelfrei/contract/money";
+import { z } from "zod";
+import { job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
+import { listSepaItemRows, setNotified, type SepaItemRow } from "./sepa-items.queries.ts";
+
+const Payload = z.object({ run_id: z.uuid(), item_ids: z.array(z.uuid()) });
+
+/** What SEPA wants announced: day, amount, creditor and mandate (accounting.md 3.1). */
+function paragraphs(item: SepaItemRow, settings: AccountingSettings): string[] {
+  const amount = euros(item.amount_cents).replace("\u00A0", " ");
+  return [
+    `wir ziehen für die Rechnung ${item.claim_number} am ${germanDay(item.collection_on)} den Betrag von ${amount} per SEPA-Lastschrift von Ihrem Konto ${maskIban(item.iban)} ein.`,
+    `Gläubiger-ID: ${settings.creditor_id ?? ""}\nMandatsreferenz: ${item.mandate_reference}\nGläubiger: ${settings.company_name ?? ""}`,
+    "Bitte sorgen Sie für ausreichende Deckung. Stimmt etwas nicht, melden Sie sich bitte vor diesem Tag bei uns.",
+  ];
+}
+
+/**
+ * Tells customers of the collections of a run whose invoices did not. Each is noted when it is sent, so that a run of this job
+ * that was broken off goes on where it ended.
+ */
+export const sendPreNotifications = job({
+  name: "send-pre-notifications",
+  payload: Payload,
+  class: "light",
+  ...MAIL_JOB,
+  limitMs: 30 * 60_000,
+  async run(ctx, { run_id, item_ids }, signal) {
+    const settings = await getAccountingSettings(ctx);
+    const wanted = new Set(item_ids);
+    const rows = await listSepaItemRows(ctx, { run_id, statuses: ["im_einzug"] });
+    for (const item of rows) {
+      if (signal.aborted) return;
+      if (!wanted.has(item.id) || item.notified_at !== null || item.email === null) continue;
+      const subject = `Ankündigung einer Lastschrift am ${germanDay(item.collection_on)}`;
+      await sendLetter(ctx, { ...item, address: item.email }, subject, paragraphs(item, settings));
+      await setNotified(ctx, item);
+    }
+  },
+});

@@ -1,0 +1,227 @@
+import { sql, type Selectable, type SqlBool } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import type { SepaItem } from "../../../db/tables.ts";
+
+/** One collection with its run, claim, customer and mandate. */
+export interface SepaItemRow extends Selectable<SepaItem> {
+  readonly msg_id: string;
+  readonly collection_on: string;
+  readonly run_status: string;
+  readonly claim_number: string;
+  readonly claim_status: string;
+  readonly claim_open_cents: number;
+  readonly customer_number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly mandate_reference: string;
+  readonly returned_on: string | null;
+}
+
+const items = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("sepa_item")
+    .innerJoin("sepa_run", "sepa_run.id", "sepa_item.run_id")
+    .innerJoin("customer", "customer.id", "sepa_item.customer_id")
+    .innerJoin("app_user", "app_user.id", "sepa_item.customer_id")
+    .innerJoin("claim", (join) =>
+      join
+        .onRef("claim.customer_id", "=", "sepa_item.customer_id")
+        .onRef("claim.id", "=", "sepa_item.claim_id"),
+    )
+    .innerJoin("mandate", (join) =>
+      join
+        .onRef("mandate.customer_id", "=", "sepa_item.customer_id")
+        .onRef("mandate.id", "=", "sepa_item.mandate_id"),
+    )
+    .leftJoin("booking as returned", (join) =>
+      join
+        .onRef("returned.customer_id", "=", "sepa_item.customer_id")
+        .onRef("returned.id", "=", "sepa_item.return_booking_id"),
+    );
+
+const COLUMNS = [
+  "sepa_run.msg_id",
+  "sepa_run.collection_on",
+  "sepa_run.status as run_status",
+  "claim.number as claim_number",
+  "claim.status as claim_status",
+  "claim.open_cents as claim_open_cents",
+  "customer.number as customer_number",
+  "app_user.first_name",
+  "app_user.last_name",
+  "app_user.email",
+  "mandate.reference as mandate_reference",
+  "returned.booked_on as returned_on",
+] as const;
+
+export interface ItemFilter {
+  readonly run_id?: string;
+  /** The month of the claims. */
+  readonly month?: string;
+  readonly statuses?: readonly string[] | undefined;
+}
+
+function found(ctx: Ctx, { run_id, month, statuses }: ItemFilter) {
+  let query = items(ctx);
+  if (run_id !== undefined) query = query.where("sepa_item.run_id", "=", run_id);
+  if (month !== undefined) query = query.where("claim.month", "=", month);
+  if (statuses !== undefined) query = query.where("sepa_item.status", "in", statuses);
+  return query;
+}
+
+/** All collections of a filter, by customer and claim. */
+export const listSepaItemRows = async (ctx: Ctx, filter: ItemFilter): Promise<SepaItemRow[]> =>
+  found(ctx, filter)
+    .selectAll("sepa_item")
+    .select(COLUMNS)
+    .orderBy("customer.number")
+    .orderBy("sepa_item.end_to_end_id")
+    .execute();
+
+/** One page of them; how many there are and their sum. */
+export async function pageOfSepaItems(
+  ctx: Ctx,
+  filter: ItemFilter & { readonly page: number; readonly per_page: number },
+): Promise<{ rows: SepaItemRow[]; total: number; sum_cents: number }> {
+  const rows = await found(ctx, filter)
+    .selectAll("sepa_item")
+    .select(COLUMNS)
+    .orderBy("customer.number")
+    .orderBy("sepa_item.end_to_end_id")
+    .limit(filter.per_page)
+    .offset((filter.page - 1) * filter.per_page)
+    .execute();
+  const sums = await found(ctx, filter)
+    .select((eb) => [
+      eb.fn.countAll<number>().as("total"),
+      sql<number>`coalesce(sum(sepa_item.amount_cents), 0)::bigint`.as("sum_cents"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { rows, ...sums };
+}
+
+export async function getSepaItem(ctx: Ctx, runId: string, id: string): Promise<SepaItemRow> {
+  const row = await items(ctx)
+    .selectAll("sepa_item")
+    .select(COLUMNS)
+    .where("sepa_item.run_id", "=", runId)
+    .where("sepa_item.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Puts many collections into one state. */
+export async function setSepaItems(
+  ctx: Ctx,
+  rows: readonly GroupKey[],
+  changes: { readonly status: string; readonly return_reason?: string | null },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { ids } = keysOf(rows);
+  await ctx.db
+    .updateTable("sepa_item")
+    .set(changes)
+    .where(sql<SqlBool>`customer_id = ANY(${rows.map((row) => row.customer_id)}::uuid[])`)
+    .where(sql<SqlBool>`id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Notes the payments of collections that were booked. */
+export async function setSepaPayments(
+  ctx: Ctx,
+  rows: readonly (GroupKey & { readonly payment_booking_id: string })[],
+): Promise<void> {
+  await sql`
+    UPDATE sepa_item SET status = 'gebucht', payment_booking_id = paid.payment_booking_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS paid (customer_id uuid, id uuid, payment_booking_id uuid)
+    WHERE sepa_item.customer_id = paid.customer_id AND sepa_item.id = paid.id`.execute(ctx.db);
+}
+
+export async function setSepaReturn(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  changes: { readonly return_reason: string; readonly return_booking_id: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable("sepa_item")
+    .set({ ...changes, status: "zurueck" })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setNotified(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db
+    .updateTable("sepa_item")
+    .set({ notified_at: ctx.clock() })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that these mandates are used on this day: from now on they can only be replaced or go on with another account. */
+export async function useMandates(ctx: Ctx, mandates: readonly GroupKey[], day: string): Promise<void> {
+  const { ids } = keysOf(mandates);
+  await sql`
+    UPDATE mandate SET first_used_on = least(first_used_on, ${day}::date), last_used_on = greatest(last_used_on, ${day}::date)
+    WHERE customer_id = ANY(${mandates.map((row) => row.customer_id)}::uuid[]) AND id = ANY(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Takes the use on this day back from the mandates of collections that never happened: they are as used as their other
+ * collections say.
+ */
+export async function forgetUse(
+  ctx: Ctx,
+  items: readonly Pick<SepaItemRow, "customer_id" | "mandate_id" | "collection_on">[],
+): Promise<void> {
+  await sql`
+    UPDATE mandate SET
+      first_used_on = CASE WHEN first_used_on < forgotten.day THEN first_used_on ELSE used.first END,
+      last_used_on = CASE WHEN first_used_on < forgotten.day THEN greatest(first_used_on, used.last) ELSE used.last END
+    FROM jsonb_to_recordset(${JSON.stringify(
+      items.map((row) => ({ customer_id: row.customer_id, id: row.mandate_id, day: row.collection_on })),
+    )}::jsonb) AS forgotten (customer_id uuid, id uuid, day date)
+    CROSS JOIN LATERAL (
+      SELECT min(sepa_run.collection_on) AS first, max(sepa_run.collection_on) AS last
+      FROM sepa_item JOIN sepa_run ON sepa_run.id = sepa_item.run_id
+      WHERE sepa_item.customer_id = forgotten.customer_id AND sepa_item.mandate_id = forgotten.id
+        AND (sepa_item.status IN ('im_einzug', 'gebucht') OR sepa_item.status = 'zurueck' AND sepa_item.sequence <> 'FRST')) AS used
+    WHERE mandate.customer_id = forgotten.customer_id AND mandate.id = forgotten.id
+      AND mandate.last_used_on = forgotten.day`.execute(ctx.db);
+}
+
+/**
+ * The bank knows the account that was collected from: a mandate that goes on with it needs no mention any more, one that
+ * has moved on meanwhile does.
+ */
+export async function setKnownAccounts(
+  ctx: Ctx,
+  accounts: readonly (GroupKey & { readonly iban: string })[],
+): Promise<void> {
+  await sql`
+    UPDATE mandate SET
+      previous_iban = CASE WHEN mandate.iban = known.iban THEN NULL ELSE known.iban END,
+      previous_bic = CASE WHEN mandate.iban = known.iban THEN NULL ELSE mandate.previous_bic END
+    FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS known (customer_id uuid, id uuid, iban text)
+    WHERE mandate.customer_id = known.customer_id AND mandate.id = known.id
+      AND (mandate.previous_iban IS NOT NULL OR mandate.iban <> known.iban)`.execute(ctx.db);
+}
+
+/** Whether the customer's debits were free until now; they are blocked from here on. */
+export async function blockDebits(ctx: Ctx, customerId: string, note: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable("customer")
+    .set({ debit_block: true, debit_block_note: note, updated_at: ctx.clock() })
+    .where("id", "=", customerId)
+    .where("debit_block", "=", false)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,90 @@
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { SepaRun } from "../../../db/tables.ts";
+
+/** A run without its file, with the name of who made it. */
+export interface SepaRunRow extends Omit<Selectable<SepaRun>, "file" | "updated_at"> {
+  readonly created_by_name: string | null;
+  readonly by_status: readonly { status: string; count: number; sum_cents: number }[];
+}
+
+const runs = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("sepa_run")
+    .leftJoin("app_user", "app_user.id", "sepa_run.created_by")
+    .select([
+      "sepa_run.id",
+      "msg_id",
+      "month",
+      "collection_on",
+      "count",
+      "sum_cents",
+      "status",
+      "sha256",
+      "skipped",
+      "created_by",
+      "sepa_run.created_at",
+      "downloaded_at",
+      "submitted_by",
+      "submitted_at",
+      "booked_by",
+      "booked_at",
+      "discarded_by",
+      "discarded_at",
+      "discard_reason",
+      "sepa_run.revision",
+      sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as("created_by_name"),
+      sql<SepaRunRow["by_status"]>`(
+        SELECT coalesce(jsonb_agg(part ORDER BY status), '[]') FROM (
+          SELECT status, count(*)::integer AS count, sum(amount_cents)::bigint AS sum_cents
+          FROM sepa_item WHERE run_id = sepa_run.id GROUP BY status) AS part)`.as("by_status"),
+    ]);
+
+/** The runs of a month, the newest first. */
+export const listSepaRunRows = async (ctx: Ctx, month: string): Promise<SepaRunRow[]> =>
+  runs(ctx).where("month", "=", month).orderBy("msg_id", "desc").execute();
+
+/** The newest run of a month that was not discarded. */
+export const findSepaRun = async (ctx: Ctx, month: string): Promise<SepaRunRow | undefined> =>
+  runs(ctx)
+    .where("month", "=", month)
+    .where("status", "<>", "verworfen")
+    .orderBy("msg_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+export async function getSepaRunRow(ctx: Ctx, id: string): Promise<SepaRunRow> {
+  const row = await runs(ctx).where("sepa_run.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The run that a bank means by the name of its file. */
+export const findSepaRunByMessage = async (ctx: Ctx, messageId: string): Promise<SepaRunRow | undefined> =>
+  runs(ctx).where("msg_id", "=", messageId).executeTakeFirst();
+
+export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer> {
+  const row = await ctx.db.selectFrom("sepa_run").select("file").where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row.file;
+}
+
+/** How many runs a month has had, discarded ones too: names of files are never used again. */
+export async function countSepaRuns(ctx: Ctx, month: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("sepa_run")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("month", "=", month)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertSepaRun(ctx: Ctx, run: Insertable<SepaRun>): Promise<string> {
+  const { id } = await ctx.db.insertInto("sepa_run").values(run).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setSepaRun(ctx: Ctx, id: string, changes: Updateable<SepaRun>): Promise<void> {
+  await ctx.db.updateTable("sepa_run").set(changes).where("id", "=", id).execute();
+}

@@ -1,0 +1,71 @@
+import { returnReasonText } from "@krempelfrei/bookkeeping/return-reasons";
+import { SkippedClaim, type SepaItem, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import type { SepaItemRow } from "./sepa-items.queries.ts";
+import type { SepaRunRow } from "./sepa-runs.queries.ts";
+
+/** As the bank's portal shows it, and sorted by month in a folder. */
+export const fileNameOf = ({ month, msg_id }: Pick<SepaRunRow, "month" | "msg_id">): string =>
+  `SEPA-Lastschrift_${month}_${msg_id}.xml`;
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** The wire form of a run; the database checks the values that are cast here. */
+export function toSepaRun(row: SepaRunRow): SepaRun {
+  return {
+    id: row.id,
+    msg_id: row.msg_id,
+    month: row.month,
+    collection_on: row.collection_on,
+    count: row.count,
+    sum_cents: row.sum_cents,
+    status: row.status as SepaRun["status"],
+    sha256: row.sha256,
+    file_name: fileNameOf(row),
+    skipped_items: SkippedClaim.array().parse(row.skipped),
+    by_status: row.by_status.map((part) => ({ ...part, status: part.status as SepaItem["status"] })),
+    created_by: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    downloaded_at: iso(row.downloaded_at),
+    submitted_at: iso(row.submitted_at),
+    booked_at: iso(row.booked_at),
+    discarded_at: iso(row.discarded_at),
+    discard_reason: row.discard_reason,
+    revision: row.revision,
+  };
+}
+
+/** The account number stays hidden but for its ends. */
+export function toSepaItem(row: SepaItemRow): SepaItem {
+  const status = row.status as SepaItem["status"];
+  const underway = status === "im_einzug" && row.run_status !== "erstellt";
+  return {
+    id: row.id,
+    run_id: row.run_id,
+    msg_id: row.msg_id,
+    collection_on: row.collection_on,
+    customer: {
+      id: row.customer_id,
+      number: row.customer_number,
+      name: `${row.last_name}, ${row.first_name}`,
+    },
+    claim: {
+      id: row.claim_id,
+      number: row.claim_number,
+      status: row.claim_status,
+      open_cents: row.claim_open_cents,
+    },
+    end_to_end_id: row.end_to_end_id,
+    mandate_reference: row.mandate_reference,
+    iban_masked: maskIban(row.iban),
+    amount_cents: row.amount_cents,
+    status,
+    return_reason: row.return_reason,
+    return_text: row.return_reason === null ? null : returnReasonText(row.return_reason),
+    returned_on: row.returned_on,
+    notified_at: iso(row.notified_at),
+    can_confirm: underway,
+    can_return: underway || status === "gebucht",
+    can_retry: (status === "zurueck" || status === "abgelehnt") && row.claim_status === "ruecklaeufer",
+  };
+}

@@ -1,0 +1,299 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
+import { REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
+import { AMOUNT_MAX_CENTS } from "../money.ts";
+import { month } from "../month.ts";
+
+/** The states of a collection file. Source: accounting.md 1.6. */
+export const SEPA_RUN_STATES = [
+  { value: "erstellt", label: "erstellt" },
+  { value: "eingereicht", label: "eingereicht" },
+  { value: "gebucht", label: "gebucht" },
+  { value: "verworfen", label: "verworfen" },
+] as const;
+const SepaRunState = z.enum(SEPA_RUN_STATES.map(({ value }) => value));
+
+/** The states of one collection in it. */
+export const SEPA_ITEM_STATES = [
+  { value: "im_einzug", label: "im Einzug" },
+  { value: "gebucht", label: "gebucht" },
+  { value: "zurueck", label: "Rücklastschrift" },
+  { value: "abgelehnt", label: "von der Bank abgelehnt" },
+  { value: "verworfen", label: "verworfen" },
+] as const;
+export const SepaItemState = z.enum(
+  SEPA_ITEM_STATES.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type SepaItemState = z.infer<typeof SepaItemState>;
+
+const CustomerRef = z.object({ id, number: z.int(), name: z.string() });
+const ClaimRef = z.object({ id, number: z.string() });
+
+/** A claim that is not collected, and why in German. */
+export const SkippedClaim = z.object({
+  customer: CustomerRef,
+  claim: ClaimRef,
+  open_cents: z.int(),
+  code: z.string(),
+  message: z.string(),
+});
+export type SkippedClaim = z.infer<typeof SkippedClaim>;
+
+/** A collection file (Lastschriftlauf). */
+export const SepaRun = z.object({
+  id,
+  /** `LS-2026-12-001` */
+  msg_id: z.string(),
+  month,
+  collection_on: isoDate,
+  count: z.int(),
+  sum_cents: z.int(),
+  status: SepaRunState,
+  /** Of the file, in hexadecimal: the bytes of every download have it. */
+  sha256: z.string(),
+  file_name: z.string(),
+  skipped_items: z.array(SkippedClaim),
+  /** Collections by their state; they add up to `count` and `sum_cents`. */
+  by_status: z.array(z.object({ status: SepaItemState, count: z.int(), sum_cents: z.int() })),
+  created_by: z.string().nullable(),
+  created_at: moment,
+  downloaded_at: moment.nullable(),
+  submitted_at: moment.nullable(),
+  booked_at: moment.nullable(),
+  discarded_at: moment.nullable(),
+  discard_reason: z.string().nullable(),
+  revision: z.int(),
+});
+export type SepaRun = z.infer<typeof SepaRun>;
+
+/** What a run of this moment would collect. */
+export const SepaPreview = z.object({
+  /** Null where no run can be made: `problem` says why. */
+  collection_on: isoDate.nullable(),
+  /** The German sentence when the day was moved. */
+  moved: z.string().nullable(),
+  problem: z.string().nullable(),
+  count: z.int(),
+  sum_cents: z.int(),
+  /** To so many customers goes a mail that announces the collection. */
+  notices: z.int(),
+  skipped_items: z.array(SkippedClaim),
+});
+export type SepaPreview = z.infer<typeof SepaPreview>;
+
+export const SepaItem = z.object({
+  id,
+  run_id: id,
+  msg_id: z.string(),
+  collection_on: isoDate,
+  customer: CustomerRef,
+  claim: ClaimRef.extend({ status: z.string(), open_cents: z.int() }),
+  end_to_end_id: z.string(),
+  mandate_reference: z.string(),
+  iban_masked: z.string(),
+  amount_cents: z.int(),
+  status: SepaItemState,
+  /** `AC04`; null where nothing came back. */
+  return_reason: z.string().nullable(),
+  /** `AC04 Konto aufgelöst` */
+  return_text: z.string().nullable(),
+  returned_on: isoDate.nullable(),
+  /** When the customer was told by a mail of its own. */
+  notified_at: moment.nullable(),
+  can_confirm: z.boolean(),
+  can_return: z.boolean(),
+  /** Whether the claim came back and may be collected once more. */
+  can_retry: z.boolean(),
+});
+export type SepaItem = z.infer<typeof SepaItem>;
+
+/** What has to be typed to discard a run that the bank already has. */
+export const DISCARD_CONFIRMATION = "VERWERFEN";
+const CLAIMS_AT_ONCE_MAX = 500;
+
+const SepaInput = z.strictObject({
+  month,
+  /** Default: the usual day of the month, moved to one on which banks work. */
+  collection_on: isoDate.optional(),
+  /** Takes open claims of earlier months too. */
+  include_older: z.boolean().default(false),
+  /** Exactly these claims, those that came back or were reminded of among them; without it all that are open. */
+  claim_ids: z
+    .array(id)
+    .min(1, MESSAGES.min_items(1))
+    .max(CLAIMS_AT_ONCE_MAX, MESSAGES.max_items(CLAIMS_AT_ONCE_MAX))
+    .optional(),
+  /** Only says what would be made. */
+  dry_run: z.boolean().default(false),
+});
+
+const access = ["accounting.manage"] as const;
+const revision = z.int().optional();
+
+export const createSepaRun = endpoint({
+  method: "POST",
+  path: "/accounting/sepa",
+  summary:
+    "Makes the file for the bank with the open claims of a month; again without new claims: the same run",
+  access,
+  body: SepaInput,
+  response: z.object({
+    /** Null for a dry run, and where all claims are left out. */
+    run: SepaRun.nullable(),
+    created: z.boolean(),
+    download_url: z.string().nullable(),
+    preview: SepaPreview,
+    skipped_items: z.array(SkippedClaim),
+  }),
+});
+
+export const listSepaRuns = endpoint({
+  method: "GET",
+  path: "/accounting/sepa",
+  summary: "The collection files of a month, the newest first, and what another one would collect",
+  access,
+  query: z.strictObject({ month }),
+  response: z.object({ data: z.array(SepaRun), preview: SepaPreview }),
+});
+
+export const getSepaRun = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id",
+  summary: "A collection file",
+  access,
+  params: idParams,
+  response: SepaRun,
+});
+
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+};
+const ItemPage = z.object({
+  data: z.array(SepaItem),
+  total: z.int(),
+  /** Of all pages. */
+  sum_cents: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+});
+
+export const listSepaItems = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id/items",
+  summary: "The collections of a file, by customer: 10 a page",
+  access,
+  params: idParams,
+  query: z.strictObject({ ...paging, status: SepaItemState.optional() }),
+  response: ItemPage,
+});
+
+export const listSepaReturns = endpoint({
+  method: "GET",
+  path: "/accounting/returns",
+  summary: "Collections of a month's claims that came back or were refused by the bank: 10 a page",
+  access,
+  query: z.strictObject({ month, ...paging }),
+  response: ItemPage,
+});
+
+export const getSepaFile = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id/file",
+  summary: "The file for the bank (pain.008.001.08), always the same bytes",
+  access,
+  params: idParams,
+  response: "download",
+});
+
+export const getSepaListPdf = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id/list.pdf",
+  summary: "The list that goes with the file (Begleitliste), to print",
+  access,
+  params: idParams,
+  response: "download",
+});
+
+export const getSepaListCsv = endpoint({
+  method: "GET",
+  path: "/accounting/sepa/:id/list.csv",
+  summary: "The list that goes with the file (Begleitliste), for spreadsheets",
+  access,
+  params: idParams,
+  response: "download",
+});
+
+export const submitSepaRun = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/submit",
+  summary: "Notes that the file was given to the bank",
+  access,
+  params: idParams,
+  body: z.strictObject({ revision }),
+  response: SepaRun,
+});
+
+export const confirmSepaRun = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/confirm",
+  summary: "Books the payments of a file on the day of the collection: of all that are under way, or of some",
+  access,
+  params: idParams,
+  body: z.strictObject({
+    item_ids: z
+      .array(id)
+      .min(1, MESSAGES.min_items(1))
+      .max(CLAIMS_AT_ONCE_MAX, MESSAGES.max_items(CLAIMS_AT_ONCE_MAX))
+      .optional(),
+  }),
+  response: SepaRun,
+});
+
+export const discardSepaRun = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/discard",
+  summary: "Gives the claims of a file free; of one that the bank has only with the typed confirmation",
+  access,
+  params: idParams,
+  body: z.strictObject({
+    reason: requiredText(REASON_MAX),
+    confirmation: optionalText(20).optional(),
+    revision,
+  }),
+  response: SepaRun,
+});
+
+export const ReturnInput = z.strictObject({
+  reason: z.string({ error: MESSAGES.choice }).regex(/^[A-Z]{2}\d{2}$/, MESSAGES.choice),
+  /** What the bank charges for it; 0 for nothing. It is passed on as it is. */
+  fee_cents: z.int({ error: MESSAGES.amount }).min(0, MESSAGES.amount).max(AMOUNT_MAX_CENTS, MESSAGES.amount),
+  booked_on: isoDate,
+});
+export type ReturnInput = z.infer<typeof ReturnInput>;
+
+export const returnSepaItem = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/:id/items/:itemId/return",
+  summary: "Books that a collection came back: the claim is open again, the bank's charge is passed on",
+  access,
+  params: z.strictObject({ id, itemId: id }),
+  body: ReturnInput,
+  response: SepaItem,
+});
+
+export const importSepaStatus = endpoint({
+  method: "POST",
+  path: "/accounting/sepa/status",
+  summary: "Reads the bank's report on a file (pain.002): what it refused is open again",
+  access,
+  upload: true,
+  response: z.object({
+    run: SepaRun,
+    rejected: z.int(),
+    /** Refused collections that are not under way any more: nothing was changed for them. */
+    unchanged: z.int(),
+  }),
+});
