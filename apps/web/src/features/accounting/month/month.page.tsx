@@ -1,35 +1,202 @@
-import { Paper } from "@mantine/core";
+import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth, month as monthSchema } from "@krempelfrei/contract/month";
+import { Alert, Badge, Button, Paper, Tabs, Text } from "@mantine/core";
 import { IconReceiptEuro } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { useAddressState } from "../../../ui/use-address-state.ts";
+import { useListView } from "../../../ui/list/use-list-view.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
 import { AccountingPage } from "../accounting-page.tsx";
 import { MonthStepper } from "../month-stepper.tsx";
 import { currentMonth } from "../months.ts";
-
-const ADDRESS = {
-  read: (params: URLSearchParams): string => {
-    // Anybody can write an address.
-    const month = monthSchema.safeParse(params.get("month"));
-    return month.success ? month.data : currentMonth();
-  },
-  write: (month: string): URLSearchParams => new URLSearchParams({ month }),
-};
+import { Checklist } from "./checklist.tsx";
+import { ClaimsList } from "./claims-list.tsx";
+import { CreateClaimsDialog, Notes } from "./create-claims.dialog.tsx";
+import { claimRunQuery } from "./month.api.ts";
+import classes from "./month.module.css";
+import { RunProgress } from "./run-progress.tsx";
+import { SkippedList, skippedOf } from "./skipped-list.tsx";
+import { stepsOf, type StepKey } from "./steps.ts";
+import { Tiles } from "./tiles.tsx";
+import { useMonth } from "./use-month.ts";
 
 /** /accounting: the work of one month. */
 export function Component() {
-  const [month, takeStep] = useAddressState(ADDRESS);
+  const view = useListView({ sorts: ["number"], filters: ["month", "list", "status"] });
+  // Anybody can write an address.
+  const month = monthSchema.safeParse(view.filters.month).data ?? currentMonth();
   return (
     <AccountingPage
       part="month"
-      toolbar={<MonthStepper month={month} onChange={(state) => takeStep(() => ({ state }))} />}
-    >
-      <Paper withBorder>
-        <EmptyState
-          icon={<IconReceiptEuro size={32} />}
-          title={`Für ${germanMonth(month)} gibt es noch keine Forderungen.`}
+      toolbar={
+        <MonthStepper
+          month={month}
+          onChange={(chosen) =>
+            view.change({ search: "", filters: { month: chosen, list: view.filters.list, status: "" } })
+          }
         />
-      </Paper>
+      }
+    >
+      <Month key={month} month={month} view={view} />
     </AccountingPage>
+  );
+}
+
+type View = ReturnType<typeof useListView<"number", "month" | "list" | "status">>;
+
+function Month({ month, view }: { readonly month: string; readonly view: View }) {
+  const { claims, sepa, facts, isError, refetch } = useMonth(month);
+  const { data: run } = useQuery(claimRunQuery(month));
+  const [asks, setAsks] = useState(false);
+  const [result, setResult] = useState<ClaimRunResult>();
+  const isRunning = run?.state === "waiting" || run?.state === "running";
+  if (isError) {
+    return <LoadError title="Der Monat konnte nicht geladen werden." onRetry={refetch} />;
+  }
+  const skipped = skippedOf(claims, sepa);
+  const create = (isNext: boolean): ReactNode => (
+    <>
+      <Button
+        mt="xs"
+        fullWidth={isNext}
+        variant={isNext ? "filled" : "subtle"}
+        size={isNext ? "sm" : "compact-sm"}
+        disabled={isRunning}
+        onClick={() => setAsks(true)}
+      >
+        {isNext ? "Forderungen erstellen" : "Fehlende nachholen"}
+      </Button>
+      <RunProgress run={run} />
+    </>
+  );
+  const actionOf = (key: StepKey, isNext: boolean): ReactNode => {
+    if (key === "claims") return create(isNext);
+    // While claims are being made the other steps wait.
+    if (!isNext || isRunning) return null;
+    if (key === "statement" || key === "book") {
+      return (
+        <Button component={Link} to="/accounting/import-csv" mt="xs" fullWidth>
+          {key === "statement" ? "Kontoauszug einlesen" : "Vorschläge prüfen"}
+        </Button>
+      );
+    }
+    return null;
+  };
+  return (
+    <>
+      {result ? <Result result={result} onClose={() => setResult(undefined)} /> : null}
+      <div className={classes.month}>
+        <Checklist month={month} steps={facts ? stepsOf(facts) : []} actionOf={actionOf} />
+        <div className={classes.lists}>
+          {claims && claims.claims.count === 0 && claims.reversed.count === 0 ? (
+            <Paper withBorder>
+              <EmptyState
+                icon={<IconReceiptEuro size={32} />}
+                title={`Für ${germanMonth(month)} gibt es noch keine Forderungen.`}
+              />
+            </Paper>
+          ) : (
+            <>
+              {claims ? <Tiles {...claims} /> : null}
+              <Lists
+                view={view}
+                parts={[
+                  {
+                    key: "claims",
+                    label: "Forderungen",
+                    count: claims?.claims.count,
+                    content: <ClaimsList month={month} view={view} />,
+                  },
+                  {
+                    key: "skipped",
+                    label: "Ausgelassen",
+                    count: skipped.length,
+                    content: <SkippedList skipped={skipped} />,
+                  },
+                ]}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {asks ? (
+        <CreateClaimsDialog
+          month={month}
+          onClose={() => setAsks(false)}
+          onDone={(made) => {
+            setAsks(false);
+            setResult(made);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Part {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number | undefined;
+  readonly content: ReactNode;
+}
+
+/** The lists of the month, one at a time; which one stands in the address. */
+function Lists({ view, parts }: { readonly view: View; readonly parts: readonly Part[] }) {
+  const shown = parts.find(({ key }) => key === view.filters.list) ?? parts[0];
+  return (
+    <Paper withBorder>
+      <Tabs
+        value={shown?.key ?? null}
+        onChange={(list) =>
+          view.change({ search: "", filters: { ...view.filters, list: list ?? "", status: "" } })
+        }
+      >
+        <Tabs.List aria-label="Listen des Monats">
+          {parts.map(({ key, label, count }) => (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              rightSection={
+                count === undefined ? null : (
+                  <Badge bg="var(--app-soft)" c="inherit">
+                    {count.toLocaleString("de-DE")}
+                  </Badge>
+                )
+              }
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map(({ key, content }) => (
+          <Tabs.Panel key={key} value={key} className={classes.listBody}>
+            {key === shown?.key ? content : null}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Paper>
+  );
+}
+
+/** What a run did, in whole sentences, until it is closed: toasts are gone too soon for a list. */
+function Result({ result, onClose }: { readonly result: ClaimRunResult; readonly onClose: () => void }) {
+  return (
+    <Alert
+      color={result.warned + result.skipped > 0 ? "orange" : "pine"}
+      role="status"
+      mb="md"
+      withCloseButton
+      closeButtonLabel="Ergebnis schließen"
+      onClose={onClose}
+      title={`Forderungen für ${germanMonth(result.month)}`}
+    >
+      {result.messages.map((message) => (
+        <Text key={message}>{message}</Text>
+      ))}
+      <Notes title="Zu beachten" notes={result.warnings} />
+      <Notes title="Ausgelassen" notes={result.skipped_items} />
+    </Alert>
   );
 }

@@ -1,0 +1,196 @@
+import { CLAIM_STATES, ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
+import type { Claim } from "@krempelfrei/contract/accounting/claims";
+import { ReversalInput } from "@krempelfrei/contract/bookings/bookings";
+import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { euros } from "@krempelfrei/contract/money";
+import { Anchor, Badge, Button, Group, Select, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { germanDate } from "../../../lib/format.ts";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { Column } from "../../../ui/list/data-table.tsx";
+import { SEARCH_DEBOUNCE_MS, SearchedList } from "../../../ui/list/searched-list.tsx";
+import type { ListView } from "../../../ui/list/use-list-view.ts";
+import { promptText } from "../../../ui/prompt-text.tsx";
+import { toastDone } from "../../../ui/toasts.ts";
+import { claimExportUrl, claimListQuery, useReverseClaim } from "./month.api.ts";
+import classes from "./month.module.css";
+
+interface Props {
+  readonly month: string;
+  readonly view: ListView<"number", "month" | "list" | "status">;
+}
+
+/** The invoices of the month, 10 a page, searched and by state; each can be taken back. */
+export function ClaimsList({ month, view }: Props) {
+  const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
+  // Addresses can be typed by anybody.
+  const status = ClaimState.safeParse(view.filters.status).data;
+  const filters = { month, search, ...(status && { status }) };
+  const { data, isError, refetch } = useQuery(
+    claimListQuery({ ...filters, page: view.page, per_page: TABLE_PAGE_SIZE }),
+  );
+  const askStorno = useStorno();
+  return (
+    <>
+      <SearchedList
+        caption="Forderungen"
+        searchLabel="Forderungen suchen"
+        placeholder="Rechnungsnummer, Name, Kundennummer oder Ort"
+        view={view}
+        columns={columns((claim) => void askStorno(claim))}
+        rowKey={(claim) => claim.id}
+        list={data}
+        failure={isError ? "Die Forderungen konnten nicht geladen werden." : undefined}
+        onRetry={() => void refetch()}
+        filters={
+          <Select
+            aria-label="Stand"
+            allowDeselect={false}
+            data={[{ value: "", label: "Jeder Stand" }, ...CLAIM_STATES]}
+            value={status ?? ""}
+            onChange={(chosen) => view.change({ filters: { ...view.filters, status: chosen ?? "" } })}
+          />
+        }
+      />
+      <Group justify="space-between" className={classes.foot}>
+        <Text size="sm" c="dimmed">
+          {data === undefined ? "" : `Summe ${euros(data.sum_cents)}, davon offen ${euros(data.open_cents)}`}
+        </Text>
+        <Button
+          component="a"
+          href={claimExportUrl(filters)}
+          download
+          variant="subtle"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          CSV
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function useStorno(): (claim: Claim) => Promise<void> {
+  const { mutateAsync: reverse } = useReverseClaim();
+  return async ({ id, number, gross_cents, customer }) => {
+    const done = await promptText({
+      title: `Rechnung ${number} stornieren?`,
+      label: "Grund",
+      maxLength: STORNO_REASON_MAX,
+      confirmLabel: "Stornieren",
+      hint: `${customer.name} bekommt eine Stornorechnung über ${euros(-gross_cents)}; was bezahlt wurde, bleibt als Guthaben.`,
+      validate: (reason) => schemaErrors(ReversalInput, { reason }).reason,
+      save: async (reason) => void (await reverse({ id, reason })),
+    });
+    if (done) toastDone(`Rechnung ${number} ist storniert.`);
+  };
+}
+
+const TONES: Record<ClaimState, string> = {
+  offen: "",
+  im_einzug: "info",
+  teilbezahlt: "info",
+  bezahlt: "accent",
+  ruecklaeufer: "warn",
+  gemahnt: "warn",
+  ausgebucht: "",
+  storniert: "",
+};
+
+function StateBadge({ state }: { readonly state: ClaimState }) {
+  const tone = TONES[state];
+  return (
+    <Badge
+      bg={tone === "" ? "var(--app-soft)" : `var(--app-${tone}-soft)`}
+      c={tone === "" ? "inherit" : `var(--app-${tone})`}
+      tt="none"
+      miw="max-content"
+    >
+      {CLAIM_STATES.find(({ value }) => value === state)?.label}
+    </Badge>
+  );
+}
+
+/** What the invoice is for, where that is not its whole month. */
+const periodOf = ({ kind, period_from, period_to, storno_of }: Claim): string | null => {
+  if (kind === "storno") return `Storno zu ${storno_of?.number ?? ""}`;
+  const isWhole = period_from.endsWith("-01") && Number(period_to.slice(8)) >= 28;
+  return isWhole ? null : `${germanDate(period_from).slice(0, 6)}–${germanDate(period_to)}`;
+};
+
+const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
+  {
+    key: "number",
+    header: "Rechnung",
+    cell: (claim) => (
+      <>
+        {claim.number}
+        <Text size="sm" c="dimmed">
+          {periodOf(claim)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: "customer",
+    header: "Kunde",
+    cell: ({ customer }) => (
+      <>
+        <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
+          <bdi>{customer.name}</bdi>
+        </Anchor>{" "}
+        <Text span c="dimmed" size="sm">
+          {customer.number}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: "payment",
+    header: "Zahlung",
+    wide: true,
+    cell: ({ payment_method, due_on }) => (
+      <>
+        {payment_method === "lastschrift" ? "Lastschrift" : "Überweisung"}
+        <Text size="sm" c="dimmed">
+          fällig {germanDate(due_on)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: "gross",
+    header: "Betrag",
+    align: "right",
+    cell: ({ gross_cents, open_cents }) => (
+      <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+        {euros(gross_cents)}
+        {open_cents === 0 || open_cents === gross_cents ? null : (
+          <Text size="sm" c="dimmed">
+            offen {euros(open_cents)}
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  { key: "status", header: "Stand", cell: ({ status }) => <StateBadge state={status} /> },
+  {
+    key: "actions",
+    header: "Aktionen",
+    hiddenHeader: true,
+    align: "right",
+    sticky: true,
+    cell: (claim) =>
+      claim.can_storno ? (
+        <IconButton
+          label={`${claim.number} stornieren`}
+          icon={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={() => onStorno(claim)}
+        />
+      ) : null,
+  },
+];

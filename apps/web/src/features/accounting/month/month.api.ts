@@ -1,0 +1,67 @@
+import { listBankLines } from "@krempelfrei/contract/accounting/bank";
+import * as api from "@krempelfrei/contract/accounting/claims";
+import { listQuarters } from "@krempelfrei/contract/accounting/quarterly";
+import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
+import { addressOf } from "@krempelfrei/contract/call";
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { keepPreviousData } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
+
+type ClaimFilters = NonNullable<InputOf<(typeof api.listClaims)["query"]>>;
+
+export const claimMonthQuery = (month: string) => query(api.getClaimMonth, { query: { month } });
+
+export const claimListQuery = (filters: ClaimFilters) => ({
+  ...query(api.listClaims, { query: filters }),
+  placeholderData: keepPreviousData,
+});
+
+export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query"]>): string =>
+  addressOf(api.exportClaims, {}, filters);
+
+const WATCH_MS = 1000;
+const LOOK_MS = 15_000;
+
+/** How far the making of the claims is: watched closely while it is under way, whoever began it. */
+export const claimRunQuery = (month: string) => ({
+  ...query(api.getClaimRun, { query: { month } }),
+  refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
+    state.data?.state === "waiting" || state.data?.state === "running" ? WATCH_MS : LOOK_MS,
+});
+
+/** What would be made now; asked anew each time. */
+export const claimPreviewQuery = (month: string, recreate: boolean) => ({
+  ...query(api.createClaims, { body: { month, dry_run: true, recreate } }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Lines of bank statements that wait, and up to which day there are statements. */
+export const bankStandQuery = query(listBankLines, { query: { state: "offen", per_page: 1 } });
+
+/** All that claims are counted in. */
+const claimAnswers = [
+  answers(api.getClaimMonth),
+  answers(api.listClaims),
+  answers(api.getClaimRun),
+  answers(listSepaRuns),
+  answers(listQuarters),
+];
+
+export const useCreateClaims = () =>
+  useChange({
+    send: (input: { readonly month: string; readonly recreate: boolean }) =>
+      call(api.createClaims, { body: input }),
+    invalidates: claimAnswers,
+  });
+
+export const useReverseClaim = () =>
+  useChange({
+    send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
+      call(api.reverseClaim, { params: { id }, body: { reason } }),
+    invalidates: claimAnswers,
+  });
+
+/** The collection files of a month, and what another one would collect. */
+export const sepaMonthQuery = (month: string) => query(listSepaRuns, { query: { month } });

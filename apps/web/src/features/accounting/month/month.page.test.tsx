@@ -1,0 +1,154 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { Component } from "./month.page.tsx";
+
+const { calls, answers } = vi.hoisted(() => ({
+  calls: [] as unknown[],
+  answers: {} as Record<string, unknown>,
+}));
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async (
+    { method, path }: { method: string; path: string },
+    { body }: { body?: { dry_run?: boolean } },
+  ) => {
+    if (method !== "GET" && body?.dry_run !== true) calls.push(body);
+    return answers[`${method} ${path}`];
+  },
+}));
+
+const NONE = { count: 0, cents: 0 };
+const CUSTOMER = { id: "c", number: 10_011, name: "Eberhardt, Gisela" };
+const NOTE = {
+  customer: CUSTOMER,
+  code: "mandate_missing",
+  message: "Kein gültiges SEPA-Mandat hinterlegt.",
+};
+const PREVIEW = {
+  month: "2026-12",
+  state: "done",
+  created: 47,
+  unchanged: 0,
+  reversed: 0,
+  skipped: 1,
+  warned: 1,
+  total_cents: 219_353,
+  by_way: {
+    lastschrift: { count: 41, cents: 200_000 },
+    ueberweisung: { count: 6, cents: 19_353 },
+    ohne_mandat: NONE,
+  },
+  claims: [],
+  skipped_items: [{ ...NOTE, code: "free", message: "Der Monat ist beitragsfrei." }],
+  warnings: [NOTE],
+  messages: [],
+};
+const CLAIM = {
+  id: "1",
+  number: "RE-2026-00312",
+  kind: "monatsbeitrag",
+  month: "2026-12",
+  customer: CUSTOMER,
+  period_from: "2026-12-16",
+  period_to: "2026-12-31",
+  gross_cents: 1447,
+  open_cents: 1447,
+  status: "offen",
+  payment_method: "lastschrift",
+  due_on: "2026-12-07",
+  storno_of: null,
+  can_storno: true,
+};
+
+beforeEach(() => {
+  calls.length = 0;
+  Object.assign(answers, {
+    "GET /accounting/claims/months": {
+      month: "2026-12",
+      claims: NONE,
+      by_way: { lastschrift: NONE, ueberweisung: NONE, ohne_mandat: NONE },
+      reversed: NONE,
+      runs: [],
+    },
+    "GET /accounting/claims": { data: [], total: 0, page: 1, per_page: 10, sum_cents: 0, open_cents: 0 },
+    "GET /accounting/claims/run": { month: "2026-12", state: "none", done: 0, total: 0, text: "" },
+    "GET /accounting/sepa": {
+      data: [],
+      preview: { count: 0, sum_cents: 0, collection_on: null, moved: null, problem: null, skipped_items: [] },
+    },
+    "GET /accounting/lines": { data: [], total: 0, counts: [], last_day: null },
+    "POST /accounting/claims": PREVIEW,
+  });
+});
+
+const view = () =>
+  show(
+    <MemoryRouter initialEntries={["/accounting?month=2026-12"]}>
+      <Component />
+    </MemoryRouter>,
+  );
+
+const haveClaims = () => {
+  answers["GET /accounting/claims/months"] = {
+    month: "2026-12",
+    claims: { count: 47, cents: 219_353 },
+    by_way: PREVIEW.by_way,
+    reversed: NONE,
+    runs: [{ created_at: "2026-11-21T10:00:00Z", created_by: "Tobias Adler", skipped_items: [NOTE] }],
+  };
+  answers["GET /accounting/claims"] = {
+    data: [CLAIM],
+    total: 47,
+    page: 1,
+    per_page: 10,
+    sum_cents: 219_353,
+    open_cents: 1447,
+  };
+};
+
+it("an empty month says so; the claims are made after a look at what they will be, with number and sum", async () => {
+  const user = userEvent.setup();
+  view();
+  expect(await screen.findByText("Für Dezember 2026 gibt es noch keine Forderungen.")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Forderungen erstellen" }));
+  const dialog = await screen.findByRole("dialog", {
+    name: /^47 Forderungen über 2\.193,53\s€ für Dezember 2026 erstellen\?$/,
+  });
+  expect(dialog.textContent).toContain("Eberhardt, Gisela (10011): Kein gültiges SEPA-Mandat hinterlegt.");
+  expect(dialog.textContent).toContain("Der Monat ist beitragsfrei.");
+  expect(calls).toEqual([]);
+  answers["POST /accounting/claims"] = { ...PREVIEW, messages: ["47 Forderungen wurden erstellt."] };
+  await user.click(within(dialog).getByRole("button", { name: "47 Forderungen erstellen" }));
+  expect(await screen.findByText("47 Forderungen wurden erstellt.")).toBeTruthy();
+  expect(calls).toEqual([{ month: "2026-12", recreate: false }]);
+});
+
+it("shows what was made, by the way of payment, and who is left out", async () => {
+  haveClaims();
+  const user = userEvent.setup();
+  view();
+  const steps = await screen.findByRole("region", { name: "Schritte des Monats" });
+  expect(await within(steps).findByText(/21\.11\.2026, Tobias Adler/)).toBeTruthy();
+  expect(steps.textContent).toContain("47 Forderungen");
+  const table = await screen.findByRole("table", { name: "Forderungen" });
+  expect(table.textContent).toContain("16.12.–31.12.2026");
+  expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain("month=2026-12");
+  await user.click(screen.getByRole("tab", { name: /Ausgelassen/ }));
+  expect(await screen.findByText("Ohne Forderung: Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
+});
+
+it("shows how far a run is that somebody else began, and offers no second one", async () => {
+  answers["GET /accounting/claims/run"] = {
+    month: "2026-12",
+    state: "running",
+    done: 500,
+    total: 2000,
+    text: "",
+  };
+  view();
+  expect(await screen.findByText("500 von 2.000 Forderungen")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Forderungen erstellen" })).toHaveProperty("disabled", true);
+});

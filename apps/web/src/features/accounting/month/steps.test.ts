@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { stepsOf, type MonthFacts } from "./steps.ts";
+
+const EMPTY: MonthFacts = {
+  month: "2026-12",
+  claims: { count: 0, cents: 0 },
+  made: undefined,
+  numbers: undefined,
+  debits: { count: 0, cents: 0 },
+  runs: [],
+  waiting: { count: 0, sum_cents: 0, collection_on: null },
+  bank: { last_day: null, open: 0 },
+};
+const MADE: MonthFacts = {
+  ...EMPTY,
+  claims: { count: 47, cents: 136_530 },
+  made: { day: "2026-11-21", by: "Tobias Adler" },
+  numbers: { first: "RE-2026-00312", last: "RE-2026-00358" },
+  debits: { count: 41, cents: 120_590 },
+  waiting: { count: 41, sum_cents: 120_590, collection_on: "2026-12-07" },
+};
+const RUN = {
+  msg_id: "LS-2026-12-001",
+  status: "erstellt",
+  count: 41,
+  sum_cents: 120_590,
+  collection_on: "2026-12-07",
+};
+const WITH_FILE: MonthFacts = { ...MADE, runs: [RUN], waiting: EMPTY.waiting };
+const SUBMITTED: MonthFacts = { ...WITH_FILE, runs: [{ ...RUN, status: "eingereicht" }] };
+
+const statesOf = (facts: MonthFacts): string =>
+  stepsOf(facts)
+    .map(({ state }) => state[0])
+    .join("");
+const textOf = (facts: MonthFacts, key: string) => {
+  const step = stepsOf(facts).find((each) => each.key === key);
+  return `${step?.title}: ${step?.text}`.replaceAll("\u00A0", " ");
+};
+
+describe("the checklist of a month", () => {
+  it.each<[string, MonthFacts, string]>([
+    ["begins with the claims", EMPTY, "nlllll"],
+    ["goes on with the file", MADE, "ddnlll"],
+    ["then to the bank", WITH_FILE, "dddnll"],
+    ["then waits for the statement", SUBMITTED, "ddddnl"],
+    [
+      "which has to reach the day of the collection",
+      { ...SUBMITTED, bank: { last_day: "2026-12-06", open: 0 } },
+      "ddddnl",
+    ],
+    ["then for its lines", { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 3 } }, "dddddn"],
+    ["and is done", { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 0 } }, "dddddd"],
+    [
+      "comes back to the file when there are new claims",
+      { ...MADE, runs: [{ ...RUN, status: "gebucht" }] },
+      "ddnlll",
+    ],
+    [
+      "has no file where nothing is collected",
+      { ...MADE, debits: EMPTY.debits, waiting: EMPTY.waiting },
+      "ddddnl",
+    ],
+    ["does not count a discarded file", { ...WITH_FILE, runs: [{ ...RUN, status: "verworfen" }] }, "ddnlll"],
+  ])("%s", (_, facts, expected) => {
+    expect(statesOf(facts)).toBe(expected);
+  });
+
+  it.each<[string, MonthFacts, string]>([
+    ["claims", MADE, "Forderungen erstellt: 47 Forderungen, 1.365,30 € · 21.11.2026, Tobias Adler"],
+    ["invoices", MADE, "Rechnungen als PDF bereit: RE-2026-00312 bis RE-2026-00358"],
+    ["file", MADE, "Lastschriftdatei erstellen: 41 Forderungen, 1.205,90 € · Einzug am 07.12.2026"],
+    ["file", WITH_FILE, "Lastschriftdatei erstellt: LS-2026-12-001: 41 Lastschriften, 1.205,90 €"],
+    ["submit", SUBMITTED, "Bei der Bank eingereicht: LS-2026-12-001, fällig 07.12.2026"],
+    [
+      "statement",
+      { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 3 } },
+      "Kontoauszug eingelesen: Kontoauszug bis 12.12.2026",
+    ],
+    ["book", { ...SUBMITTED, bank: { last_day: "2026-12-12", open: 3 } }, "Buchungen bestätigen: 3 offen"],
+  ])("says at %s how it stands", (key, facts, expected) => {
+    expect(textOf(facts, key)).toBe(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import { germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+
+interface CountAndSum {
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** A collection file of the month, as far as the checklist needs it. */
+interface RunFacts {
+  readonly msg_id: string;
+  readonly status: string;
+  readonly count: number;
+  readonly sum_cents: number;
+  readonly collection_on: string;
+}
+
+/** What is known of a month. */
+export interface MonthFacts {
+  readonly month: string;
+  readonly claims: CountAndSum;
+  /** When and by whom claims were made last; undefined before. */
+  readonly made: { readonly day: string; readonly by: string | null } | undefined;
+  /** The first and the last invoice. */
+  readonly numbers: { readonly first: string; readonly last: string } | undefined;
+  /** By debit, with a mandate that counts. */
+  readonly debits: CountAndSum;
+  /** The latest first. */
+  readonly runs: readonly RunFacts[];
+  /** What another file would collect now. */
+  readonly waiting: {
+    readonly count: number;
+    readonly sum_cents: number;
+    readonly collection_on: string | null;
+  };
+  /** Up to which day there are bank statements, and how many of their lines wait. */
+  readonly bank: { readonly last_day: string | null; readonly open: number };
+}
+
+const STEPS = [
+  { key: "claims", open: "Forderungen erstellen", done: "Forderungen erstellt" },
+  { key: "invoices", open: "Rechnungen als PDF", done: "Rechnungen als PDF bereit" },
+  { key: "file", open: "Lastschriftdatei erstellen", done: "Lastschriftdatei erstellt" },
+  { key: "submit", open: "Bei der Bank einreichen", done: "Bei der Bank eingereicht" },
+  { key: "statement", open: "Kontoauszug einlesen", done: "Kontoauszug eingelesen" },
+  { key: "book", open: "Buchungen bestätigen", done: "Buchungen bestätigt" },
+] as const;
+export type StepKey = (typeof STEPS)[number]["key"];
+
+export interface Step {
+  readonly key: StepKey;
+  readonly title: string;
+  readonly text: string;
+  readonly state: "done" | "next" | "later";
+}
+
+const many = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString("de-DE")} ${count === 1 ? one : several}`;
+
+/** The six steps of a month in order (screens.md 09); the first one that is not done is the next. */
+export function stepsOf(facts: MonthFacts): Step[] {
+  const { claims, made, numbers, debits, waiting, bank } = facts;
+  const runs = facts.runs.filter(({ status }) => status !== "verworfen");
+  const [run] = runs;
+  const hasClaims = claims.count > 0;
+  const hasFile = hasClaims && waiting.count === 0 && (run !== undefined || debits.count === 0);
+  const toSubmit = runs.filter(({ status }) => status === "erstellt");
+  const isSubmitted = hasFile && toSubmit.length === 0;
+  // A statement tells about the debits from the day after they were collected.
+  const since =
+    runs
+      .map(({ collection_on }) => collection_on)
+      .toSorted()
+      .at(-1) ?? `${facts.month}-01`;
+  const hasStatement = isSubmitted && bank.last_day !== null && bank.last_day >= since;
+  const known: Record<StepKey, { isDone: boolean; text: string }> = {
+    claims: {
+      isDone: hasClaims,
+      text: hasClaims
+        ? [
+            `${many(claims.count, "Forderung", "Forderungen")}, ${euros(claims.cents)}`,
+            made && [germanDay(made.day), made.by].filter(Boolean).join(", "),
+          ]
+            .filter(Boolean)
+            .join(" · ")
+        : "Erst die Vorschau, dann die Rechnungen",
+    },
+    invoices: {
+      isDone: hasClaims,
+      text: numbers === undefined ? "Entstehen mit den Forderungen" : rangeOf(numbers),
+    },
+    file: { isDone: hasFile, text: fileText(facts, run) },
+    submit: {
+      isDone: isSubmitted,
+      text:
+        isSubmitted && run
+          ? `${run.msg_id}, fällig ${germanDay(run.collection_on)}`
+          : "Datei hochladen, dann hier abhaken",
+    },
+    statement: {
+      isDone: hasStatement,
+      text:
+        bank.last_day === null
+          ? "Sparkasse, VR, DKB, ING, N26 oder camt.053"
+          : `Kontoauszug bis ${germanDay(bank.last_day)}`,
+    },
+    book: {
+      isDone: hasStatement && bank.open === 0,
+      text:
+        bank.open === 0 ? "Vorschläge prüfen und speichern" : `${bank.open.toLocaleString("de-DE")} offen`,
+    },
+  };
+  const next = STEPS.find(({ key }) => !known[key].isDone)?.key;
+  return STEPS.map(({ key, open, done }) => {
+    const { isDone, text } = known[key];
+    return {
+      key,
+      text,
+      title: isDone ? done : open,
+      state: isDone ? "done" : key === next ? "next" : "later",
+    };
+  });
+}
+
+const rangeOf = ({ first, last }: { first: string; last: string }): string =>
+  first === last ? first : `${first} bis ${last}`;
+
+function fileText({ claims, debits, waiting }: MonthFacts, run: RunFacts | undefined): string {
+  if (waiting.count > 0) {
+    const day = waiting.collection_on === null ? "" : ` · Einzug am ${germanDay(waiting.collection_on)}`;
+    return `${many(waiting.count, "Forderung", "Forderungen")}, ${euros(waiting.sum_cents)}${day}`;
+  }
+  if (run)
+    return `${run.msg_id}: ${many(run.count, "Lastschrift", "Lastschriften")}, ${euros(run.sum_cents)}`;
+  return claims.count > 0 && debits.count === 0 ? "Nichts einzuziehen" : "Einzug der offenen Forderungen";
+}

@@ -1,0 +1,44 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { useQuery } from "@tanstack/react-query";
+import { bankStandQuery, claimListQuery, claimMonthQuery, sepaMonthQuery } from "./month.api.ts";
+import type { MonthFacts } from "./steps.ts";
+
+/** Everything that the page of a month asks for at once; `facts` as soon as all of it is there. */
+export function useMonth(month: string) {
+  const claims = useQuery(claimMonthQuery(month));
+  const sepa = useQuery(sepaMonthQuery(month));
+  const bank = useQuery(bankStandQuery);
+  const latest = useQuery(claimListQuery({ month, page: 1, per_page: 1 }));
+  const total = latest.data?.total ?? 0;
+  const earliest = useQuery({
+    ...claimListQuery({ month, page: Math.max(1, total), per_page: 1 }),
+    enabled: total > 0,
+  });
+  const queries = [claims, sepa, bank, latest];
+  return {
+    claims: claims.data,
+    sepa: sepa.data,
+    facts: factsOf(),
+    isError: queries.some(({ isError }) => isError),
+    refetch: () => void Promise.all(queries.map(async (each) => each.refetch())),
+  };
+
+  function factsOf(): MonthFacts | undefined {
+    if (!claims.data || !sepa.data || !bank.data) return undefined;
+    const [run] = claims.data.runs;
+    const [first, last] = [earliest.data?.data[0]?.number, latest.data?.data[0]?.number];
+    return {
+      month,
+      claims: claims.data.claims,
+      made: run && { day: berlinDay(new Date(run.created_at)), by: run.created_by },
+      numbers: first !== undefined && last !== undefined ? { first, last } : undefined,
+      debits: claims.data.by_way.lastschrift,
+      runs: sepa.data.data,
+      waiting: sepa.data.preview,
+      bank: {
+        last_day: bank.data.last_day,
+        open: bank.data.counts.find(({ state }) => state === "offen")?.count ?? 0,
+      },
+    };
+  }
+}
