@@ -1,7 +1,42 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
+import type { ClaimSnapshot } from "../features/accounting/data/claim-snapshot.ts";
 import type { Db } from "../db/connect.ts";
 import type { BankTx, Claim } from "../db/tables.ts";
+
+const ADDRESS = { street: "Lindenweg", house_no: "4", zip: "10115", city: "Berlin", country: "DE" };
+
+/** What a claim says of its customer and its creditor. */
+export const SNAPSHOT: ClaimSnapshot = {
+  customer: {
+    number: 10_001,
+    salutation: "frau",
+    title: null,
+    first_name: "Karla",
+    last_name: "Beispiel",
+    ...ADDRESS,
+  },
+  package: "permanent",
+  mandate: {
+    reference: "PG-10001-1",
+    holder: "Karla Beispiel",
+    iban_masked: "DE89 **** **** **** **30 00",
+  },
+  credit_cents: 0,
+  creditor: {
+    company_name: "Krempelfrei GmbH",
+    ...ADDRESS,
+    phone: "030 23125 100",
+    email: "buero@krempelfrei.example",
+    tax_number: "12/345/67890",
+    vat_id: null,
+    small_business: false,
+    creditor_id: "DE98ZZZ09999999999",
+    iban: "DE02120300000000202051",
+    bic: "BYLADEM1001",
+    bank_name: "Musterbank",
+  },
+};
 
 /** Numbers of claims that tests insert themselves; the product counts from 1. */
 let claims = 500_000;
@@ -29,7 +64,7 @@ export async function insertClaim(
       issued_on: "2026-11-01",
       due_on: "2026-11-05",
       payment_method: "lastschrift",
-      snapshot: "{}",
+      snapshot: JSON.stringify(SNAPSHOT),
       open_cents: 4990,
       ...fields,
     })

@@ -194,6 +194,15 @@ export const exportClaims = endpoint({
   response: "download",
 });
 
+export const getInvoice = endpoint({
+  method: "GET",
+  path: "/accounting/claims/:id/pdf",
+  summary: "The invoice as a letter, the same bytes each time",
+  access: ["accounting.manage"],
+  params: idParams,
+  response: "download",
+});
+
 export const reverseClaim = endpoint({
   method: "POST",
   path: "/accounting/claims/:id/storno",

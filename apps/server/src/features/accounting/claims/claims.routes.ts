@@ -6,6 +6,7 @@ import { createClaims } from "./create-claims.ts";
 import { exportClaims } from "./export-claims.ts";
 import { getClaimMonth } from "./get-claim-month.ts";
 import { getClaimRun } from "./get-claim-run.ts";
+import { getInvoice } from "./get-invoice.ts";
 import { listClaimRows, sumClaims } from "./list.queries.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 import { toClaim } from "./to-claim.ts";
@@ -23,6 +24,10 @@ export function claimsRoutes(http: HttpApp): void {
   serve(http, api.exportClaims, async (ctx, { query }) => ({
     mediaType: "text/csv; charset=utf-8",
     ...(await exportClaims(ctx, query)),
+  }));
+  serve(http, api.getInvoice, async (ctx, { params }) => ({
+    mediaType: "application/pdf",
+    ...(await getInvoice(ctx, params.id)),
   }));
   serve(http, api.reverseClaim, async (ctx, { params, body }) => reverseClaim(ctx, { ...params, ...body }));
 }

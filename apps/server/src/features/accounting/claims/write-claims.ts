@@ -9,7 +9,7 @@ import { newId, newIds } from "../../../core/ids.queries.ts";
 import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
-import { settleFromCredit } from "../data/settle-from-credit.ts";
+import { creditFor, creditOf, settleFromCredit, type Credit } from "../data/settle-from-credit.ts";
 import type { ClaimPlan, PlannedClaim } from "./plan-claims.ts";
 import { setBilled, takeNumbers } from "./write-claims.queries.ts";
 
@@ -55,8 +55,12 @@ export async function writeClaims(
     seq: first + index,
     number: invoiceNumber(settings.invoice_number_format, year, first + index),
   }));
+  const credit = await creditOf(
+    ctx,
+    planned.map(({ customer }) => customer.customer_id),
+  );
   for (let start = 0; start < written.length; start += CHUNK) {
-    await writeChunk(ctx, written.slice(start, start + CHUNK), { ...options, year, run_id });
+    await writeChunk(ctx, written.slice(start, start + CHUNK), { ...options, year, run_id, credit });
     await options.onProgress?.(Math.min(start + CHUNK, written.length));
   }
   await settleFromCredit(
@@ -67,23 +71,23 @@ export async function writeClaims(
       open_cents: draft.gross_cents,
     })),
     today,
+    credit,
   );
   return { run_id, written };
 }
 
 type Numbered = WrittenClaim & { readonly seq: number };
 
+interface ChunkOptions extends WriteOptions {
+  readonly year: number;
+  readonly run_id: string;
+  readonly credit: Credit;
+}
+
 async function writeChunk(
   ctx: Ctx,
   claims: readonly Numbered[],
-  {
-    month,
-    today,
-    settings,
-    by,
-    year,
-    run_id,
-  }: WriteOptions & { readonly year: number; readonly run_id: string },
+  { month, today, settings, by, year, run_id, credit }: ChunkOptions,
 ): Promise<void> {
   const created = { created_by: by, created_at: ctx.clock() };
   await insertRows(
@@ -104,7 +108,14 @@ async function writeChunk(
       issued_on: today,
       due_on: dueOn(customer.payment_method, { month, today, settings }),
       payment_method: customer.payment_method,
-      snapshot: snapshotOf(customer, draft.package, settings),
+      snapshot: snapshotOf(customer, settings, {
+        package: draft.package,
+        credit_cents: creditFor(credit, {
+          customer_id: customer.customer_id,
+          id,
+          open_cents: draft.gross_cents,
+        }),
+      }),
       run_id,
       open_cents: draft.gross_cents,
       // Nothing settles it yet; of one over 0 there is nothing to settle.
@@ -178,8 +189,8 @@ function dueOn(
 
 function snapshotOf(
   row: PlannedClaim["customer"],
-  packageName: PlannedClaim["draft"]["package"],
   settings: AccountingSettings,
+  claim: Pick<ClaimSnapshot, "package" | "credit_cents">,
 ): ClaimSnapshot {
   const { salutation, title, first_name, last_name, street, house_no, zip, city, country } = row;
   const { mandate_reference: reference, mandate_holder: holder, mandate_iban: iban } = row;
@@ -198,7 +209,7 @@ function snapshotOf(
       city,
       country,
     },
-    package: packageName,
+    ...claim,
     mandate: byDebit ? { reference, holder, iban_masked: maskIban(iban) } : null,
     creditor: {
       company_name: settings.company_name,

@@ -10,17 +10,39 @@ export interface OpenClaim {
   readonly open_cents: number;
 }
 
+/** What customers have in credit, by customer; worked out once, and then used by what it was worked out for. */
+export type Credit = ReadonlyMap<string, readonly FreeBooking[]>;
+
+/** What these customers have in credit; its payments stay as they are until the transaction ends. */
+export async function creditOf(ctx: Ctx, customerIds: readonly string[]): Promise<Credit> {
+  return Map.groupBy(
+    await listFreeBookings(ctx, [...new Set(customerIds)]),
+    ({ customer_id }) => customer_id,
+  );
+}
+
+/** How much of a claim over so many cents the credit of its customer settles. */
+export const creditFor = (credit: Credit, claim: OpenClaim): number =>
+  spread([claim], credit.get(claim.customer_id) ?? []).reduce((sum, { cents }) => sum + cents, 0);
+
 /**
  * Settles claims with what their customers have in credit, in the order of the claims, the oldest payment first (accounting.md 1.5:
  * an overpayment stays as credit on the account). Inside the caller's transaction, under its lock; `day` is that of
  * the allocation.
  */
-export async function settleFromCredit(ctx: Ctx, claims: readonly OpenClaim[], day: string): Promise<void> {
+export async function settleFromCredit(
+  ctx: Ctx,
+  claims: readonly OpenClaim[],
+  day: string,
+  known?: Credit,
+): Promise<void> {
   const open = claims.filter(({ open_cents }) => open_cents > 0);
-  const free = Map.groupBy(
-    await listFreeBookings(ctx, [...new Set(open.map(({ customer_id }) => customer_id))]),
-    ({ customer_id }) => customer_id,
-  );
+  const free =
+    known ??
+    (await creditOf(
+      ctx,
+      open.map(({ customer_id }) => customer_id),
+    ));
   const allocations = [...Map.groupBy(open, ({ customer_id }) => customer_id)].flatMap(
     ([customer_id, theirs]) => spread(theirs, free.get(customer_id) ?? []),
   );

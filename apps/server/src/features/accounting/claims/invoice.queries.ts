@@ -1,0 +1,27 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+
+/** Number and day of an invoice. */
+export async function findIssue(
+  ctx: Ctx,
+  customerId: string,
+  id: string,
+): Promise<{ number: string; issued_on: string }> {
+  return ctx.db
+    .selectFrom("claim")
+    .select(["number", "issued_on"])
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the letter's bytes are, the first time. */
+export async function setPdfHash(ctx: Ctx, { customer_id, id }: GroupKey, sha256: string): Promise<void> {
+  await ctx.db
+    .updateTable("claim")
+    .set({ pdf_sha256: sha256 })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .where("pdf_sha256", "is", null)
+    .execute();
+}
