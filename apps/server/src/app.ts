@@ -24,6 +24,7 @@ import { mandatesRoutes } from "./features/customers/mandates.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
 import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
 import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
+import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   filesRoutes(http);
   versionsRoutes(http);
   fileClaimsRoutes(http);
+  archiveRoutes(http);
   lockerRoutes(http);
   approvalRoutes(http);
   templatesRoutes(http);

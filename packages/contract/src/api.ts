@@ -4,6 +4,7 @@ import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingSepa from "./accounting/sepa.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bank from "./accounting/bank.ts";
+import * as archive from "./files/archive.ts";
 import * as approval from "./files/approval.ts";
 import * as backups from "./backups/backups.ts";
 import * as bookings from "./bookings/bookings.ts";
@@ -43,6 +44,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     users,
     customers,
     mandates,
+    archive,
     backups,
     relationships,
     bookings,

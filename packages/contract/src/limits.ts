@@ -99,3 +99,6 @@ export const STATEMENT_MAX_BYTES = 5 * 1024 ** 2;
 export const BANK_LINES_PAGE = 1000;
 /** Bookings that one call makes at most (accounting.md 2). */
 export const BOOKINGS_AT_ONCE_MAX = 500;
+
+/** Documents in one archive of chosen ones: their ids stand in an address, which proxies take up to 8 kB of. */
+export const ARCHIVE_FILES_MAX = 150;

@@ -9,7 +9,7 @@ const APPROVALS = [
 ] as const;
 
 export const FILE_CHANGES = {
-  kinds: { file: "Dokumente", folder: "Ordner" },
+  kinds: { file: "Dokumente", folder: "Ordner", archive: "Heruntergeladene Zusammenstellungen" },
   actions: {
     "file.uploaded": "Dokument hochgeladen",
     "file.dropped_in_locker": "Dokument ins Schließfach gelegt",
@@ -25,8 +25,9 @@ export const FILE_CHANGES = {
     "folder.created": "Ordner angelegt",
     "folder.updated": "Ordner geändert",
     "folder.deleted": "Ordner gelöscht",
+    "archive.downloaded": "Dokumente als ZIP heruntergeladen",
   },
-  subjects: ["file", "folder"],
+  subjects: ["file", "folder", "archive"],
   fields: {
     name: { label: "Name" },
     type: { label: "Typ", values: FILE_TYPES },
@@ -49,5 +50,6 @@ export const FILE_CHANGES = {
     extension: { label: "Dateiendung" },
     size: { label: "Größe", values: "bytes" },
     version: { label: "Version" },
+    documents: { label: "Dokumente" },
   },
 } as const satisfies ChangeTable;

@@ -6,7 +6,7 @@ import { pdf, type Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
-import { type ZipEntry, zipStream } from "./zip-stream.ts";
+import { type ZipEntry, zipStream } from "../files/archive/zip-stream.ts";
 
 const world = await createWorld();
 let admin: Client;

@@ -8,8 +8,9 @@ import { inTransaction, userOf } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
-import { listFolders } from "../files/data/folders.queries.ts";
-import { readContent } from "./document-content.ts";
+import { readContent } from "../files/archive/document-content.ts";
+import { folderPaths } from "../files/archive/folder-paths.ts";
+import { type ZipEntry, zipStream } from "../files/archive/zip-stream.ts";
 import { type ExportedDocument, indexPage, type Section } from "./index-page.ts";
 import {
   type ExportedPerson,
@@ -18,7 +19,6 @@ import {
   listHistory,
 } from "./person-data.queries.ts";
 import { sectionsOf } from "./sections.ts";
-import { type ZipEntry, zipStream } from "./zip-stream.ts";
 import { readGroup } from "../files/data/files.policy.ts";
 
 export interface DataExport {
@@ -70,18 +70,7 @@ interface Gathered {
 async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
   const sections = await sectionsOf(ctx, person);
   const files = await listExportedFiles(ctx, person, { checked: !has(ctx.actor, "documents.manage") });
-  const rows = new Map((await listFolders(ctx, person.customer_id)).map((folder) => [folder.id, folder]));
-  const folders = new Map<string, readonly string[]>();
-  const pathTo = (id: string): readonly string[] => {
-    const known = folders.get(id);
-    if (known) return known;
-    const folder = rows.get(id);
-    const parent = folder?.parent_id ?? null;
-    const path = folder && parent !== null ? [...pathTo(parent), folder.name] : [];
-    folders.set(id, path);
-    return path;
-  };
-  for (const id of rows.keys()) pathTo(id);
+  const folders = await folderPaths(ctx, person.customer_id);
   return { sections, files, folders };
 }
 

@@ -2,7 +2,7 @@ import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
-import type { ContentProblem } from "./document-content.ts";
+import type { ContentProblem } from "../files/archive/document-content.ts";
 
 /** A part of the index: rows of stored fields, with the German names of those that are shown. */
 export interface Section {

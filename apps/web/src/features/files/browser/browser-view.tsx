@@ -7,7 +7,7 @@ import { useUser } from "../../../lib/session.ts";
 import { AddButtons } from "./add-buttons.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DocumentList } from "./document-list.tsx";
-import { FolderMenu, FolderMenuButton, hasFolderMenu } from "./folder-menu.tsx";
+import { FolderMenu, FolderMenuButton } from "./folder-menu.tsx";
 import { FolderSection } from "./folder-section.tsx";
 import { levelOf } from "./level.ts";
 import { ListState } from "../workspace/list-state.tsx";
@@ -15,6 +15,7 @@ import { useShownList } from "../data/listed-files.ts";
 import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { TaxArchive } from "./tax-archive.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
@@ -86,9 +87,12 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
       <Group justify="space-between" mb="md" gap="xs">
         <Group gap={2} wrap="nowrap" miw={0}>
           <Breadcrumb crumbs={workspace.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
-          {folder && hasFolderMenu(folder) ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
+          {folder ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
         </Group>
-        {ended ? null : <AddButtons folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
+        <Group gap="sm">
+          {view.quick.includes("tax") ? <TaxArchive /> : null}
+          {ended ? null : <AddButtons folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
+        </Group>
       </Group>
       {selecting ? (
         <SelectionBar

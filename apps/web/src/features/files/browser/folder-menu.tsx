@@ -2,13 +2,21 @@ import { Menu, Text } from "@mantine/core";
 import { folderName } from "@krempelfrei/contract/fields";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
-import { IconDotsVertical, IconFolderSymlink, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";
+import { documents } from "../../../lib/format.ts";
 import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
 import { confirmDelete } from "../../../ui/confirm.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
+import { archiveUrl } from "../data/archive.api.ts";
 import { foldName } from "../data/folder-names.ts";
 import { canDeleteFolder, type FolderTree } from "../data/folder-tree.ts";
 import { useDeleteFolder, useUpdateFolder } from "../data/folders.api.ts";
@@ -29,8 +37,8 @@ export function nameProblem(
   return taken ? DUPLICATE : folderName.safeParse(name).error?.issues[0]?.message;
 }
 
-/** Whether there is a menu for a folder: the top one stays as it is. */
-export const hasFolderMenu = (folder: Folder): boolean => folder.can_modify && folder.parent_id !== null;
+/** The top folder stays as it is; so do those that somebody else has made. */
+const canChange = (folder: Folder): boolean => folder.can_modify && folder.parent_id !== null;
 
 interface ButtonProps {
   readonly folder: Folder;
@@ -64,7 +72,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be done with a folder that one may change. */
+/** What can be done with a folder: its documents can be had by everybody who sees them. */
 export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFolder(workspace.scope);
@@ -122,28 +130,45 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
   };
   return (
     <AnchoredMenu id="ordnermenue" anchor={anchor} onClose={onClose}>
-      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={fromButton(rename)}>
-        Umbenennen
-      </Menu.Item>
       <Menu.Item
-        leftSection={<IconFolderSymlink size={18} aria-hidden />}
-        onClick={fromButton(() => onMove(folder))}
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={count === 0}
+        {...(count === 0
+          ? {}
+          : { component: "a", href: archiveUrl(workspace.scope, { folder_id: folder.id }), download: true })}
       >
-        Verschieben nach …
+        Als ZIP herunterladen
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {count === 0 ? "der Ordner ist leer" : documents(count)}
+        </Text>
       </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        color="red.9"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={fromButton(() => void askRemove())}
-      >
-        Ordner löschen
-        {count > 0 ? (
-          <Text component="span" display="block" size="xs" c="dimmed">
-            erst möglich, wenn er leer ist
-          </Text>
-        ) : null}
-      </Menu.Item>
+      {canChange(folder) ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={fromButton(rename)}>
+            Umbenennen
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={18} aria-hidden />}
+            onClick={fromButton(() => onMove(folder))}
+          >
+            Verschieben nach …
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={fromButton(() => void askRemove())}
+          >
+            Ordner löschen
+            {count > 0 ? (
+              <Text component="span" display="block" size="xs" c="dimmed">
+                erst möglich, wenn er leer ist
+              </Text>
+            ) : null}
+          </Menu.Item>
+        </>
+      ) : null}
     </AnchoredMenu>
   );
 }

@@ -1,7 +1,6 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import classes from "./folder-card.module.css";
 import { FolderCard } from "./folder-card.tsx";
-import { hasFolderMenu } from "./folder-menu.tsx";
 import type { LevelFolder } from "./level.ts";
 import { useWorkspace } from "../data/workspace.ts";
 
@@ -33,7 +32,7 @@ export function FolderSection({ folders, selecting, onOpen, onMenu }: Props) {
             disabled={selecting}
             onOpen={() => onOpen(entry.path)}
             onFiles={folderId === undefined ? undefined : (files) => actions.upload(files, folderId)}
-            menu={folder && hasFolderMenu(folder) ? { folder, onMenu } : undefined}
+            menu={folder ? { folder, onMenu } : undefined}
           />
         );
       })}

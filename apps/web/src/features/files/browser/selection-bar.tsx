@@ -1,7 +1,9 @@
 import { documents } from "../../../lib/format.ts";
 import { Button, Group, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
+import { IconDownload, IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { archiveUrl } from "../data/archive.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import classes from "./selection-bar.module.css";
 
@@ -45,6 +47,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         >
           Verschieben nach …
         </Button>
+        <DownloadButton files={files} />
         <Button
           color="red.9"
           size="sm"
@@ -59,5 +62,33 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         </Button>
       </Group>
     </Group>
+  );
+}
+
+/** Chosen documents as one ZIP file; a folder as a whole is in its own menu. */
+function DownloadButton({ files }: Pick<Props, "files">) {
+  const { workspace } = useWorkspace();
+  const icon = <IconDownload size={18} aria-hidden />;
+  const filed = files.filter((file) => file.folder_id !== null);
+  if (filed.length === 0 || filed.length > ARCHIVE_FILES_MAX) {
+    const title = filed.length === 0 ? undefined : `Höchstens ${ARCHIVE_FILES_MAX} Dokumente auf einmal`;
+    return (
+      <Button variant="default" size="sm" leftSection={icon} disabled title={title}>
+        Herunterladen
+      </Button>
+    );
+  }
+  const ids = filed.map(({ id }) => id).join(",");
+  return (
+    <Button
+      component="a"
+      href={archiveUrl(workspace.scope, { ids })}
+      download
+      variant="default"
+      size="sm"
+      leftSection={icon}
+    >
+      Herunterladen
+    </Button>
   );
 }

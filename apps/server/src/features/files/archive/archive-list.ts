@@ -1,0 +1,57 @@
+import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { stringify } from "csv-stringify/sync";
+import { fullFileName } from "../../../core/names.ts";
+import type { FileRow } from "../data/files.queries.ts";
+import type { ContentProblem } from "./document-content.ts";
+
+/** A document of an archive, as its list tells it. */
+export interface ListedDocument {
+  readonly file: FileRow;
+  /** In the archive; undefined where its content could not be read. */
+  path?: string;
+  problem?: ContentProblem;
+}
+
+/** What the list says where a document is not there as it was stored. */
+export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
+  gone: "fehlt: nicht mehr gespeichert",
+  unreadable: "fehlt: konnte nicht gelesen werden",
+  broken: "unvollständig",
+  damaged: "beschädigt",
+};
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** `31.10.2026`, `10.2026`, `2026` or nothing: as far as the date is known. */
+export function dateText(file: FileRow): string {
+  const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
+  if (year === null) return "";
+  if (month === null) return String(year);
+  return day === null ? `${two(month)}.${year}` : `${two(day)}.${two(month)}.${year}`;
+}
+
+export const typeText = ({ type }: FileRow): string =>
+  FILE_TYPES.find(({ value }) => value === type)?.label ?? "";
+
+const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
+
+/** The list of an archive for spreadsheets: UTF-8 with BOM, semicolons; cells that begin like a formula are text. */
+export function archiveCsv(documents: readonly ListedDocument[]): string {
+  const rows = documents.map(({ file, path, problem }, index) => [
+    index + 1,
+    dateText(file),
+    fullFileName(file),
+    file.author,
+    typeText(file),
+    file.tags.join(", "),
+    path ?? "",
+    problem === undefined ? "" : PROBLEM_TEXT[problem],
+  ]);
+  return stringify([HEAD, ...rows], {
+    bom: true,
+    delimiter: ";",
+    record_delimiter: "windows",
+    escape_formulas: true,
+    quoted_match: /[\r\n]/,
+  });
+}

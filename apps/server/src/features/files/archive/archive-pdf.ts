@@ -1,0 +1,86 @@
+import { createRequire } from "node:module";
+import { Readable } from "node:stream";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import Pdfkit from "pdfkit";
+import { fullFileName } from "../../../core/names.ts";
+import { dateText, PROBLEM_TEXT, typeText, type ListedDocument } from "./archive-list.ts";
+
+const require = createRequire(import.meta.url);
+const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
+const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
+
+/** Millimetres in points. */
+const mm = (value: number): number => (value * 72) / 25.4;
+const MARGIN = mm(20);
+const WIDTH = mm(170);
+const SIZE = 9;
+const GAP = mm(1.5);
+
+const COLUMNS = [
+  { title: "Nr.", at: 0, width: mm(10) },
+  { title: "Datum", at: mm(11), width: mm(20) },
+  { title: "Dokument", at: mm(32), width: mm(70) },
+  { title: "Autor", at: mm(104), width: mm(40) },
+  { title: "Typ", at: mm(146), width: mm(24) },
+] as const;
+
+interface Cover {
+  readonly title: string;
+  /** Whose documents they are. */
+  readonly owner: string;
+  readonly madeAt: Date;
+  readonly productName: string;
+}
+
+/** The list of an archive on paper, for whoever gets it: a tax adviser reads no spreadsheet of file names. */
+export function archivePdf(
+  { title, owner, madeAt, productName }: Cover,
+  documents: readonly ListedDocument[],
+): Readable {
+  const pdf = new Pdfkit({
+    size: "A4",
+    margin: MARGIN,
+    lang: "de-DE",
+    info: { Title: title, Author: owner, Creator: productName, CreationDate: madeAt },
+  });
+  pdf.registerFont("regular", REGULAR).registerFont("bold", BOLD);
+  pdf.font("bold").fontSize(18).text(title);
+  const made = `${owner} · ${documents.length} ${documents.length === 1 ? "Dokument" : "Dokumente"} · zusammengestellt am ${germanDay(berlinDay(madeAt))}`;
+  pdf.font("regular").fontSize(10).moveDown(0.3).text(made).moveDown(1);
+  drawRow(
+    pdf,
+    "bold",
+    COLUMNS.map((column) => column.title),
+  );
+  for (const [index, { file, problem }] of documents.entries()) {
+    const name = fullFileName(file);
+    drawRow(pdf, "regular", [
+      String(index + 1),
+      dateText(file),
+      problem === undefined ? name : `${name}\n${PROBLEM_TEXT[problem]}`,
+      file.author ?? "",
+      typeText(file),
+    ]);
+  }
+  pdf.end();
+  return Readable.from(pdf, { objectMode: false });
+}
+
+/** A row is as high as its highest cell, and goes to the next page as a whole. */
+function drawRow(pdf: typeof Pdfkit.prototype, font: "regular" | "bold", cells: readonly string[]): void {
+  pdf.font(font).fontSize(SIZE);
+  const heights = cells.map((cell, index) =>
+    pdf.heightOfString(cell || " ", { width: COLUMNS[index]?.width ?? 0 }),
+  );
+  const height = Math.max(...heights) + GAP;
+  if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
+  const top = pdf.y;
+  for (const [index, cell] of cells.entries()) {
+    const column = COLUMNS[index];
+    if (column) pdf.text(cell, MARGIN + column.at, top, { width: column.width });
+  }
+  pdf.moveTo(MARGIN, top + height - GAP / 2).lineTo(MARGIN + WIDTH, top + height - GAP / 2);
+  pdf.lineWidth(0.3).strokeColor("#bbbbbb").stroke();
+  pdf.x = MARGIN;
+  pdf.y = top + height;
+}

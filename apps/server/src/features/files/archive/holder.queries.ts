@@ -1,0 +1,13 @@
+import type { Ctx } from "../../../core/context.ts";
+
+/** The name of a group's contract holder. */
+export async function getHolderName(
+  ctx: Ctx,
+  customerId: string,
+): Promise<{ first_name: string; last_name: string }> {
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["first_name", "last_name"])
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+}
