@@ -1,5 +1,6 @@
+import { RETURN_REASONS } from "@krempelfrei/contract/accounting/return-reasons";
 import { describe, expect, it } from "vitest";
-import { blocksDebits, RETURN_REASONS, returnReasonText } from "./return-reasons.ts";
+import { blocksDebits, returnReasonText } from "./return-reasons.ts";
 
 describe("reasons of returns", () => {
   it("have German words, and the account's or the mandate's end blocks further debits", () => {

@@ -252,17 +252,20 @@ export const confirmSepaRun = endpoint({
   response: SepaRun,
 });
 
+export const DiscardInput = z.strictObject({
+  reason: requiredText(REASON_MAX),
+  /** `DISCARD_CONFIRMATION`, for one that the bank has. */
+  confirmation: optionalText(20).optional(),
+  revision,
+});
+
 export const discardSepaRun = endpoint({
   method: "POST",
   path: "/accounting/sepa/:id/discard",
   summary: "Gives the claims of a file free; of one that the bank has only with the typed confirmation",
   access,
   params: idParams,
-  body: z.strictObject({
-    reason: requiredText(REASON_MAX),
-    confirmation: optionalText(20).optional(),
-    revision,
-  }),
+  body: DiscardInput,
   response: SepaRun,
 });
 

@@ -1,0 +1,159 @@
+import { germanDay } from "@krempelfrei/contract/dates";
+import { isoDate } from "@krempelfrei/contract/fields";
+import { euros } from "@krempelfrei/contract/money";
+import { germanMonth } from "@krempelfrei/contract/month";
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SepaPreview, SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { DateField } from "../../../ui/fields/date-field.tsx";
+import { FormModal } from "../../../ui/form-dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { sepaFileUrl, sepaListPdfUrl, sepaPreviewQuery, useCreateSepaRun } from "./runs.api.ts";
+import { SkippedTable } from "./skipped-table.tsx";
+
+interface Props {
+  readonly month: string;
+  /** Exactly these, such as came back; without it all that are open. */
+  readonly claimIds?: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows what would be collected and on which day, and makes the file for the bank. */
+export function CreateRunDialog({ month, claimIds, onClose }: Props) {
+  const [day, setDay] = useState("");
+  const [older, setOlder] = useState(false);
+  const [made, setMade] = useState<SepaRun>();
+  const create = useCreateSepaRun();
+  const wanted = isoDate.safeParse(day).data;
+  const body = {
+    month,
+    include_older: older,
+    ...(wanted === undefined ? {} : { collection_on: wanted }),
+    ...(claimIds === undefined ? {} : { claim_ids: [...claimIds] }),
+  };
+  const { data, error, isFetching } = useQuery({ ...sepaPreviewQuery(body), enabled: made === undefined });
+  const preview = error ? undefined : data?.preview;
+  const make = async (): Promise<void> => {
+    try {
+      const { run } = await create.mutateAsync(body);
+      if (run) setMade(run);
+      toastSuccess();
+    } catch (refused) {
+      toastError(messageOf(refused));
+    }
+  };
+  return (
+    <FormModal title={`Lastschriften für ${germanMonth(month)}`} size="xl" onClose={onClose}>
+      {made ? (
+        <Result run={made} onClose={onClose} />
+      ) : (
+        <Stack>
+          <DateField
+            label="Fälligkeitstag"
+            description="Ohne Angabe der übliche Tag aus den Einstellungen"
+            data-autofocus
+            value={day}
+            onChange={setDay}
+            error={
+              day !== "" && wanted === undefined
+                ? isoDate.safeParse(day).error?.issues[0]?.message
+                : undefined
+            }
+          />
+          {claimIds === undefined ? (
+            <Checkbox
+              label="Auch offene Forderungen früherer Monate"
+              checked={older}
+              onChange={(event) => setOlder(event.currentTarget.checked)}
+            />
+          ) : null}
+          {error ? (
+            <Alert color="orange" role="alert">
+              {messageOf(error) ?? "Die Vorschau konnte nicht geladen werden."}
+            </Alert>
+          ) : null}
+          {preview ? (
+            <Preview preview={preview} />
+          ) : error ? null : (
+            <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Abbrechen
+            </Button>
+            <Button
+              loading={create.isPending}
+              disabled={isFetching || preview === undefined || preview.count === 0}
+              onClick={() => void make()}
+            >
+              SEPA-Datei erstellen
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </FormModal>
+  );
+}
+
+function Preview({ preview }: { readonly preview: SepaPreview }) {
+  const { count, sum_cents, collection_on, moved, notices, skipped_items } = preview;
+  return (
+    <div role="status">
+      <Text fw={600}>
+        {count} {count === 1 ? "Forderung" : "Forderungen"} über {euros(sum_cents)}
+        {collection_on === null ? null : `, Einzug am ${germanDay(collection_on)}`}
+      </Text>
+      {moved === null ? null : <Text>{moved}</Text>}
+      {notices === 0 ? null : (
+        <Text>
+          {notices === 1
+            ? "1 Kunde bekommt dazu heute eine Vorabankündigung per E-Mail."
+            : `${notices} Kunden bekommen dazu heute eine Vorabankündigung per E-Mail.`}
+        </Text>
+      )}
+      {skipped_items.length === 0 ? null : (
+        <>
+          <Text c="var(--app-warn)" mt="sm">
+            {skipped_items.length === 1
+              ? "1 Forderung bleibt außen vor."
+              : `${skipped_items.length} Forderungen bleiben außen vor.`}
+          </Text>
+          <SkippedTable rows={skipped_items} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Result({ run, onClose }: { readonly run: SepaRun; readonly onClose: () => void }) {
+  return (
+    <Stack>
+      <Alert color="green" role="status" title={`${run.msg_id} wurde erstellt.`}>
+        {run.count} {run.count === 1 ? "Lastschrift" : "Lastschriften"} über {euros(run.sum_cents)}, fällig am{" "}
+        {germanDay(run.collection_on)}. Laden Sie die Datei im Online-Banking hoch und haken Sie sie dann hier
+        als eingereicht ab.
+      </Alert>
+      <Group>
+        <Button
+          component="a"
+          href={sepaFileUrl(run.id)}
+          download
+          leftSection={<IconFileDownload size={20} aria-hidden />}
+        >
+          Datei herunterladen
+        </Button>
+        <Button component="a" variant="default" href={sepaListPdfUrl(run.id)} download>
+          Begleitliste
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Schließen
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

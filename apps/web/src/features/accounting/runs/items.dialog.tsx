@@ -1,0 +1,92 @@
+import { SEPA_ITEM_STATES, type SepaItem, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { euros } from "@krempelfrei/contract/money";
+import { Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormModal } from "../../../ui/form-dialog.tsx";
+import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { usePages } from "../../../ui/list/use-pages.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { ReturnDialog } from "./return.dialog.tsx";
+import { sepaItemsQuery } from "./runs.api.ts";
+
+export const customerColumn: Column<SepaItem> = {
+  key: "customer",
+  header: "Kunde",
+  cell: ({ customer }) => (
+    <>
+      <bdi>{customer.name}</bdi>{" "}
+      <Text span c="dimmed">
+        {customer.number}
+      </Text>
+    </>
+  ),
+};
+
+export const amountColumn: Column<SepaItem> = {
+  key: "amount",
+  header: "Betrag",
+  align: "right",
+  cell: ({ amount_cents }) => euros(amount_cents),
+};
+
+const columns = (onReturn: (item: SepaItem) => void): Column<SepaItem>[] => [
+  customerColumn,
+  { key: "reference", header: "Referenz", cell: ({ end_to_end_id }) => end_to_end_id },
+  { key: "iban", header: "IBAN", wide: true, cell: ({ iban_masked }) => iban_masked },
+  {
+    key: "status",
+    header: "Stand",
+    cell: ({ status, return_text }) =>
+      return_text ?? SEPA_ITEM_STATES.find(({ value }) => value === status)?.label,
+  },
+  amountColumn,
+  {
+    key: "actions",
+    header: "Aktionen",
+    hiddenHeader: true,
+    align: "right",
+    cell: (item) =>
+      item.can_return ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Rücklastschrift von ${item.end_to_end_id} buchen`}
+          onClick={() => onReturn(item)}
+        >
+          Rücklastschrift
+        </Button>
+      ) : null,
+  },
+];
+
+interface Props {
+  readonly run: SepaRun;
+  readonly onClose: () => void;
+}
+
+/** The collections of a run; what came back is booked from here. */
+export function ItemsDialog({ run, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const [returned, setReturned] = useState<SepaItem>();
+  const { data, isError, refetch } = useQuery(sepaItemsQuery(run.id, page));
+  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
+  return (
+    <FormModal title={`Lastschriften in ${run.msg_id}`} size="xl" onClose={onClose}>
+      {isError && !data ? (
+        <LoadError title="Die Lastschriften konnten nicht geladen werden." onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption={`Lastschriften in ${run.msg_id}`}
+          columns={columns(setReturned)}
+          rows={data?.data}
+          rowKey={({ id }) => id}
+          page={page}
+          pages={pages}
+          onPage={setPage}
+        />
+      )}
+      {returned ? <ReturnDialog item={returned} onClose={() => setReturned(undefined)} /> : null}
+    </FormModal>
+  );
+}

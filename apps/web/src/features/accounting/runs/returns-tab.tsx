@@ -1,0 +1,108 @@
+import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { germanDate } from "../../../lib/format.ts";
+import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
+import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { usePages } from "../../../ui/list/use-pages.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { CreateRunDialog } from "./create-run.dialog.tsx";
+import { amountColumn, customerColumn } from "./items.dialog.tsx";
+import { sepaReturnsQuery, useImportSepaStatus } from "./runs.api.ts";
+
+const columns = (onRetry: (item: SepaItem) => void): Column<SepaItem>[] => [
+  customerColumn,
+  { key: "reference", header: "Referenz", cell: ({ end_to_end_id }) => end_to_end_id },
+  { key: "reason", header: "Grund", cell: ({ return_text }) => return_text },
+  {
+    key: "day",
+    header: "Zurück am",
+    cell: ({ returned_on }) => (returned_on === null ? "abgelehnt" : germanDate(returned_on)),
+  },
+  amountColumn,
+  {
+    key: "actions",
+    header: "Aktionen",
+    hiddenHeader: true,
+    align: "right",
+    cell: (item) =>
+      item.can_retry ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${item.claim.number} erneut einziehen`}
+          onClick={() => onRetry(item)}
+        >
+          Erneut einziehen
+        </Button>
+      ) : null,
+  },
+];
+
+/** Rückläufer: what came back of a month's claims, and how it goes on. */
+export function ReturnsTab({ month }: { readonly month: string }) {
+  const [page, setPage] = useState(1);
+  const [again, setAgain] = useState<SepaItem>();
+  const { data, isError, refetch } = useQuery(sepaReturnsQuery(month, page));
+  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
+  if (isError && !data)
+    return <LoadError title="Die Rückläufer konnten nicht geladen werden." onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed" maw="32rem">
+          Rücklastschriften aus dem Kontoauszug erscheinen hier von selbst. Einzelne buchen Sie beim
+          Lastschriftlauf.
+        </Text>
+        <StatusImport />
+      </Group>
+      <DataTable
+        caption="Rückläufer"
+        columns={columns(setAgain)}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+      />
+      {again ? (
+        <CreateRunDialog month={month} claimIds={[again.claim.id]} onClose={() => setAgain(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The bank's report on a file (pain.002). */
+function StatusImport() {
+  const read = useImportSepaStatus();
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    try {
+      const { run, rejected } = await read.mutateAsync(file);
+      toastSuccess(
+        rejected === 1
+          ? `1 Lastschrift in ${run.msg_id} wurde von der Bank abgelehnt.`
+          : `${rejected} Lastschriften in ${run.msg_id} wurden von der Bank abgelehnt.`,
+      );
+    } catch (error) {
+      toastError(serverErrors(error).file ?? messageOf(error));
+    }
+  };
+  return (
+    <FileButton accept=".xml" onChange={(file) => void take(file)}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          loading={read.isPending}
+          leftSection={<IconFileUpload size={20} aria-hidden />}
+        >
+          Statusmeldung der Bank einlesen
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,116 @@
+import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { CreateRunDialog } from "./create-run.dialog.tsx";
+import { RunsTab } from "./runs-tab.tsx";
+
+const { calls, answers } = vi.hoisted(() => ({
+  calls: [] as { name: string; body: unknown }[],
+  answers: new Map<string, unknown>(),
+}));
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async ({ method, path }: { method: string; path: string }, { body }: { body?: unknown }) => {
+    calls.push({ name: `${method} ${path}`, body });
+    return answers.get(`${method} ${path}`);
+  },
+}));
+
+const preview = {
+  collection_on: "2026-12-07",
+  moved: "Der Fälligkeitstag wurde auf Montag, 07.12.2026, verschoben.",
+  problem: null,
+  count: 2,
+  sum_cents: 5980,
+  notices: 1,
+  skipped_items: [
+    {
+      customer: { id: "c", number: 10_011, name: "Eberhardt, Gisela" },
+      claim: { id: "k", number: "RE-2026-00313" },
+      open_cents: 1990,
+      code: "no_mandate",
+      message: "Kein gültiges SEPA-Mandat hinterlegt.",
+    },
+  ],
+};
+const run = (fields: Partial<SepaRun> = {}): SepaRun => ({
+  id: "r",
+  msg_id: "LS-2026-12-001",
+  month: "2026-12",
+  collection_on: "2026-12-07",
+  count: 2,
+  sum_cents: 5980,
+  status: "erstellt",
+  sha256: "abc",
+  file_name: "SEPA-Lastschrift_2026-12_LS-2026-12-001.xml",
+  skipped_items: [],
+  by_status: [{ status: "im_einzug", count: 2, sum_cents: 5980 }],
+  created_by: "Tobias Adler",
+  created_at: "2026-11-23T09:00:00Z",
+  downloaded_at: null,
+  submitted_at: null,
+  booked_at: null,
+  discarded_at: null,
+  discard_reason: null,
+  revision: 7,
+  ...fields,
+});
+
+beforeEach(() => {
+  calls.length = 0;
+  answers.clear();
+});
+
+const sent = (name: string) => calls.filter((call) => call.name === name).map(({ body }) => body);
+
+it("says before what will happen, and makes the file once", async () => {
+  answers.set("POST /accounting/sepa", { run: run(), created: true, preview, skipped_items: [] });
+  const { user } = show(
+    <MemoryRouter>
+      <CreateRunDialog month="2026-12" onClose={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(/2 Forderungen über 59,80\s€, Einzug am 07\.12\.2026/)).toBeTruthy();
+  expect(screen.getByText(preview.moved)).toBeTruthy();
+  expect(screen.getByText("1 Forderung bleibt außen vor.")).toBeTruthy();
+  expect(screen.getByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
+  await user.dblClick(screen.getByRole("button", { name: "SEPA-Datei erstellen" }));
+  expect(await screen.findByText("LS-2026-12-001 wurde erstellt.")).toBeTruthy();
+  const file = screen.getByRole("link", { name: "Datei herunterladen" });
+  expect(file.getAttribute("href")).toBe("/api/accounting/sepa/r/file");
+  expect(sent("POST /accounting/sepa")).toEqual([
+    { month: "2026-12", include_older: false, dry_run: true },
+    { month: "2026-12", include_older: false },
+  ]);
+});
+
+it("discards what the bank has only with the typed word", async () => {
+  answers.set("GET /accounting/sepa", { data: [run({ status: "eingereicht" })], preview });
+  answers.set("POST /accounting/sepa/:id/discard", run({ status: "verworfen" }));
+  const { user } = show(<RunsTab month="2026-12" />);
+  await user.click(await screen.findByRole("button", { name: "Verwerfen" }));
+  await user.type(await screen.findByLabelText(/Grund/), "Falscher Tag");
+  const dialog = screen.getByRole("dialog");
+  const discard = [...dialog.querySelectorAll("button")].find(({ type }) => type === "submit");
+  await user.click(discard as HTMLElement);
+  expect(await screen.findByText("Bitte geben Sie VERWERFEN ein.")).toBeTruthy();
+  expect(sent("POST /accounting/sepa/:id/discard")).toEqual([]);
+  await user.type(screen.getByLabelText(/Bestätigung/), "VERWERFEN");
+  await user.click(discard as HTMLElement);
+  await waitFor(() =>
+    expect(sent("POST /accounting/sepa/:id/discard")).toEqual([
+      { reason: "Falscher Tag", confirmation: "VERWERFEN", revision: 7 },
+    ]),
+  );
+});
+
+it("goes from the file over the bank to the books", async () => {
+  answers.set("GET /accounting/sepa", { data: [run()], preview });
+  answers.set("POST /accounting/sepa/:id/submit", run({ status: "eingereicht" }));
+  const { user } = show(<RunsTab month="2026-12" />);
+  expect(screen.queryByRole("button", { name: "Einzug bestätigen" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Bei der Bank eingereicht" }));
+  await waitFor(() => expect(sent("POST /accounting/sepa/:id/submit")).toEqual([{ revision: 7 }]));
+});

@@ -1,0 +1,170 @@
+import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { Button, Code, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { IconFileDownload, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { germanMoment } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { confirmProceed } from "../../../ui/confirm.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { DiscardRunDialog } from "./discard-run.dialog.tsx";
+import { ItemsDialog } from "./items.dialog.tsx";
+import { RunBadge } from "./run-badge.tsx";
+import {
+  sepaFileUrl,
+  sepaListCsvUrl,
+  sepaListPdfUrl,
+  sepaRunsQuery,
+  useConfirmSepaRun,
+  useSubmitSepaRun,
+} from "./runs.api.ts";
+
+/** The collection files of a month and what is to be done with each. */
+export function RunsTab({ month }: { readonly month: string }) {
+  const { data, isError, refetch } = useQuery(sepaRunsQuery(month));
+  const [opened, setOpened] = useState<SepaRun>();
+  const [discarded, setDiscarded] = useState<SepaRun>();
+  if (isError && !data)
+    return (
+      <LoadError title="Die Lastschriftläufe konnten nicht geladen werden." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton height="8rem" role="status" aria-label="Lade Daten..." />;
+  return (
+    <>
+      {data.data.length === 0 ? (
+        <Text c="dimmed" ta="center" py="xl">
+          Keine Datensätze vorhanden
+        </Text>
+      ) : (
+        <Stack>
+          {data.data.map((run) => (
+            <RunCard
+              key={run.id}
+              run={run}
+              onOpen={() => setOpened(run)}
+              onDiscard={() => setDiscarded(run)}
+            />
+          ))}
+        </Stack>
+      )}
+      {opened ? <ItemsDialog run={opened} onClose={() => setOpened(undefined)} /> : null}
+      {discarded ? <DiscardRunDialog run={discarded} onClose={() => setDiscarded(undefined)} /> : null}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly run: SepaRun;
+  readonly onOpen: () => void;
+  readonly onDiscard: () => void;
+}
+
+function RunCard({ run, onOpen, onDiscard }: CardProps) {
+  const returned = run.by_status.filter(({ status }) => status === "zurueck" || status === "abgelehnt");
+  const back = returned.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Paper component="section" withBorder p="md" aria-label={run.msg_id}>
+      <Group justify="space-between" mb={4}>
+        <Text component="div" fw={600}>
+          {run.msg_id} <RunBadge status={run.status} />
+        </Text>
+        <Text fw={600}>{euros(run.sum_cents)}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {run.count} {run.count === 1 ? "Lastschrift" : "Lastschriften"}, fällig am{" "}
+        {germanDay(run.collection_on)}
+        {back === 0 ? null : `, ${back} zurück`}. {historyOf(run)}
+      </Text>
+      <Text size="xs" c="dimmed" mb="sm" style={{ overflowWrap: "anywhere" }}>
+        SHA-256: <Code>{run.sha256}</Code>
+      </Text>
+      <RunActions run={run} onOpen={onOpen} onDiscard={onDiscard} />
+    </Paper>
+  );
+}
+
+function historyOf(run: SepaRun): string {
+  const by = run.created_by === null ? "" : ` von ${run.created_by}`;
+  const steps = [`Erstellt am ${germanMoment(run.created_at)}${by}`];
+  if (run.submitted_at !== null) steps.push(`eingereicht am ${germanMoment(run.submitted_at)}`);
+  if (run.booked_at !== null) steps.push(`gebucht am ${germanMoment(run.booked_at)}`);
+  if (run.discarded_at !== null)
+    steps.push(`verworfen am ${germanMoment(run.discarded_at)} (${run.discard_reason ?? ""})`);
+  return `${steps.join(", ")}.`;
+}
+
+function useSteps(run: SepaRun) {
+  const submit = useSubmitSepaRun();
+  const confirm = useConfirmSepaRun();
+  const told = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+      toastSuccess();
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  };
+  return {
+    isBusy: submit.isPending || confirm.isPending,
+    submit: async () => told(async () => submit.mutateAsync(run)),
+    async confirm(): Promise<void> {
+      const open = run.by_status.find(({ status }) => status === "im_einzug");
+      const message = `Die Bank hat ${open?.count ?? 0} Lastschriften über ${euros(open?.sum_cents ?? 0)} gutgeschrieben? Die Zahlungen werden zum ${germanDay(run.collection_on)} gebucht.`;
+      if (await confirmProceed({ message, confirmLabel: "Einzug buchen" }))
+        await told(async () => confirm.mutateAsync(run));
+    },
+  };
+}
+
+function RunActions({ run, onOpen, onDiscard }: CardProps) {
+  const { submit, confirm, isBusy } = useSteps(run);
+  const isOpen = run.status === "erstellt" || run.status === "eingereicht";
+  return (
+    <Group gap="xs">
+      <Button
+        component="a"
+        size="compact-md"
+        variant="light"
+        href={sepaFileUrl(run.id)}
+        download
+        leftSection={<IconFileDownload size={18} aria-hidden />}
+      >
+        Datei
+      </Button>
+      <Button
+        component="a"
+        size="compact-md"
+        variant="default"
+        href={sepaListPdfUrl(run.id)}
+        download
+        leftSection={<IconPrinter size={18} aria-hidden />}
+      >
+        Begleitliste
+      </Button>
+      <Button component="a" size="compact-md" variant="default" href={sepaListCsvUrl(run.id)} download>
+        Begleitliste als CSV
+      </Button>
+      <Button size="compact-md" variant="default" onClick={onOpen}>
+        Lastschriften ansehen
+      </Button>
+      {run.status === "erstellt" ? (
+        <Button size="compact-md" loading={isBusy} onClick={() => void submit()}>
+          Bei der Bank eingereicht
+        </Button>
+      ) : null}
+      {run.status === "eingereicht" ? (
+        <Button size="compact-md" loading={isBusy} onClick={() => void confirm()}>
+          Einzug bestätigen
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Button size="compact-md" variant="subtle" color="red.9" onClick={onDiscard}>
+          Verwerfen
+        </Button>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,91 @@
+import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
+import * as api from "@krempelfrei/contract/accounting/sepa";
+import { addressOf } from "@krempelfrei/contract/call";
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { keepPreviousData } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
+import { upload } from "../../../lib/upload.ts";
+
+/** The collection files of a month, and what another one would collect now. */
+export const sepaRunsQuery = (month: string) => query(api.listSepaRuns, { query: { month } });
+
+type RunBody = InputOf<(typeof api.createSepaRun)["body"]>;
+
+/** What a run would collect; asked anew each time, because claims and mandates change. */
+export const sepaPreviewQuery = (body: RunBody) => ({
+  ...query(api.createSepaRun, { body: { ...body, dry_run: true } }),
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+  placeholderData: keepPreviousData,
+});
+
+export const sepaItemsQuery = (id: string, page: number) => ({
+  ...query(api.listSepaItems, { params: { id }, query: { page } }),
+  placeholderData: keepPreviousData,
+});
+
+export const sepaReturnsQuery = (month: string, page: number) => ({
+  ...query(api.listSepaReturns, { query: { month, page } }),
+  placeholderData: keepPreviousData,
+});
+
+export const sepaFileUrl = (id: string): string => addressOf(api.getSepaFile, { id });
+export const sepaListPdfUrl = (id: string): string => addressOf(api.getSepaListPdf, { id });
+export const sepaListCsvUrl = (id: string): string => addressOf(api.getSepaListCsv, { id });
+
+/** Whatever happens to a run changes what is open of its claims. */
+const invalidates = [
+  answers(api.listSepaRuns),
+  answers(api.listSepaItems),
+  answers(api.listSepaReturns),
+  answers(getClaimMonth),
+  answers(listClaims),
+];
+
+export const useCreateSepaRun = () =>
+  useChange({ send: (body: RunBody) => call(api.createSepaRun, { body }), invalidates });
+
+export const useSubmitSepaRun = () =>
+  useChange({
+    send: ({ id, revision }: api.SepaRun) => call(api.submitSepaRun, { params: { id }, body: { revision } }),
+    invalidates,
+  });
+
+export const useConfirmSepaRun = () =>
+  useChange({
+    send: ({ id }: { readonly id: string }) => call(api.confirmSepaRun, { params: { id }, body: {} }),
+    invalidates,
+  });
+
+interface Discard {
+  readonly run: api.SepaRun;
+  readonly reason: string;
+  readonly confirmation: string;
+}
+
+export const useDiscardSepaRun = () =>
+  useChange({
+    send: ({ run, reason, confirmation }: Discard) =>
+      call(api.discardSepaRun, {
+        params: { id: run.id },
+        body: { reason, confirmation, revision: run.revision },
+      }),
+    invalidates,
+  });
+
+interface Return {
+  readonly item: api.SepaItem;
+  readonly body: api.ReturnInput;
+}
+
+export const useReturnSepaItem = () =>
+  useChange({
+    send: ({ item, body }: Return) =>
+      call(api.returnSepaItem, { params: { id: item.run_id, itemId: item.id }, body }),
+    invalidates,
+  });
+
+export const useImportSepaStatus = () =>
+  useChange({ send: (file: File) => upload(api.importSepaStatus, { file }), invalidates });
