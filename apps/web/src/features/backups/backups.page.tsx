@@ -69,11 +69,7 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
       : `Zuletzt durch Wiederherstellen geprüft: die Sicherung vom ${momentText(last_proved)}.`;
   if (last_good !== null && !is_old) {
     return (
-      <Alert
-        color="green"
-        icon={<IconShieldCheck aria-hidden />}
-        title={`Letzte Sicherung: ${momentText(last_good)}`}
-      >
+      <Alert icon={<IconShieldCheck aria-hidden />} title={`Letzte Sicherung: ${momentText(last_good)}`}>
         {proof}
       </Alert>
     );
