@@ -3,6 +3,7 @@ import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingSepa from "./accounting/sepa.ts";
 import * as accountingSettings from "./accounting/settings.ts";
+import * as bankBookings from "./accounting/bank-bookings.ts";
 import * as bank from "./accounting/bank.ts";
 import * as archive from "./files/archive.ts";
 import * as approval from "./files/approval.ts";
@@ -53,6 +54,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     bank,
     accountingClaims,
     accountingSepa,
+    bankBookings,
     changelog,
     dataExport,
     files,

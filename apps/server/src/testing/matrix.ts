@@ -204,6 +204,8 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/user/passkeys": (rows) => rows.passkeyId,
   "/accounting/claims": (rows) => rows.claimId,
   "/accounting/lines": (rows) => rows.bankLineId,
+  "/accounting/customers": (rows) => rows.group.customer.id,
+  "/accounting/allocations": () => randomUUID(),
 };
 
 const beforeId = (endpoint: Endpoint): string | undefined => endpoint.path.split("/:id", 2)[0];

@@ -54,7 +54,7 @@ export function kindOf(
 }
 
 const CODE =
-  /\b(?:AC0[1-6]|AC13|AG0[12]|AM0[2-9]|BE0[1-8]|CNOR|DNOR|ED05|FF0[15]|MD0[1-7]|MS0[23]|RC01|RR0[1-4]|SL01|TM01)\b/;
+  /\b(?:AC0[1-6]|AC13|AG0[12]|AM0[2-9]|BE0[1-8]|ED05|FF0[15]|MD0[1-7]|MS0[23]|RC01|RR0[1-4]|SL01|TM01)\b/;
 
 /** Code of the reason for which a direct debit came back; "" where none is named (accounting.md 3.4). */
 export const returnCodeOf = (text: string): string => CODE.exec(text)?.[0] ?? "";

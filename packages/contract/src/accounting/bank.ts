@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AccountingCustomer } from "./claim-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
 import { BANK_LINES_PAGE, BLOCK_NOTE_MAX } from "../limits.ts";
@@ -51,8 +52,6 @@ export const BankImport = z.object({
 });
 export type BankImport = z.infer<typeof BankImport>;
 
-const LineCustomer = z.object({ id, number: z.int(), name: z.string() });
-
 /** Which part of a line settles which claim; of a return, which it reopens. */
 const LineClaim = z.object({ id, number: z.string(), open_cents: z.int(), cents: z.int() });
 
@@ -61,7 +60,7 @@ export const LineMatch = z.object({
   /** `sicher` may be booked with one click, `vorschlag` is looked at first, `keine` is for a person to say. */
   state: z.enum(["sicher", "vorschlag", "keine"]),
   reason: z.string(),
-  customer: LineCustomer.nullable(),
+  customer: AccountingCustomer.nullable(),
   claims: z.array(LineClaim),
   /** What stays on the customer's account as credit. */
   credit_cents: z.int(),
@@ -96,7 +95,7 @@ export const BankLine = z.object({
   match: LineMatch.nullable(),
   /** Of a booked one: what it became. */
   bookings: z.array(
-    z.object({ id, customer: LineCustomer, kind: z.string(), amount_cents: z.int(), text: z.string() }),
+    z.object({ id, customer: AccountingCustomer, kind: z.string(), amount_cents: z.int(), text: z.string() }),
   ),
 });
 export type BankLine = z.infer<typeof BankLine>;

@@ -21,6 +21,9 @@ export const ACCOUNTING_CHANGES = {
     "accounting.statement_imported": "Kontoauszug eingelesen",
     "accounting.line_ignored": "Umsatz ignoriert",
     "accounting.line_reopened": "Umsatz wieder geöffnet",
+    "accounting.line_booked": "Umsatz gebucht",
+    "accounting.allocated": "Guthaben zugeordnet",
+    "accounting.released": "Zuordnung zurückgenommen",
     "accounting.columns_saved": "Spalten einer Bank festgelegt",
     "sepa_run.created": "Lastschriftlauf erstellt",
     "sepa_run.downloaded": "Lastschriftdatei heruntergeladen",
@@ -64,6 +67,7 @@ export const ACCOUNTING_CHANGES = {
     statement_rows: { label: "Umsätze" },
     new_rows: { label: "Neue Umsätze" },
     line_state: { label: "Stand", values: BANK_LINE_STATES },
+    open_cents: { label: "Offener Betrag", values: "cents" },
     columns: { label: "Spalten" },
     // Claims.
     claims: { label: "Forderungen" },

@@ -21,6 +21,7 @@ export function lockOf(row: BookingRow): BookingLock | null {
   if (row.storno_of !== null) return "storno";
   if (row.storno_id !== null) return "reversed";
   if (row.kind === "forderung" || row.claim_id !== null || row.billed_claim_id !== null) return "claim";
+  if (row.settled_cents !== 0) return "claim";
   if (row.bank_tx_id !== null) return "bank";
   if (row.locked_until !== null && row.booked_on <= row.locked_until) return "period";
   return null;
@@ -36,7 +37,7 @@ export const isOfClaim = (row: BookingRow): boolean =>
   (row.kind === "forderung" && row.claim_id !== null) || row.billed_claim_id !== null;
 
 export const canReverse = (row: BookingRow): boolean =>
-  row.storno_of === null && row.storno_id === null && !isOfClaim(row);
+  row.storno_of === null && row.storno_id === null && !isOfClaim(row) && row.settled_cents === 0;
 
 /** Errors: 409 at `booked_on` for a day in a closed period. Afterwards the day stays open for this transaction. */
 export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {

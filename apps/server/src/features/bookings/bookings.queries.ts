@@ -14,6 +14,8 @@ export interface BookingRow extends Row {
   /** For a Storno: day and text of the booking that it reverses. */
   readonly original_booked_on: string | null;
   readonly original_text: string | null;
+  /** What of it settles claims. */
+  readonly settled_cents: number;
   /** The last day of the closed periods, of all bookings. */
   readonly locked_until: string | null;
 }
@@ -37,6 +39,10 @@ function bookings(ctx: Ctx) {
       "original.booked_on as original_booked_on",
       "original.text as original_text",
       eb.selectFrom("accounting_setting").select("locked_until").as("locked_until"),
+      sql<number>`(SELECT coalesce(sum(allocation.cents), 0)::bigint FROM allocation
+        WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id)`.as(
+        "settled_cents",
+      ),
     ]);
 }
 

@@ -12,11 +12,14 @@ import { toBooking } from "./to-booking.ts";
 const IS_STORNO = "Ein Storno kann nicht storniert werden.";
 const WAS_TAKEN_BACK = "Diese Buchung wurde bereits storniert.";
 const OF_CLAIM = "Diese Buchung gehört zu einer Forderung. Bitte stornieren Sie die Forderung.";
+const SETTLES =
+  "Diese Buchung begleicht Forderungen. Bitte nehmen Sie zuerst die Zuordnung in der Buchhaltung zurück.";
 
 function refuse(row: BookingRow): void {
   if (row.storno_of !== null) throw conflict(IS_STORNO);
   if (row.storno_id !== null) throw conflict(WAS_TAKEN_BACK);
   if (isOfClaim(row)) throw conflict(OF_CLAIM);
+  if (row.settled_cents !== 0) throw conflict(SETTLES);
 }
 
 interface ReverseBooking {
@@ -28,7 +31,7 @@ interface ReverseBooking {
 /**
  * Reverses a booking: adds a line of today with its exact negative (the Storno), linked to it, and the reason in the
  * text. Answers with that line. Errors: 403, 404; 409 for a Storno, a booking that has one, a claim (it has a Storno of
- * its own).
+ * its own), a payment that settles claims.
  */
 export async function reverseBooking(
   ctx: Ctx,

@@ -158,7 +158,7 @@ export interface LineBookingRow {
   readonly amount_cents: number;
   readonly text: string;
   readonly customer_id: string;
-  readonly number: number;
+  readonly customer_number: number;
   readonly first_name: string;
   readonly last_name: string;
 }
@@ -177,7 +177,7 @@ export async function listBookingsOfLines(ctx: Ctx, ids: readonly string[]): Pro
       "booking.amount_cents",
       "booking.text",
       "booking.customer_id",
-      "customer.number",
+      "customer.number as customer_number",
       "app_user.first_name",
       "app_user.last_name",
     ])

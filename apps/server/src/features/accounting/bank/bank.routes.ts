@@ -1,7 +1,12 @@
 import * as api from "@krempelfrei/contract/accounting/bank";
+import * as bookingApi from "@krempelfrei/contract/accounting/bank-bookings";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
+import { allocateCredit, releaseAllocation } from "./allocate.ts";
+import { bookLines } from "./book-lines.ts";
+import { getOpenItems } from "./get-open-items.ts";
+import { undoLine } from "./undo-line.ts";
 import { listImportRows } from "./bank.queries.ts";
 import { ignoreLine, reopenLine } from "./ignore-line.ts";
 import { importStatement } from "./import-statement.ts";
@@ -26,4 +31,18 @@ export function bankRoutes(http: HttpApp): void {
   serve(http, api.reopenBankLine, async (ctx, { params }) => reopenLine(ctx, params.id));
 
   serve(http, api.saveColumnMap, async (ctx, { body }) => saveColumnMap(ctx, body));
+
+  serve(http, bookingApi.bookLines, async (ctx, { body }) => bookLines(ctx, body.bookings));
+
+  serve(http, bookingApi.undoBankLine, async (ctx, { params, body }) =>
+    undoLine(ctx, { id: params.id, reason: body.reason }),
+  );
+
+  serve(http, bookingApi.getOpenItems, async (ctx, { params }) => getOpenItems(ctx, params.id));
+
+  serve(http, bookingApi.allocateCredit, async (ctx, { body }) => ({
+    claims_updated: await allocateCredit(ctx, body),
+  }));
+
+  serve(http, bookingApi.releaseAllocation, async (ctx, { params }) => releaseAllocation(ctx, params.id));
 }

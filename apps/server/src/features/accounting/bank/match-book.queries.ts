@@ -1,6 +1,7 @@
 import type { KnownClaim, KnownItem, KnownRun } from "@krempelfrei/bookkeeping/bank/match-book";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
 
 export interface PayerRow {
   readonly id: string;
@@ -9,13 +10,21 @@ export interface PayerRow {
   readonly last_name: string;
 }
 
-/** All customers: any of them may have paid. */
-export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> =>
+const payers = (ctx: Ctx) =>
   ctx.db
     .selectFrom("customer")
     .innerJoin("app_user", "app_user.id", "customer.id")
-    .select(["customer.id", "customer.number", "app_user.first_name", "app_user.last_name"])
-    .execute();
+    .select(["customer.id", "customer.number", "app_user.first_name", "app_user.last_name"]);
+
+/** All customers: any of them may have paid. */
+export const listPayers = async (ctx: Ctx): Promise<PayerRow[]> => payers(ctx).execute();
+
+/** A customer as payments name it; 404 where there is none. */
+export async function getPayer(ctx: Ctx, id: string): Promise<PayerRow> {
+  const row = await payers(ctx).where("customer.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
 
 /** Accounts of mandates, former ones too: somebody who revoked one still pays from it. */
 export const listMandateAccounts = async (ctx: Ctx) =>

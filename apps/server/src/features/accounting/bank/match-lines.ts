@@ -2,7 +2,6 @@ import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
 import { numbersIn, type KnownCustomer, type MatchBook } from "@krempelfrei/bookkeeping/bank/match-book";
 import { matchRows } from "@krempelfrei/bookkeeping/bank/match";
 import type { Match, MatchedRow } from "@krempelfrei/bookkeeping/bank/matched";
-import { fullName } from "../../../core/names.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import type { LineRow } from "./bank.queries.ts";
@@ -58,7 +57,7 @@ async function loadBook(ctx: Ctx, rows: readonly MatchedRow[]): Promise<MatchBoo
     return {
       id,
       number: String(number),
-      names: [fullName({ first_name, last_name }), ...own.map(({ holder }) => holder)],
+      names: [`${last_name}, ${first_name}`, ...own.map(({ holder }) => holder)],
       ibans: present([
         ...own.flatMap(({ iban, previous_iban }) => [iban, previous_iban ?? ""]),
         ...(learnedOf.get(id) ?? []).map(({ iban }) => iban ?? ""),

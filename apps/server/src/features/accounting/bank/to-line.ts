@@ -3,7 +3,7 @@ import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { addDays } from "@krempelfrei/contract/dates";
 import type { Match } from "@krempelfrei/bookkeeping/bank/matched";
 import type { MatchBook } from "@krempelfrei/bookkeeping/bank/match-book";
-import { fullName } from "../../../core/names.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
 import type { ImportRow, LineBookingRow, LineRow } from "./bank.queries.ts";
 
 /** The wire form of a statement; the lists in it are as they were written. */
@@ -54,7 +54,7 @@ export function toLine(row: LineRow, { locked_until, match, bookings = [] }: Lin
     match: match ?? null,
     bookings: bookings.map((booking) => ({
       id: booking.id,
-      customer: { id: booking.customer_id, number: booking.number, name: fullName(booking) },
+      customer: toAccountingCustomer(booking),
       kind: booking.kind,
       amount_cents: booking.amount_cents,
       text: booking.text,

@@ -1,0 +1,90 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { listClaimsById } from "../data/claims.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { settleFromCredit } from "../data/settle-from-credit.ts";
+import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { areOfCollections, getAllocation, listOpenClaims, listSettled } from "./book-lines.queries.ts";
+import { toStanding, type Standing } from "./to-standing.ts";
+
+const NO_CLAIM = "Forderung nicht gefunden.";
+const GONE = "Diese Zuordnung wurde bereits zurückgenommen.";
+const OF_COLLECTION =
+  "Diese Zuordnung gehört zu einer Lastschrift und kann hier nicht zurückgenommen werden.";
+
+interface Allocate {
+  readonly customer_id: string;
+  readonly claim_ids?: readonly string[] | null | undefined;
+}
+
+/**
+ * Settles claims of a customer with what stands in credit, today; in the order of `claim_ids`, or the oldest first. Errors: 403; 409 in a
+ * closed period; 422 for a claim that is not open or not of this customer.
+ */
+export async function allocateCredit(ctx: Ctx, { customer_id, claim_ids }: Allocate): Promise<Standing[]> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const today = berlinDay(ctx.clock());
+    requireOpenPeriod(settings, today);
+    const open = await listOpenClaims(ctx, [customer_id]);
+    const chosen = claim_ids
+      ? claim_ids.map((id) => {
+          const claim = open.find((candidate) => candidate.id === id);
+          if (!claim) throw invalid("claim_ids", NO_CLAIM);
+          return claim;
+        })
+      : open;
+    await settleFromCredit(ctx, chosen, today);
+    const after = await listClaimsById(
+      ctx,
+      chosen.map(({ id }) => id),
+    );
+    const before = new Map(chosen.map((claim) => [claim.id, claim.open_cents]));
+    const changed = after.filter((claim) => claim.open_cents !== before.get(claim.id));
+    await recordChange(
+      ctx,
+      ...changed.map((claim) => ({
+        action: "accounting.allocated" as const,
+        subject: { type: "accounting" as const, id: claim.id, name: claim.number },
+        customer_id,
+        changes: [{ field: "open_cents" as const, old: before.get(claim.id), new: claim.open_cents }],
+      })),
+    );
+    return changed.map(toStanding);
+  });
+}
+
+/**
+ * Takes back that a payment settles a claim: the payment is credit again. Errors: 403; 404; 409 for one of a collection, one that was taken
+ * back, and in a closed period.
+ */
+export async function releaseAllocation(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const { booking_id, claim_id, customer_id } = await getAllocation(ctx, id);
+    if (await areOfCollections(ctx, [booking_id])) throw conflict(OF_COLLECTION);
+    const standing = (await listSettled(ctx, [booking_id])).find((row) => row.claim_id === claim_id);
+    if (!standing || standing.cents < 0) throw conflict(GONE);
+    const today = berlinDay(ctx.clock());
+    requireOpenPeriod(settings, today);
+    const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    await insertRows(ctx, "allocation", [
+      { ...standing, cents: -standing.cents, allocated_on: today, created_by },
+    ]);
+    const [before] = await listClaimsById(ctx, [claim_id]);
+    await refreshClaims(ctx, [claim_id]);
+    const [after] = await listClaimsById(ctx, [claim_id]);
+    await recordChange(ctx, {
+      action: "accounting.released",
+      subject: { type: "accounting", id: claim_id, name: after?.number ?? "" },
+      customer_id,
+      changes: [{ field: "open_cents", old: before?.open_cents, new: after?.open_cents }],
+    });
+  });
+}

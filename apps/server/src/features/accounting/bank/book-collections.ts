@@ -1,0 +1,70 @@
+import { euros } from "@krempelfrei/contract/money";
+import type { Ctx } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import type { AccountingSettings } from "../data/settings.queries.ts";
+import { bookSepaItems } from "../sepa/book-items.ts";
+import { bookSepaReturn } from "../sepa/return-item.ts";
+import { getSepaItem, listSepaItemRows } from "../sepa/sepa-items.queries.ts";
+import { findCollection } from "./book-lines.queries.ts";
+import { claimsOf, type PlannedBooking } from "./plan-bookings.ts";
+
+const NO_RUN = "Lastschriftlauf nicht gefunden.";
+const NOTHING_UNDER_WAY = "Dieser Lastschriftlauf ist bereits gebucht oder verworfen.";
+const NO_COLLECTION = "Zu dieser Forderung gibt es keinen Einzug, der zurückkommen kann.";
+const ONE_CLAIM = "Bitte die Forderung wählen, deren Einzug zurückkam.";
+/** „Grund nicht angegeben“ (accounting.md 3.4). */
+const NO_REASON = "MS03";
+
+export interface BookedCollections {
+  readonly created: number;
+  readonly claim_ids: readonly string[];
+}
+
+/** Books all collections of a run that the bank has credited as one sum. Errors: 409; 422 for a run that has another sum. */
+export async function bookRun(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  { run_id, line, day, amount_cents }: PlannedBooking,
+): Promise<BookedCollections> {
+  const all = await listSepaItemRows(ctx, { run_id: run_id ?? "" });
+  if (all.length === 0) throw invalid("run_id", NO_RUN);
+  const items = all.filter(({ status }) => status === "im_einzug");
+  if (items.length === 0) throw conflict(NOTHING_UNDER_WAY);
+  // What has come back meanwhile was credited too: it came and went.
+  const credited = sum(
+    all
+      .filter(({ status }) => status !== "abgelehnt" && status !== "verworfen")
+      .map((item) => item.amount_cents),
+  );
+  if (credited !== amount_cents)
+    throw invalid(
+      "amount_cents",
+      `Der Lastschriftlauf beträgt ${euros(credited)}, der Umsatz ${euros(amount_cents)}.`,
+    );
+  await bookSepaItems(ctx, settings, items, { booked_on: day, bank_tx_id: line?.id ?? null });
+  return { created: items.length, claim_ids: items.map(({ claim_id }) => claim_id) };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Books that a collection came back, with what the bank takes for it. Errors: 409; 422. */
+export async function bookReturn(
+  ctx: Ctx,
+  settings: AccountingSettings,
+  booking: PlannedBooking,
+): Promise<BookedCollections> {
+  const [claim_id, ...others] = claimsOf(booking);
+  if (claim_id === undefined || others.length > 0) throw invalid("claim_ids", ONE_CLAIM);
+  const found = await findCollection(ctx, claim_id);
+  if (!found) throw conflict(NO_COLLECTION);
+  if (found.amount_cents !== booking.amount_cents)
+    throw invalid("amount_cents", `Eingezogen wurden ${euros(found.amount_cents)}.`);
+  const fee_cents = booking.fee_cents ?? 0;
+  await bookSepaReturn(ctx, settings, await getSepaItem(ctx, found.run_id, found.id), {
+    reason: booking.return_reason ?? NO_REASON,
+    fee_cents,
+    booked_on: booking.day,
+    bank_tx_id: booking.line?.id ?? null,
+  });
+  return { created: fee_cents > 0 ? 2 : 1, claim_ids: [claim_id] };
+}

@@ -1,0 +1,165 @@
+import { sql, type Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { Allocation, Booking } from "../../../db/tables.ts";
+
+/** Those of the ids that are a customer's. */
+export async function listCustomerIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("customer").select("id").where("id", "in", ids).execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface ClaimOwner {
+  readonly id: string;
+  readonly customer_id: string;
+}
+
+/** Whose these claims are; those that were taken back, and what took them back, are left out. */
+export async function listOwnersOfClaims(ctx: Ctx, ids: readonly string[]): Promise<ClaimOwner[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("claim")
+    .select(["id", "customer_id"])
+    .where("id", "in", [...new Set(ids)])
+    .where("kind", "<>", "storno")
+    .where("reversed", "=", false)
+    .execute();
+}
+
+/** Those of the keys under which something was booked. */
+export async function listBookedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom("booking")
+    .select("client_key")
+    .where("client_key", "in", keys)
+    .execute();
+  return new Set(rows.map(({ client_key }) => client_key ?? ""));
+}
+
+export interface OpenClaimRow extends ClaimOwner {
+  readonly number: string;
+  readonly open_cents: number;
+}
+
+/** The open claims of these customers, the oldest first; those that the bank is collecting come last. */
+export async function listOpenClaims(ctx: Ctx, customerIds: readonly string[]): Promise<OpenClaimRow[]> {
+  if (customerIds.length === 0) return [];
+  return ctx.db
+    .selectFrom("claim")
+    .select(["id", "customer_id", "number", "open_cents"])
+    .where("customer_id", "in", [...new Set(customerIds)])
+    .where("kind", "<>", "storno")
+    .where("open_cents", ">", 0)
+    .orderBy(sql`status = 'im_einzug'`)
+    .orderBy("due_on")
+    .orderBy("number")
+    .execute();
+}
+
+export interface CollectionRow {
+  readonly id: string;
+  readonly run_id: string;
+  readonly amount_cents: number;
+}
+
+/** The last collection of a claim that can still come back. */
+export async function findCollection(ctx: Ctx, claimId: string): Promise<CollectionRow | undefined> {
+  return ctx.db
+    .selectFrom("sepa_item")
+    .select(["id", "run_id", "amount_cents"])
+    .where("claim_id", "=", claimId)
+    .where("status", "in", ["im_einzug", "gebucht"])
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+export type BookingOfLine = Selectable<Booking>;
+
+/** The bookings of a line that nobody has taken back, and whether one of them is of a collection. */
+export async function listStandingBookings(ctx: Ctx, lineId: string): Promise<BookingOfLine[]> {
+  return ctx.db
+    .selectFrom("booking")
+    .selectAll()
+    .where("bank_tx_id", "=", lineId)
+    .where("kind", "<>", "storno")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("booking as reversal")
+            .select("reversal.id")
+            .whereRef("reversal.customer_id", "=", "booking.customer_id")
+            .whereRef("reversal.storno_of", "=", "booking.id"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+/** Whether one of the bookings paid or returned a collection. */
+export async function areOfCollections(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const row = await ctx.db
+    .selectFrom("sepa_item")
+    .select("id")
+    .where((eb) => eb.or([eb("payment_booking_id", "in", ids), eb("return_booking_id", "in", ids)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface SettledRow {
+  readonly customer_id: string;
+  readonly booking_id: string;
+  readonly claim_id: string;
+  readonly cents: number;
+}
+
+/** What these bookings settle in sum, claim by claim. */
+export async function listSettled(ctx: Ctx, bookingIds: readonly string[]): Promise<SettledRow[]> {
+  if (bookingIds.length === 0) return [];
+  return ctx.db
+    .selectFrom("allocation")
+    .select(["customer_id", "booking_id", "claim_id", sql<number>`sum(cents)::bigint`.as("cents")])
+    .where("booking_id", "in", bookingIds)
+    .groupBy(["customer_id", "booking_id", "claim_id"])
+    .having(sql<number>`sum(cents)`, "<>", 0)
+    .execute();
+}
+
+/** An allocation, or 404. */
+export async function getAllocation(ctx: Ctx, id: string): Promise<Selectable<Allocation>> {
+  const row = await ctx.db.selectFrom("allocation").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What settles claims of a customer now: payment by payment and claim by claim, under the id of the newest of each. */
+export async function listStandingAllocations(ctx: Ctx, customerId: string) {
+  return ctx.db
+    .selectFrom("allocation")
+    .innerJoin("booking", (join) =>
+      join
+        .onRef("booking.customer_id", "=", "allocation.customer_id")
+        .onRef("booking.id", "=", "allocation.booking_id"),
+    )
+    .innerJoin("claim", (join) =>
+      join
+        .onRef("claim.customer_id", "=", "allocation.customer_id")
+        .onRef("claim.id", "=", "allocation.claim_id"),
+    )
+    .select([
+      sql<string>`(array_agg(allocation.id ORDER BY allocation.id DESC))[1]`.as("id"),
+      "claim.number as claim_number",
+      "booking.text",
+      sql<number>`sum(allocation.cents)::bigint`.as("cents"),
+      sql<string>`max(allocation.allocated_on)`.as("allocated_on"),
+    ])
+    .where("allocation.customer_id", "=", customerId)
+    .where("booking.kind", "in", ["zahlung", "korrektur"])
+    .groupBy(["claim.number", "booking.id", "booking.text"])
+    .having(sql<number>`sum(allocation.cents)`, ">", 0)
+    .orderBy(sql`max(allocation.created_at)`, "desc")
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
+import { euros } from "@krempelfrei/contract/money";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { listClaimsById } from "../data/claims.queries.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { setLineState } from "./bank.queries.ts";
+import { bookRun, bookReturn } from "./book-collections.ts";
+import { bookPayments } from "./book-payments.ts";
+import { nameOfLine } from "./ignore-line.ts";
+import { planBookings } from "./plan-bookings.ts";
+import { toStanding, type Standing } from "./to-standing.ts";
+
+export interface BookedLines {
+  readonly created: number;
+  readonly already_booked: string[];
+  readonly claims_updated: Standing[];
+  readonly messages: string[];
+}
+
+/**
+ * Books what somebody has confirmed: all of it or nothing, each line once. Runs are first, then what came back of them, then
+ * payments: each settles what those before it have left open. Errors: 403; 409 for an ignored line, in a closed period, for a collection
+ * that nothing came of; 422 by field.
+ */
+export async function bookLines(ctx: Ctx, bookings: readonly LineBooking[]): Promise<BookedLines> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const { planned, already } = await planBookings(ctx, settings, bookings);
+    const ofKind = (...kinds: readonly string[]) => planned.filter(({ kind }) => kinds.includes(kind));
+    const done: { created: number; claim_ids: readonly string[] }[] = [];
+    for (const run of ofKind("sammelgutschrift")) done.push(await bookRun(ctx, settings, run));
+    for (const returned of ofKind("ruecklastschrift")) done.push(await bookReturn(ctx, settings, returned));
+    const payments = await bookPayments(ctx, ofKind("zahlung", "erstattung"));
+    done.push(payments);
+
+    const lines = [...new Set(planned.flatMap(({ line }) => line ?? []))];
+    await setLineState(
+      ctx,
+      lines.map(({ id }) => id),
+      { state: "gebucht", note: null },
+    );
+    await recordChange(
+      ctx,
+      ...lines.map((line) => ({
+        action: "accounting.line_booked" as const,
+        subject: { type: "accounting" as const, id: line.id, name: nameOfLine(line) },
+        customer_id: null,
+        changes: [{ field: "line_state" as const, old: line.state, new: "gebucht" }],
+      })),
+    );
+    const claims = await listClaimsById(
+      ctx,
+      done.flatMap(({ claim_ids }) => claim_ids),
+    );
+    return {
+      created: done.reduce((total, { created }) => total + created, 0),
+      already_booked: [...already],
+      claims_updated: claims.map(toStanding),
+      messages: messagesOf(planned.length, already.length, payments.credit_cents),
+    };
+  });
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? "Buchung" : "Buchungen"}`;
+
+/** Source of the texts: accounting.md 5. */
+function messagesOf(made: number, before: number, creditCents: number): string[] {
+  return [
+    ...(made > 0 ? [`${counted(made)} gespeichert.`] : []),
+    ...(before > 0 ? [`${counted(before)} ${before === 1 ? "war" : "waren"} bereits gespeichert.`] : []),
+    ...(creditCents > 0 ? [`Überzahlung ${euros(creditCents)} bleibt als Guthaben.`] : []),
+  ];
+}

@@ -1,0 +1,127 @@
+import { oldestFirst } from "@krempelfrei/bookkeeping/bank/match-customer";
+import type { Ctx } from "../../../core/context.ts";
+import { recordChange } from "../../../core/audit.ts";
+import { newIds } from "../../../core/ids.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { BOOKING_FIELDS } from "../../bookings/booking-rules.ts";
+import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
+import { listOpenClaims, type OpenClaimRow } from "./book-lines.queries.ts";
+import type { PlannedBooking } from "./plan-bookings.ts";
+
+interface Settlement {
+  readonly claim_id: string;
+  readonly cents: number;
+}
+
+export interface BookedPayments {
+  readonly created: number;
+  readonly claim_ids: readonly string[];
+  /** What no claim took. */
+  readonly credit_cents: number;
+}
+
+/**
+ * Books payments and refunds, each with what it settles, in one statement for many. No claim is settled beyond what is open: what
+ * somebody else has settled meanwhile leaves credit. Inside the caller's transaction, under the lock of the accounting.
+ */
+export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[]): Promise<BookedPayments> {
+  const open = await listOpenClaims(
+    ctx,
+    planned.map(({ customer_id }) => customer_id ?? ""),
+  );
+  const claimById = new Map(open.map((claim) => [claim.id, claim]));
+  const left = new Map(open.map(({ id, open_cents }) => [id, open_cents]));
+  const ids = await newIds(ctx, planned.length);
+  const made = planned.map((booking, index) => {
+    const parts = booking.kind === "zahlung" ? settle(booking, open, left) : [];
+    return {
+      booking,
+      parts,
+      row: rowOf(
+        ctx,
+        booking,
+        ids[index] ?? "",
+        parts.map(({ claim_id }) => claimById.get(claim_id)),
+      ),
+    };
+  });
+  await insertRows(
+    ctx,
+    "booking",
+    made.map(({ row }) => row),
+  );
+  await insertRows(
+    ctx,
+    "allocation",
+    made.flatMap(({ row, parts, booking }) =>
+      parts.map((part) => ({
+        ...part,
+        customer_id: row.customer_id,
+        booking_id: row.id,
+        allocated_on: booking.day,
+        created_by: row.created_by,
+      })),
+    ),
+  );
+  const claim_ids = made.flatMap(({ parts }) => parts.map(({ claim_id }) => claim_id));
+  await refreshClaims(ctx, claim_ids);
+  await recordChange(
+    ctx,
+    ...made.map(({ row }) => ({
+      action: "booking.created" as const,
+      subject: { type: "booking" as const, id: row.id, name: row.text },
+      customer_id: row.customer_id,
+      before: null,
+      after: { ...row, vat_bp: null },
+      fields: BOOKING_FIELDS,
+    })),
+  );
+  const paid = made.filter(({ booking }) => booking.kind === "zahlung");
+  return {
+    created: made.length,
+    claim_ids,
+    credit_cents:
+      sum(paid.map(({ booking }) => booking.amount_cents)) -
+      sum(paid.flatMap(({ parts }) => parts.map(({ cents }) => cents))),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What a payment settles, taken from what is left of the claims. */
+function settle(
+  booking: PlannedBooking,
+  open: readonly OpenClaimRow[],
+  left: Map<string, number>,
+): Settlement[] {
+  const remaining = (id: string): number => left.get(id) ?? 0;
+  const theirs = open.filter(({ customer_id }) => customer_id === booking.customer_id);
+  const chosen = booking.claim_ids?.map((id) => ({ id })) ?? theirs;
+  const parts =
+    booking.parts?.map(({ claim_id, cents }) => ({
+      claim_id,
+      cents: Math.min(cents, remaining(claim_id)),
+    })) ?? oldestFirst(booking.amount_cents, chosen, remaining);
+  const taken = parts.filter(({ cents }) => cents > 0);
+  for (const { claim_id, cents } of taken) left.set(claim_id, remaining(claim_id) - cents);
+  return taken;
+}
+
+function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (OpenClaimRow | undefined)[]) {
+  const isPayment = booking.kind === "zahlung";
+  const numbers = claims.map((claim) => claim?.number ?? "").join(", ");
+  const text = booking.text ?? `${isPayment ? "Zahlung" : "Erstattung"} ${numbers}`.trim();
+  return {
+    id,
+    customer_id: booking.customer_id ?? "",
+    kind: isPayment ? "zahlung" : "korrektur",
+    amount_cents: isPayment ? -booking.amount_cents : booking.amount_cents,
+    booked_on: booking.day,
+    text: text.slice(0, BOOKING_TEXT_MAX),
+    claim_id: claims.length === 1 ? (claims[0]?.id ?? null) : null,
+    bank_tx_id: booking.line?.id ?? null,
+    client_key: booking.line ? null : (booking.client_key ?? null),
+    created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+  };
+}

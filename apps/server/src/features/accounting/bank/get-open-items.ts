@@ -1,0 +1,34 @@
+import type { getOpenItems as call } from "@krempelfrei/contract/accounting/bank-bookings";
+import type { z } from "zod";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { listClaimsById } from "../data/claims.queries.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { listFreeBookings } from "../data/credit.queries.ts";
+import { listOpenClaims, listStandingAllocations } from "./book-lines.queries.ts";
+import { getPayer } from "./match-book.queries.ts";
+import { toStanding } from "./to-standing.ts";
+
+/** What a customer has to pay, what stands in credit and what settles what. Errors: 403; 404. */
+export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeof call)["response"]>> {
+  authorize(ctx, "accounting.manage");
+  const payer = await getPayer(ctx, id);
+  const open = await listOpenClaims(ctx, [id]);
+  const claims = await listClaimsById(
+    ctx,
+    open.map((claim) => claim.id),
+  );
+  const claimById = new Map(claims.map((claim) => [claim.id, claim]));
+  const [credit] = await listFreeBookings(ctx, [id]);
+  return {
+    customer: toAccountingCustomer({ ...payer, customer_id: id, customer_number: payer.number }),
+    claims: open.flatMap((row) => {
+      const claim = claimById.get(row.id);
+      if (!claim) return [];
+      const { month, due_on, gross_cents } = claim;
+      return [{ ...toStanding(claim), month, due_on, gross_cents }];
+    }),
+    credit_cents: credit?.credit_cents ?? 0,
+    allocations: await listStandingAllocations(ctx, id),
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { AccountingCustomer, ClaimState } from "./claim-terms.ts";
+import { ReturnInput } from "./sepa.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, requiredText } from "../fields.ts";
+import { BOOKINGS_AT_ONCE_MAX, BOOKING_TEXT_MAX, STORNO_REASON_MAX } from "../limits.ts";
+import { AMOUNT_MAX_CENTS, positiveCents } from "../money.ts";
+
+/** What a line of a statement is booked as; without a line, what came or went otherwise. */
+export const LINE_BOOKING_KINDS = [
+  { value: "zahlung", label: "Zahlung" },
+  { value: "sammelgutschrift", label: "Lastschriftlauf" },
+  { value: "ruecklastschrift", label: "Rücklastschrift" },
+  { value: "erstattung", label: "Erstattung" },
+] as const;
+export const LineBookingKind = z.enum(
+  LINE_BOOKING_KINDS.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type LineBookingKind = z.infer<typeof LineBookingKind>;
+
+const PARTS_MAX = 100;
+
+export const LineBooking = z.strictObject({
+  /** The line that is booked: once, however often it is sent. Several bookings of one line add up to it. */
+  bank_tx_id: id.nullish(),
+  /** In its place, for money that no statement has: made anew for each booking. */
+  client_key: z.uuid({ error: "Die Kennung ist ungültig" }).nullish(),
+  kind: LineBookingKind,
+  /** Whose it is; of a `sammelgutschrift` the run says so. */
+  customer_id: id.nullish(),
+  run_id: id.nullish(),
+  /** For money without a line; a line has its own day, or the first one after it that is not closed. */
+  booked_on: isoDate.nullish(),
+  amount_cents: positiveCents,
+  text: requiredText(BOOKING_TEXT_MAX).nullish(),
+  /** The claims that are settled, in this order; without them the open ones, the oldest first. */
+  claim_ids: z.array(id).max(PARTS_MAX).nullish(),
+  /** How the amount is divided, where that is to be said; what is left of it is credit. */
+  parts: z
+    .array(z.strictObject({ claim_id: id, cents: positiveCents }))
+    .max(PARTS_MAX)
+    .nullish(),
+  /** Of a return: the bank's charge, which `amount_cents` does not contain, and the code of the reason. */
+  fee_cents: z
+    .int({ error: MESSAGES.amount })
+    .min(0, MESSAGES.amount)
+    .max(AMOUNT_MAX_CENTS, MESSAGES.amount)
+    .nullish(),
+  return_reason: ReturnInput.shape.reason.nullish(),
+});
+export type LineBooking = z.output<typeof LineBooking>;
+
+/** Source of the texts: accounting.md 5. */
+const NONE = "Bitte mindestens eine Buchung auswählen.";
+const TOO_MANY = `Bitte höchstens ${BOOKINGS_AT_ONCE_MAX} Buchungen auswählen.`;
+
+const ClaimStanding = z.object({ id, number: z.string(), status: ClaimState, open_cents: z.int() });
+
+export const bookLines = endpoint({
+  method: "POST",
+  path: "/accounting/bookings",
+  summary: "Books what was confirmed: all of it or nothing, each line once",
+  access: ["accounting.manage"],
+  body: z.strictObject({
+    bookings: z.array(LineBooking, { error: NONE }).min(1, NONE).max(BOOKINGS_AT_ONCE_MAX, TOO_MANY),
+  }),
+  bodyMax: 1024 ** 2,
+  response: z.object({
+    /** Lines of accounts that were made: of a run one for each collection. */
+    created: z.int(),
+    /** Lines and keys that were booked before. */
+    already_booked: z.array(id),
+    claims_updated: z.array(ClaimStanding),
+    /** What happened, in German sentences. */
+    messages: z.array(z.string()),
+  }),
+});
+
+export const undoBankLine = endpoint({
+  method: "POST",
+  path: "/accounting/lines/:id/undo",
+  summary: "Takes the bookings of a line back with their exact negatives; the line is open again",
+  access: ["accounting.manage"],
+  params: idParams,
+  body: z.strictObject({ reason: requiredText(STORNO_REASON_MAX) }),
+  response: "nothing",
+});
+
+export const getOpenItems = endpoint({
+  method: "GET",
+  path: "/accounting/customers/:id/open",
+  summary: "What a customer has to pay, and what stands in credit",
+  access: ["accounting.manage"],
+  params: idParams,
+  response: z.object({
+    customer: AccountingCustomer,
+    claims: z.array(ClaimStanding.extend({ month: z.string(), due_on: isoDate, gross_cents: z.int() })),
+    /** What no claim has taken. */
+    credit_cents: z.int(),
+    /** What settles claims, the newest first; what was taken back is left out. */
+    allocations: z.array(
+      z.object({ id, claim_number: z.string(), text: z.string(), cents: z.int(), allocated_on: isoDate }),
+    ),
+  }),
+});
+
+export const allocateCredit = endpoint({
+  method: "POST",
+  path: "/accounting/allocations",
+  summary: "Settles claims of a customer with its credit, the oldest payment first",
+  access: ["accounting.manage"],
+  body: z.strictObject({
+    customer_id: id,
+    /** In this order; without them the open ones, the oldest first. */
+    claim_ids: z.array(id).max(PARTS_MAX).nullish(),
+  }),
+  response: z.object({ claims_updated: z.array(ClaimStanding) }),
+});
+
+export const releaseAllocation = endpoint({
+  method: "DELETE",
+  path: "/accounting/allocations/:id",
+  summary: "Takes back that a payment settles a claim: it is credit again, and the claim open",
+  access: ["accounting.manage"],
+  params: idParams,
+  response: "nothing",
+});
