@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AmountField } from "../../ui/fields/amount-field.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { caretakersQuery } from "./customers.api.ts";
-import { Fields, Group } from "./field-group.tsx";
+import { Fields, Group } from "../../ui/field-group.tsx";
 import { feeAfter, LABELS, type CustomerField } from "./form-values.ts";
 import type { CustomerFormType } from "./use-customer-form.ts";
 

@@ -9,8 +9,8 @@ import {
   PaymentFields,
   PersonFields,
 } from "./customer-fields.tsx";
-import { Group } from "./field-group.tsx";
-import classes from "./field-group.module.css";
+import { Group } from "../../ui/field-group.tsx";
+import classes from "../../ui/field-group.module.css";
 import type { CustomerFormControls } from "./use-customer-form.ts";
 
 interface Props {

@@ -1,15 +1,73 @@
-import { Paper } from "@mantine/core";
-import { IconSettings } from "@tabler/icons-react";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { AccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import classes from "../../../ui/field-group.module.css";
+import { FormNotice } from "../../../ui/form-dialog.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { useSavedForm } from "../../../ui/use-saved-form.ts";
 import { AccountingPage } from "../accounting-page.tsx";
+import { AdviserFields, BankFields, InvoiceFields, OperatorFields, TaxFields } from "./settings-fields.tsx";
+import { errorsOf, toChanges, valuesOf } from "./settings-values.ts";
+import { fetchSettings, settingsQuery, useUpdateSettings } from "./settings.api.ts";
 
 /** /accounting/settings: the operator's own data, which claims, collections and exports are made with. */
 export function Component() {
+  const { data, isError, refetch } = useQuery(settingsQuery);
   return (
     <AccountingPage part="settings">
-      <Paper withBorder>
-        <EmptyState icon={<IconSettings size={32} />} title="Noch keine Einstellungen" />
-      </Paper>
+      {data ? <SettingsForm settings={data} /> : null}
+      {isError && !data ? (
+        <LoadError title="Die Einstellungen konnten nicht geladen werden." onRetry={() => void refetch()} />
+      ) : null}
+      {data || isError ? null : <Skeleton height="30rem" role="status" aria-label="Lade Daten..." />}
     </AccountingPage>
+  );
+}
+
+function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
+  const update = useUpdateSettings();
+  const controls = useSavedForm({
+    stored: settings,
+    valuesOf,
+    errorsOf,
+    checkedOnBlur: ["iban", "creditor_id", "vat_id", "tax_number", "email"],
+    save: async (values, { values: base, stored }) =>
+      update.mutateAsync({ ...toChanges(base, values), revision: stored?.revision }),
+    onSaved: () => undefined,
+    storedOf: (answer) => answer,
+    fetchNewer: fetchSettings,
+    toastsErrors: true,
+  });
+  const { form, submit, dirty, discard } = controls;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg" maw="60rem">
+        {settings.locked_until === null ? null : (
+          <Alert variant="light">Festgeschrieben bis {germanDay(settings.locked_until)}.</Alert>
+        )}
+        <OperatorFields form={form} />
+        <TaxFields form={form} />
+        <BankFields form={form} />
+        <InvoiceFields form={form} />
+        <AdviserFields form={form} />
+        <FormNotice controls={controls} />
+        <div className={classes.saving}>
+          {dirty ? (
+            <>
+              <Text size="sm" className={classes.unsaved}>
+                Nicht gespeicherte Änderungen
+              </Text>
+              <Button variant="default" onClick={discard}>
+                Verwerfen
+              </Button>
+            </>
+          ) : null}
+          <Button type="submit" loading={form.submitting} disabled={!dirty}>
+            Speichern
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }

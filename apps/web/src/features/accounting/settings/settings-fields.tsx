@@ -1,0 +1,133 @@
+import { Checkbox, Select, Text, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { invoiceNumber, isInvoiceNumberFormat } from "@krempelfrei/contract/accounting/invoice-number";
+import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "@krempelfrei/contract/accounting/settings";
+import { COUNTRY_CODES, countryName } from "@krempelfrei/contract/customers/countries";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { IbanField } from "../../../ui/fields/iban-field.tsx";
+import { Fields, Group } from "../../../ui/field-group.tsx";
+import { LABELS, type SettingsField, type SettingsValues } from "./settings-values.ts";
+import { VatRates } from "./vat-rates.tsx";
+
+interface Props {
+  readonly form: UseFormReturnType<SettingsValues>;
+}
+
+/** Label, value, message and changes of a field. */
+const field = (form: Props["form"], name: SettingsField) => ({
+  label: LABELS[name],
+  ...form.getInputProps(name),
+});
+
+const text = (form: Props["form"], name: SettingsField) => (
+  <TextInput {...field(form, name)} autoComplete="off" />
+);
+const number = (form: Props["form"], name: SettingsField) => (
+  <TextInput {...field(form, name)} inputMode="numeric" autoComplete="off" />
+);
+const choice = (
+  form: Props["form"],
+  name: SettingsField,
+  data: readonly { readonly value: string; readonly label: string }[],
+) => <Select {...field(form, name)} data={[...data]} allowDeselect={false} />;
+const yesNo = (form: Props["form"], name: SettingsField) => (
+  <Checkbox label={LABELS[name]} {...form.getInputProps(name, { type: "checkbox" })} />
+);
+
+const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(value) }));
+
+export function OperatorFields({ form }: Props) {
+  return (
+    <Group title="Rechnungssteller">
+      {text(form, "company_name")}
+      <Fields kind="address">
+        {text(form, "street")}
+        {text(form, "house_no")}
+        {text(form, "zip")}
+        {text(form, "city")}
+        <Select {...field(form, "country")} data={COUNTRIES} searchable allowDeselect={false} />
+      </Fields>
+      <Fields>
+        <TextInput {...field(form, "email")} type="email" autoComplete="off" />
+        <TextInput {...field(form, "phone")} type="tel" autoComplete="off" />
+      </Fields>
+    </Group>
+  );
+}
+
+export function TaxFields({ form }: Props) {
+  return (
+    <Group title="Steuern">
+      <Fields>
+        {text(form, "tax_number")}
+        {text(form, "vat_id")}
+        {choice(form, "taxation", TAXATIONS)}
+      </Fields>
+      {yesNo(form, "small_business")}
+      {yesNo(form, "filing_extension")}
+      <VatRates form={form} />
+    </Group>
+  );
+}
+
+export function BankFields({ form }: Props) {
+  return (
+    <Group title="Bank und SEPA-Lastschrift">
+      <Fields>
+        <IbanField {...field(form, "iban")} />
+        {text(form, "bic")}
+        {text(form, "bank_name")}
+        {text(form, "creditor_id")}
+        {number(form, "collection_day")}
+        {number(form, "lead_target_days")}
+        {number(form, "pre_notification_days")}
+        {choice(form, "first_sequence", SEQUENCES)}
+      </Fields>
+    </Group>
+  );
+}
+
+export function InvoiceFields({ form }: Props) {
+  const { invoice_number_format: format } = form.values;
+  const sample = isInvoiceNumberFormat(format) ? invoiceNumber(format, 2026, 42) : undefined;
+  return (
+    <Group title="Rechnungen und Preise">
+      <Fields>
+        <TextInput
+          {...field(form, "invoice_number_format")}
+          autoComplete="off"
+          description={sample === undefined ? undefined : `Zum Beispiel ${sample}`}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        {number(form, "payment_days")}
+        {choice(form, "proration", PRORATIONS)}
+      </Fields>
+      <Text size="sm">Preise der Pakete für neue Verträge; bestehende Beiträge ändern sich nicht.</Text>
+      <Fields>
+        <AmountField {...field(form, "price_papiergluecklich_cents")} />
+        <AmountField {...field(form, "price_praktisch_cents")} />
+        <AmountField {...field(form, "price_permanent_cents")} />
+      </Fields>
+    </Group>
+  );
+}
+
+export function AdviserFields({ form }: Props) {
+  return (
+    <Group title="Steuerberatung (DATEV)">
+      <Fields>
+        {number(form, "datev_consultant")}
+        {number(form, "datev_client")}
+        {choice(form, "skr", CHARTS)}
+      </Fields>
+      <Text size="sm">Ohne Angabe gelten die üblichen Konten des Kontenrahmens.</Text>
+      <Fields>
+        {number(form, "account_bank")}
+        {number(form, "account_bank_fees")}
+        {number(form, "account_revenue")}
+        {number(form, "account_revenue_free")}
+        {number(form, "account_damages")}
+      </Fields>
+    </Group>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  AccountingSettingsChanges,
+  type AccountingSettings,
+} from "@krempelfrei/contract/accounting/settings";
+import { isZipOf } from "@krempelfrei/contract/customers/customers";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import { changedFields } from "../../../lib/rebase-values.ts";
+import type { AmountValue } from "../../../ui/fields/amount-field.tsx";
+
+/** A rate of VAT as it is typed: a day, and percent with a comma. */
+export interface RateValue {
+  readonly valid_from: string;
+  readonly percent: string;
+}
+
+type Stored = Omit<AccountingSettings, "revision" | "locked_until" | "vat_rates">;
+type TextField = {
+  [Field in keyof Stored]: Stored[Field] extends boolean ? never : Field;
+}[keyof Stored];
+type PriceField = Extract<TextField, `price_${string}`>;
+
+/** What the form holds: texts for all but switches and prices, empty ones for what is not set. */
+export type SettingsValues = Record<Exclude<TextField, PriceField>, string> &
+  Record<PriceField, AmountValue> &
+  Record<Exclude<keyof Stored, TextField>, boolean> & { vat_rates: RateValue[] };
+export type SettingsField = keyof SettingsValues;
+
+/** As they stand at the fields. */
+export const LABELS: Record<SettingsField, string> = {
+  company_name: "Firmenname",
+  street: "Straße",
+  house_no: "Hausnummer",
+  zip: "PLZ",
+  city: "Ort",
+  country: "Land",
+  phone: "Telefon",
+  email: "E-Mail-Adresse",
+  tax_number: "Steuernummer",
+  vat_id: "USt-IdNr.",
+  small_business: "Kleinunternehmer (§ 19 UStG): Rechnungen ohne Umsatzsteuer",
+  taxation: "Besteuerung",
+  filing_extension: "Dauerfristverlängerung",
+  vat_rates: "Umsatzsteuersätze",
+  creditor_id: "Gläubiger-ID",
+  iban: "IBAN",
+  bic: "BIC (freiwillig)",
+  bank_name: "Bank",
+  collection_day: "Einzug am (Tag des Monats)",
+  lead_target_days: "Vorlauf in Bankarbeitstagen",
+  pre_notification_days: "Vorabankündigung in Tagen",
+  first_sequence: "Sequenz der ersten Lastschrift",
+  payment_days: "Zahlungsziel bei Überweisung in Tagen",
+  proration: "Anteilige Monate",
+  invoice_number_format: "Rechnungsnummern",
+  price_papiergluecklich_cents: "Papierglücklich (brutto im Monat)",
+  price_praktisch_cents: "Praktisch (brutto im Monat)",
+  price_permanent_cents: "Permanent (brutto im Monat)",
+  datev_consultant: "Beraternummer",
+  datev_client: "Mandantennummer",
+  skr: "Kontenrahmen",
+  account_bank: "Konto Bank",
+  account_bank_fees: "Konto Bankgebühren",
+  account_revenue: "Konto Erlöse",
+  account_revenue_free: "Konto Erlöse ohne Umsatzsteuer",
+  account_damages: "Konto Schadenersatz",
+};
+
+const PRICES: readonly string[] = [
+  "price_papiergluecklich_cents",
+  "price_praktisch_cents",
+  "price_permanent_cents",
+] satisfies PriceField[];
+const NUMBERS: readonly string[] = [
+  "collection_day",
+  "lead_target_days",
+  "pre_notification_days",
+  "payment_days",
+  "datev_consultant",
+  "datev_client",
+] satisfies SettingsField[];
+
+/** `7,5` of 750 basis points. */
+const percentOf = (bp: number): string => String(bp / 100).replace(".", ",");
+
+export function valuesOf(stored: AccountingSettings | undefined): SettingsValues {
+  const values = Object.keys(LABELS).map((field) => {
+    const value = stored?.[field as keyof AccountingSettings];
+    if (field === "vat_rates") {
+      const rates = stored?.vat_rates ?? [];
+      return [field, rates.map(({ valid_from, vat_bp }) => ({ valid_from, percent: percentOf(vat_bp) }))];
+    }
+    if (PRICES.includes(field) || typeof value === "boolean") return [field, value];
+    return [field, typeof value === "string" || typeof value === "number" ? String(value) : ""];
+  });
+  return Object.fromEntries(values) as SettingsValues;
+}
+
+const whole = (text: string): unknown => (/^\d+$/.test(text.trim()) ? Number(text) : text.trim());
+
+function basisPoints(percent: string): unknown {
+  const text = percent.trim().replace(",", ".");
+  return /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : percent;
+}
+
+/** In the shape of the API; invalid texts are passed on and refused by its schema. */
+function toInput(values: SettingsValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      if (field === "vat_rates") {
+        const rates = values.vat_rates;
+        return [
+          field,
+          rates.map(({ valid_from, percent }) => ({ valid_from, vat_bp: basisPoints(percent) })),
+        ];
+      }
+      if (field.startsWith("datev_") && value === "") return [field, null];
+      return [field, NUMBERS.includes(field) && typeof value === "string" ? whole(value) : value];
+    }),
+  );
+}
+
+/** Errors by field, from the schema of the API. */
+export function errorsOf(values: SettingsValues): Record<string, string> {
+  const errors = schemaErrors(AccountingSettingsChanges, toInput(values));
+  // Rules over several fields are silent while another field is wrong.
+  if (errors.zip === undefined && values.zip !== "" && !isZipOf(values)) errors.zip = MESSAGES.zip;
+  return errors;
+}
+
+/** Only what was changed is sent, so that nothing overwrites what others changed meanwhile. */
+export function toChanges(base: SettingsValues, values: SettingsValues): AccountingSettingsChanges {
+  const changed = new Set<string>(changedFields(base, values));
+  return AccountingSettingsChanges.parse(
+    Object.fromEntries(Object.entries(toInput(values)).filter(([field]) => changed.has(field))),
+  );
+}

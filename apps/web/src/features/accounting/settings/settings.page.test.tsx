@@ -1,0 +1,125 @@
+import type { AccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { show } from "../../../testing/show.tsx";
+import { Component } from "./settings.page.tsx";
+
+const { sent, server } = vi.hoisted(() => ({ sent: [] as object[], server: { settings: {} } }));
+vi.mock("../../../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async ({ method }: { method: string }, { body }: { body?: object } = {}) => {
+    if (method === "PATCH" && body) {
+      sent.push(body);
+      server.settings = { ...server.settings, ...body, revision: 2 };
+    }
+    return server.settings;
+  },
+}));
+
+const SETTINGS: AccountingSettings = {
+  company_name: "Krempelfrei GmbH",
+  street: "Lindenweg",
+  house_no: "4",
+  zip: "10115",
+  city: "Berlin",
+  country: "DE",
+  phone: null,
+  email: null,
+  tax_number: null,
+  vat_id: null,
+  small_business: false,
+  taxation: "ist",
+  filing_extension: false,
+  creditor_id: null,
+  iban: null,
+  bic: null,
+  bank_name: null,
+  collection_day: 5,
+  lead_target_days: 2,
+  pre_notification_days: 14,
+  first_sequence: "RCUR",
+  payment_days: 14,
+  proration: "tagesgenau",
+  invoice_number_format: "RE-{YYYY}-{00000}",
+  price_papiergluecklich_cents: 1990,
+  price_praktisch_cents: 2990,
+  price_permanent_cents: 4990,
+  datev_consultant: null,
+  datev_client: null,
+  skr: "03",
+  account_bank: null,
+  account_bank_fees: null,
+  account_revenue: null,
+  account_revenue_free: null,
+  account_damages: null,
+  vat_rates: [{ valid_from: "2021-01-01", vat_bp: 1900 }],
+  locked_until: "2026-09-30",
+  revision: 1,
+};
+
+beforeEach(() => {
+  sent.length = 0;
+  server.settings = SETTINGS;
+});
+
+const view = () =>
+  show(
+    <MemoryRouter>
+      <Component />
+    </MemoryRouter>,
+  );
+
+it("says at each field while one types what is wrong, by the rules of the server", async () => {
+  const user = userEvent.setup();
+  view();
+  const creditor = await screen.findByLabelText("Gläubiger-ID");
+  await user.type(creditor, "DE97ZZZ09999999999");
+  await user.tab();
+  expect(await screen.findByText("Die Gläubiger-ID ist ungültig.")).toBeTruthy();
+  await user.clear(creditor);
+  await user.type(creditor, "DE98ZZZ09999999999");
+  await user.tab();
+  expect(screen.queryByText("Die Gläubiger-ID ist ungültig.")).toBeNull();
+  const day = screen.getByLabelText("Einzug am (Tag des Monats)");
+  await user.clear(day);
+  await user.type(day, "29");
+  expect(await screen.findByText("Der Wert darf höchstens 28 sein")).toBeTruthy();
+  await user.type(screen.getByLabelText("PLZ"), "7");
+  expect(await screen.findByText("Eine deutsche Postleitzahl hat 5 Ziffern")).toBeTruthy();
+  expect(screen.getByText("Festgeschrieben bis 30.09.2026.")).toBeTruthy();
+});
+
+it("sends what was changed and nothing else", async () => {
+  const user = userEvent.setup();
+  view();
+  const save = await screen.findByRole("button", { name: "Speichern" });
+  expect((save as HTMLButtonElement).disabled).toBe(true);
+  const price = screen.getByLabelText("Permanent (brutto im Monat)");
+  await user.clear(price);
+  await user.type(price, "54,90");
+  await user.type(screen.getByLabelText("Beraternummer"), "1001");
+  await user.click(screen.getByLabelText(/^Kleinunternehmer/));
+  await user.click(screen.getByRole("button", { name: "Satz hinzufügen" }));
+  const rates = screen.getByRole("group", { name: /^Umsatzsteuersätze/ });
+  await user.type(within(rates).getByLabelText("Gilt ab, Satz 2"), "01.01.2028");
+  const percent = within(rates).getByLabelText("Satz in Prozent, Satz 2");
+  await user.clear(percent);
+  await user.type(percent, "20,5");
+  await user.click(save);
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      {
+        price_permanent_cents: 5490,
+        datev_consultant: 1001,
+        small_business: true,
+        vat_rates: [
+          { valid_from: "2021-01-01", vat_bp: 1900 },
+          { valid_from: "2028-01-01", vat_bp: 2050 },
+        ],
+        revision: 1,
+      },
+    ]),
+  );
+});
