@@ -16,7 +16,7 @@ import { SEARCH_DEBOUNCE_MS, SearchedList } from "../../../ui/list/searched-list
 import type { ListView } from "../../../ui/list/use-list-view.ts";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone } from "../../../ui/toasts.ts";
-import { claimExportUrl, claimListQuery, useReverseClaim } from "./month.api.ts";
+import { claimExportUrl, claimListQuery, invoiceUrl, useReverseClaim } from "./month.api.ts";
 import classes from "./month.module.css";
 
 interface Props {
@@ -128,7 +128,9 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     header: "Rechnung",
     cell: (claim) => (
       <>
-        {claim.number}
+        <Anchor href={invoiceUrl(claim.id)} download inherit aria-label={`Rechnung ${claim.number} als PDF`}>
+          {claim.number}
+        </Anchor>
         <Text size="sm" c="dimmed">
           {periodOf(claim)}
         </Text>

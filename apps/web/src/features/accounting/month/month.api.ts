@@ -17,6 +17,8 @@ export const claimListQuery = (filters: ClaimFilters) => ({
   placeholderData: keepPreviousData,
 });
 
+export const invoiceUrl = (id: string): string => addressOf(api.getInvoice, { id });
+
 export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query"]>): string =>
   addressOf(api.exportClaims, {}, filters);
 
@@ -62,6 +64,3 @@ export const useReverseClaim = () =>
       call(api.reverseClaim, { params: { id }, body: { reason } }),
     invalidates: claimAnswers,
   });
-
-/** The collection files of a month, and what another one would collect. */
-export const sepaMonthQuery = (month: string) => query(listSepaRuns, { query: { month } });

@@ -79,6 +79,7 @@ beforeEach(() => {
       data: [],
       preview: { count: 0, sum_cents: 0, collection_on: null, moved: null, problem: null, skipped_items: [] },
     },
+    "GET /accounting/returns": { data: [], total: 0, sum_cents: 0, page: 1, per_page: 10 },
     "GET /accounting/lines": { data: [], total: 0, counts: [], last_day: null },
     "POST /accounting/claims": PREVIEW,
   });
@@ -137,7 +138,7 @@ it("shows what was made, by the way of payment, and who is left out", async () =
   expect(table.textContent).toContain("16.12.–31.12.2026");
   expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain("month=2026-12");
   await user.click(screen.getByRole("tab", { name: /Ausgelassen/ }));
-  expect(await screen.findByText("Ohne Forderung: Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
+  expect(await screen.findByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();
 });
 
 it("shows how far a run is that somebody else began, and offers no second one", async () => {
@@ -151,4 +152,26 @@ it("shows how far a run is that somebody else began, and offers no second one", 
   view();
   expect(await screen.findByText("500 von 2.000 Forderungen")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Forderungen erstellen" })).toHaveProperty("disabled", true);
+});
+
+it("goes on to the file for the bank, and says before what happens with it", async () => {
+  haveClaims();
+  answers["GET /accounting/sepa"] = {
+    data: [],
+    preview: {
+      count: 41,
+      sum_cents: 200_000,
+      collection_on: "2026-12-07",
+      moved: "Der Fälligkeitstag wurde auf Montag, 07.12.2026, verschoben.",
+      problem: null,
+      skipped_items: [{ ...NOTE, claim: { id: "1", number: "RE-2026-00312" }, open_cents: 1447 }],
+    },
+  };
+  const user = userEvent.setup();
+  view();
+  expect(await screen.findByRole("button", { name: "SEPA-Datei erstellen" })).toBeTruthy();
+  expect(screen.getByText("Der Fälligkeitstag wurde auf Montag, 07.12.2026, verschoben.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Gründe ansehen" }));
+  expect(screen.getByRole("tab", { name: /Ausgelassen/, selected: true })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Ohne Lastschrift" })).toBeTruthy();
 });

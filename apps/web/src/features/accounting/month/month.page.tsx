@@ -1,14 +1,16 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth, month as monthSchema } from "@krempelfrei/contract/month";
-import { Alert, Badge, Button, Paper, Tabs, Text } from "@mantine/core";
+import { Alert, Badge, Paper, Tabs, Text } from "@mantine/core";
 import { IconReceiptEuro } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useListView } from "../../../ui/list/use-list-view.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { AccountingPage } from "../accounting-page.tsx";
+import { CreateRunDialog } from "../runs/create-run.dialog.tsx";
+import { ReturnsTab } from "../runs/returns-tab.tsx";
+import { RunsTab } from "../runs/runs-tab.tsx";
 import { MonthStepper } from "../month-stepper.tsx";
 import { currentMonth } from "../months.ts";
 import { Checklist } from "./checklist.tsx";
@@ -16,8 +18,8 @@ import { ClaimsList } from "./claims-list.tsx";
 import { CreateClaimsDialog, Notes } from "./create-claims.dialog.tsx";
 import { claimRunQuery } from "./month.api.ts";
 import classes from "./month.module.css";
-import { RunProgress } from "./run-progress.tsx";
-import { SkippedList, skippedOf } from "./skipped-list.tsx";
+import { SkippedList } from "./skipped-list.tsx";
+import { StepAction } from "./step-action.tsx";
 import { stepsOf, type StepKey } from "./steps.ts";
 import { Tiles } from "./tiles.tsx";
 import { useMonth } from "./use-month.ts";
@@ -47,43 +49,27 @@ export function Component() {
 type View = ReturnType<typeof useListView<"number", "month" | "list" | "status">>;
 
 function Month({ month, view }: { readonly month: string; readonly view: View }) {
-  const { claims, sepa, facts, isError, refetch } = useMonth(month);
+  const { claims, sepa, returns, facts, isError, refetch } = useMonth(month);
   const { data: run } = useQuery(claimRunQuery(month));
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<"claims" | "file">();
   const [result, setResult] = useState<ClaimRunResult>();
-  const isRunning = run?.state === "waiting" || run?.state === "running";
   if (isError) {
     return <LoadError title="Der Monat konnte nicht geladen werden." onRetry={refetch} />;
   }
-  const skipped = skippedOf(claims, sepa);
-  const create = (isNext: boolean): ReactNode => (
-    <>
-      <Button
-        mt="xs"
-        fullWidth={isNext}
-        variant={isNext ? "filled" : "subtle"}
-        size={isNext ? "sm" : "compact-sm"}
-        disabled={isRunning}
-        onClick={() => setAsks(true)}
-      >
-        {isNext ? "Forderungen erstellen" : "Fehlende nachholen"}
-      </Button>
-      <RunProgress run={run} />
-    </>
+  const withoutClaim = claims?.runs[0]?.skipped_items ?? [];
+  const actionOf = (key: StepKey, isNext: boolean): ReactNode => (
+    <StepAction
+      step={key}
+      isNext={isNext}
+      run={run}
+      sepa={sepa}
+      onCreateClaims={() => setAsks("claims")}
+      onCreateFile={() => setAsks("file")}
+      onShowSkipped={() =>
+        view.change({ search: "", filters: { ...view.filters, list: "skipped", status: "" } })
+      }
+    />
   );
-  const actionOf = (key: StepKey, isNext: boolean): ReactNode => {
-    if (key === "claims") return create(isNext);
-    // While claims are being made the other steps wait.
-    if (!isNext || isRunning) return null;
-    if (key === "statement" || key === "book") {
-      return (
-        <Button component={Link} to="/accounting/import-csv" mt="xs" fullWidth>
-          {key === "statement" ? "Kontoauszug einlesen" : "Vorschläge prüfen"}
-        </Button>
-      );
-    }
-    return null;
-  };
   return (
     <>
       {result ? <Result result={result} onClose={() => setResult(undefined)} /> : null}
@@ -110,10 +96,22 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
                     content: <ClaimsList month={month} view={view} />,
                   },
                   {
+                    key: "runs",
+                    label: "Lastschriftläufe",
+                    count: sepa?.data.length,
+                    content: <RunsTab month={month} />,
+                  },
+                  {
                     key: "skipped",
                     label: "Ausgelassen",
-                    count: skipped.length,
-                    content: <SkippedList skipped={skipped} />,
+                    count: sepa && withoutClaim.length + sepa.preview.skipped_items.length,
+                    content: <SkippedList month={month} withoutClaim={withoutClaim} />,
+                  },
+                  {
+                    key: "returns",
+                    label: "Rückläufer",
+                    count: returns,
+                    content: <ReturnsTab month={month} />,
                   },
                 ]}
               />
@@ -121,12 +119,13 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
           )}
         </div>
       </div>
-      {asks ? (
+      {asks === "file" ? <CreateRunDialog month={month} onClose={() => setAsks(undefined)} /> : null}
+      {asks === "claims" ? (
         <CreateClaimsDialog
           month={month}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsks(undefined)}
           onDone={(made) => {
-            setAsks(false);
+            setAsks(undefined);
             setResult(made);
           }}
         />

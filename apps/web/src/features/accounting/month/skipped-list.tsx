@@ -1,46 +1,45 @@
-import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
-import type { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
-import type { CallResult } from "@krempelfrei/contract/call";
-import { Anchor, Text } from "@mantine/core";
+import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
+import { Anchor, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { SkippedTab } from "../runs/skipped-tab.tsx";
 import classes from "./month.module.css";
 
-/** Somebody who is left out, why, and of what. */
-export interface Skipped {
-  readonly customer: { readonly id: string; readonly number: number; readonly name: string };
-  readonly message: string;
-  readonly of: "Forderung" | "Lastschrift";
+interface Props {
+  readonly month: string;
+  /** Who got no claim in the latest run, and why. */
+  readonly withoutClaim: readonly CustomerNote[];
 }
 
-/** Who got no claim in the latest run, and whose open claims the next file does not collect. */
-export function skippedOf(
-  month: Pick<ClaimMonth, "runs"> | undefined,
-  sepa: CallResult<typeof listSepaRuns> | undefined,
-): Skipped[] {
-  return [
-    ...(month?.runs[0]?.skipped_items ?? []).map((item) => ({ ...item, of: "Forderung" as const })),
-    ...(sepa?.preview.skipped_items ?? []).map((item) => ({ ...item, of: "Lastschrift" as const })),
-  ];
-}
-
-/** The reasons in words, each with the way to the customer. */
-export function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
-  if (skipped.length === 0) return <Text c="dimmed">Niemand ist ausgelassen.</Text>;
+/** Everybody who is left out, with the reason and the way to the customer: of the claims, and of the next collection. */
+export function SkippedList({ month, withoutClaim }: Props) {
   return (
-    <ul className={classes.skipped}>
-      {skipped.map(({ customer, message, of }) => (
-        <li key={`${of} ${customer.id} ${message}`}>
-          <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
-            <bdi>{customer.name}</bdi>
-          </Anchor>{" "}
-          <Text span c="dimmed" size="sm">
-            {customer.number}
-          </Text>
-          <Text size="sm">
-            Ohne {of}: {message}
-          </Text>
-        </li>
-      ))}
-    </ul>
+    <>
+      {withoutClaim.length === 0 ? null : (
+        <section aria-label="Ohne Forderung">
+          <Title order={3} mb="xs">
+            Ohne Forderung
+          </Title>
+          <ul className={classes.skipped}>
+            {withoutClaim.map(({ customer, code, message }) => (
+              <li key={`${customer.id} ${code}`}>
+                <Anchor component={Link} to={`/customers/${customer.id}`} inherit>
+                  <bdi>{customer.name}</bdi>
+                </Anchor>{" "}
+                <Text span c="dimmed" size="sm">
+                  {customer.number}
+                </Text>
+                <Text size="sm">{message}</Text>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label="Ohne Lastschrift">
+        <Title order={3} my="xs">
+          Ohne Lastschrift
+        </Title>
+        <SkippedTab month={month} />
+      </section>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { useQuery } from "@tanstack/react-query";
-import { bankStandQuery, claimListQuery, claimMonthQuery, sepaMonthQuery } from "./month.api.ts";
+import { bankStandQuery, claimListQuery, claimMonthQuery } from "./month.api.ts";
+import { sepaReturnsQuery, sepaRunsQuery } from "../runs/runs.api.ts";
 import type { MonthFacts } from "./steps.ts";
 
 /** Everything that the page of a month asks for at once; `facts` as soon as all of it is there. */
 export function useMonth(month: string) {
   const claims = useQuery(claimMonthQuery(month));
-  const sepa = useQuery(sepaMonthQuery(month));
+  const sepa = useQuery(sepaRunsQuery(month));
+  const returns = useQuery(sepaReturnsQuery(month, 1));
   const bank = useQuery(bankStandQuery);
   const latest = useQuery(claimListQuery({ month, page: 1, per_page: 1 }));
   const total = latest.data?.total ?? 0;
@@ -18,6 +20,7 @@ export function useMonth(month: string) {
   return {
     claims: claims.data,
     sepa: sepa.data,
+    returns: returns.data?.total,
     facts: factsOf(),
     isError: queries.some(({ isError }) => isError),
     refetch: () => void Promise.all(queries.map(async (each) => each.refetch())),

@@ -1,0 +1,123 @@
+import type { getClaimRun } from "@krempelfrei/contract/accounting/claims";
+import type { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
+import type { CallResult } from "@krempelfrei/contract/call";
+import { Anchor, Button, Text } from "@mantine/core";
+import { IconFileEuro } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { confirmAction } from "../../../ui/confirm.tsx";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { sepaFileUrl, useSubmitSepaRun } from "../runs/runs.api.ts";
+import { RunProgress } from "./run-progress.tsx";
+import type { StepKey } from "./steps.ts";
+
+interface Props {
+  readonly step: StepKey;
+  readonly isNext: boolean;
+  /** The making of claims, whoever began it: meanwhile the other steps wait. */
+  readonly run: CallResult<typeof getClaimRun> | undefined;
+  readonly sepa: CallResult<typeof listSepaRuns> | undefined;
+  readonly onCreateClaims: () => void;
+  readonly onCreateFile: () => void;
+  readonly onShowSkipped: () => void;
+}
+
+/** What can be done at a step of the month; only the next one has the primary button. */
+export function StepAction({ step, isNext, run, sepa, ...on }: Props) {
+  const isRunning = run?.state === "waiting" || run?.state === "running";
+  if (step === "claims") {
+    return (
+      <>
+        <Button
+          mt="xs"
+          fullWidth={isNext}
+          variant={isNext ? "filled" : "subtle"}
+          size={isNext ? "sm" : "compact-sm"}
+          disabled={isRunning}
+          onClick={on.onCreateClaims}
+        >
+          {isNext ? "Forderungen erstellen" : "Fehlende nachholen"}
+        </Button>
+        <RunProgress run={run} />
+      </>
+    );
+  }
+  if (!isNext || isRunning) return null;
+  if (step === "file") return <FileStep sepa={sepa} {...on} />;
+  if (step === "submit") return <SubmitStep sepa={sepa} />;
+  if (step === "invoices") return null;
+  return (
+    <Button component={Link} to="/accounting/import-csv" mt="xs" fullWidth>
+      {step === "statement" ? "Kontoauszug einlesen" : "Vorschläge prüfen"}
+    </Button>
+  );
+}
+
+type FileProps = Pick<Props, "sepa" | "onCreateFile" | "onShowSkipped">;
+
+/** Says before what will happen: the day that was moved, who is left out. */
+function FileStep({ sepa, onCreateFile, onShowSkipped }: FileProps) {
+  const { moved, problem, skipped_items } = sepa?.preview ?? {
+    moved: null,
+    problem: null,
+    skipped_items: [],
+  };
+  const count = skipped_items.length;
+  return (
+    <>
+      {[moved, problem].map((text) =>
+        text === null ? null : (
+          <Text key={text} size="sm" mt={4}>
+            {text}
+          </Text>
+        ),
+      )}
+      <Button mt="xs" fullWidth leftSection={<IconFileEuro size={18} aria-hidden />} onClick={onCreateFile}>
+        SEPA-Datei erstellen
+      </Button>
+      {count === 0 ? null : (
+        <Text size="sm" c="var(--app-warn)" mt="xs">
+          {count === 1 ? "Eine Forderung bleibt" : `${count} Forderungen bleiben`} außen vor.{" "}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            c="inherit"
+            underline="always"
+            onClick={onShowSkipped}
+          >
+            Gründe ansehen
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function SubmitStep({ sepa }: Pick<Props, "sepa">) {
+  const { mutate: submit, isPending } = useSubmitSepaRun();
+  const run = sepa?.data.find(({ status }) => status === "erstellt");
+  if (!run) return null;
+  const ask = async (): Promise<void> => {
+    const confirmed = await confirmAction({
+      title: `${run.msg_id} bei der Bank eingereicht?`,
+      message: "Haken Sie das erst ab, wenn die Bank die Datei angenommen hat.",
+      confirmLabel: "Eingereicht",
+    });
+    if (!confirmed) return;
+    submit(run, {
+      onSuccess: () => toastDone(`${run.msg_id} ist eingereicht.`, run.id),
+      onError: (error) => toastError(messageOf(error), run.id),
+    });
+  };
+  return (
+    <>
+      <Button component="a" href={sepaFileUrl(run.id)} download variant="default" mt="xs" fullWidth>
+        Datei herunterladen
+      </Button>
+      <Button mt="xs" fullWidth loading={isPending} onClick={() => void ask()}>
+        Als eingereicht abhaken
+      </Button>
+    </>
+  );
+}
