@@ -133,3 +133,12 @@ export const downloadQuarterDatev = endpoint({
   params,
   response: "download",
 });
+
+export const downloadQuarterCsv = endpoint({
+  method: "GET",
+  path: "/accounting/quarterly/:key/csv",
+  summary: "Invoices, payments and returns of a quarter as CSV",
+  access,
+  params,
+  response: "download",
+});

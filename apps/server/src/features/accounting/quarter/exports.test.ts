@@ -129,3 +129,31 @@ it("the page of a closed quarter is the same bytes each time; each export stands
     changes: [{ field: "format", old: null, new: "PDF" }],
   });
 });
+
+it("the CSV has the invoices that Soll is made of and the money of the days", async () => {
+  const claim = await office.charge("2026-08", { number: "RE-2026-00007" });
+  await office.charge("2026-10");
+  const back = { kind: "storno", storno_of: claim, gross_cents: -4990, vat_cents: -797, open_cents: 0 };
+  await office.charge("2026-08", { ...back, number: "RE-2026-00008", issued_on: "2026-09-03" });
+  await office.account.insert({
+    kind: "zahlung",
+    amount_cents: -4990,
+    booked_on: "2026-09-30",
+    text: "=1+1",
+  });
+  const answer = await get("2026-Q3", "csv");
+  expect(answer.headers["content-disposition"]).toContain("Quartal_2026-Q3.csv");
+  const lines = answer.rawPayload.toString("utf8").replace("\uFEFF", "").trim().split("\r\n");
+  const shown = lines.map((line) =>
+    line
+      .split(";")
+      .filter((_, index) => ![5, 6, 7].includes(index))
+      .join(";"),
+  );
+  expect(shown).toEqual([
+    "Art;Datum;Leistungsmonat;Beleg;Text;Steuersatz;Brutto;Umsatzsteuer;Netto",
+    "Einzelrechnung;01.08.2026;2026-08;RE-2026-00007;;19 %;49,90;7,97;41,93",
+    "Stornorechnung;03.09.2026;2026-08;RE-2026-00008;;19 %;-49,90;-7,97;-41,93",
+    "Zahlung;30.09.2026;;;'=1+1;;49,90;;",
+  ]);
+});

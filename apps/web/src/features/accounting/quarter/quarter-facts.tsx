@@ -68,6 +68,9 @@ export function QuarterFacts({ quarter, today, isDatevReady }: Props) {
               DATEV
             </Button>
           ) : null}
+          <Button component="a" href={downloads.csv} download variant="default">
+            CSV
+          </Button>
           <Button component="a" href={downloads.pdf} download variant="default">
             PDF
           </Button>

@@ -14,5 +14,6 @@ export const useLockQuarter = () =>
 /** Where the browser loads the files of a quarter from. */
 export const downloadsOf = (key: string) => ({
   datev: addressOf(api.downloadQuarterDatev, { key }),
+  csv: addressOf(api.downloadQuarterCsv, { key }),
   pdf: addressOf(api.downloadQuarterPdf, { key }),
 });

@@ -1,0 +1,44 @@
+import { CLAIM_KINDS } from "@krempelfrei/contract/accounting/claim-terms";
+import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
+import { germanDay } from "@krempelfrei/contract/dates";
+import type { Ctx } from "../../../core/context.ts";
+import type { Download } from "../../../http/download.ts";
+import { csvTable, type CsvCell } from "../data/csv.ts";
+import { listQuarterInvoices, listQuarterMoney, type QuarterDocument } from "./quarter-documents.queries.ts";
+import { getQuarter } from "./quarters.ts";
+import { recordExport } from "./record-export.ts";
+
+/** An invoice has a month of service. */
+const kindOf = ({ kind, month }: QuarterDocument): string =>
+  (month === null ? BOOKING_KINDS : CLAIM_KINDS).find(({ value }) => value === kind)?.label ?? kind;
+const cents = (value: number | null): CsvCell => (value === null ? null : { cents: value });
+
+const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[] = [
+  ["Art", kindOf],
+  ["Datum", (row) => germanDay(row.day)],
+  ["Leistungsmonat", (row) => row.month],
+  ["Beleg", (row) => row.document],
+  ["Text", (row) => row.text],
+  ["Kundennummer", (row) => String(row.customer_number)],
+  ["Name", (row) => row.last_name],
+  ["Vorname", (row) => row.first_name],
+  ["Steuersatz", (row) => (row.vat_bp === null ? null : `${String(row.vat_bp / 100).replace(".", ",")} %`)],
+  ["Brutto", (row) => cents(row.gross_cents)],
+  ["Umsatzsteuer", (row) => cents(row.vat_cents)],
+  ["Netto", (row) => cents(row.vat_cents === null ? null : row.gross_cents - row.vat_cents)],
+];
+
+/**
+ * What the figures of a quarter are made of: its invoices by rate, which add up to Soll, and the money of its days.
+ * Errors: 403, 404.
+ */
+export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<Download> {
+  const quarter = await getQuarter(ctx, key);
+  const rows = [...(await listQuarterInvoices(ctx, quarter)), ...(await listQuarterMoney(ctx, quarter))];
+  const content = csvTable(
+    COLUMNS.map(([title]) => title),
+    rows.map((row) => COLUMNS.map(([, value]) => value(row))),
+  );
+  await recordExport(ctx, key, "CSV");
+  return { mediaType: "text/csv; charset=utf-8", fileName: `Quartal_${key}.csv`, content };
+}
