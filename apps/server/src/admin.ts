@@ -11,6 +11,7 @@ import { AppError } from "./core/errors.ts";
 import { openDatabase } from "./db/open.ts";
 import { createLog, openBackup, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
+import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
 import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
@@ -27,6 +28,8 @@ const USAGE = `npm run admin -- <task>
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
   verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
                                 a head is what an earlier run has printed
+  verify-accounting             adds the accounts up in three ways, works open amounts and closed quarters out anew and
+                                names what does not agree
   backup [<place>]              makes a backup while the app runs; <place> is a folder or s3://bucket/prefix, BACKUP_TO
                                 when it is left out
   verify-backup [<place>] [--snapshot <name>]
@@ -43,6 +46,9 @@ const USAGE = `npm run admin -- <task>
 The app may run meanwhile.`;
 
 const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
+
+/** So many problems are printed; the rest is only counted. */
+const PROBLEMS_TOLD = 50;
 
 interface Options {
   readonly deep: boolean;
@@ -154,6 +160,17 @@ const TASKS: Record<string, Task> = {
     );
     if (head !== undefined) console.log(`head ${head}`);
     return broken === 0 ? 0 : 1;
+  },
+  async "verify-accounting"(ctx) {
+    const { problems, ...counts } = await verifyAccounting(ctx);
+    for (const problem of problems.slice(0, PROBLEMS_TOLD)) console.log(problem);
+    if (problems.length > PROBLEMS_TOLD) console.log(`and ${problems.length - PROBLEMS_TOLD} more`);
+    const { accounts, claims, postings, quarters, invoices } = counts;
+    console.log(
+      `${accounts} accounts, ${claims} claims, ${postings} postings, ${invoices} invoices, ${quarters} closed quarters`,
+    );
+    console.log(problems.length === 0 ? "the accounting agrees" : "the accounting DOES NOT agree");
+    return problems.length === 0 ? 0 : 1;
   },
 };
 

@@ -244,7 +244,8 @@ function countsOf(own: readonly QuarterClaim[], happened: readonly AccountEvent[
     happened.filter((event) => event.type === type).map(({ cents }) => cents);
   // What was taken back by a Storno does not count as one.
   const net = (cents: readonly number[], direction: 1 | -1): number =>
-    direction * cents.reduce((count, each) => count + Math.sign(each), 0);
+    // Not -0, which is another value than 0 to whoever compares.
+    direction * cents.reduce((count, each) => count + Math.sign(each), 0) + 0;
   const payments = centsOf("payment");
   const returns = centsOf("return");
   return {

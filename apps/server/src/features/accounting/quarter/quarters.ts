@@ -5,7 +5,12 @@ import {
   quarterFigures,
   quartersBetween,
 } from "@krempelfrei/bookkeeping/quarter";
-import { QuarterFigures, type Quarter, type QuarterState } from "@krempelfrei/contract/accounting/quarterly";
+import {
+  QuarterFigures,
+  type Quarter,
+  type QuarterState,
+  type Taxation,
+} from "@krempelfrei/contract/accounting/quarterly";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
@@ -78,11 +83,15 @@ const lockedBy = (lock: LockRow | undefined) => ({
       : null,
 });
 
-/** The figures of quarters that are not closed, by their key. `isFirst`: nothing was booked before them. */
-async function workOut(
+/**
+ * The figures of quarters without a gap, by their key. `isFirst`: nothing was booked before them. `method` stands for the
+ * taxation of the settings.
+ */
+export async function workOut(
   ctx: Ctx,
   quarters: readonly string[],
   isFirst: boolean,
+  method?: Taxation,
 ): Promise<ReadonlyMap<string, QuarterFigures>> {
   const [first] = quarters;
   if (first === undefined) return new Map();
@@ -94,7 +103,7 @@ async function workOut(
     events: await listAccountEvents(ctx, from),
     opening: isFirst ? NOTHING_BEFORE : await getOpening(ctx, from),
     terms: {
-      taxation: taxation === "soll" ? "soll" : "ist",
+      taxation: method ?? (taxation === "soll" ? "soll" : "ist"),
       has_extension: filing_extension,
       small_business,
       vat_rates: await listVatRates(ctx),

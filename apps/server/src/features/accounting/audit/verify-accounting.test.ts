@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeOffice } from "../../../testing/office.ts";
+import { verifyAccounting } from "./verify-accounting.ts";
+
+let office: Awaited<ReturnType<typeof makeOffice>>;
+const verify = async () => verifyAccounting(office.world.system);
+
+/** Changes rows behind the back of the product and of the database's own guards. */
+const tamper = async (statement: ReturnType<typeof sql>): Promise<void> =>
+  office.world.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+    await statement.execute(trx);
+  });
+
+/** The claim that the product's own run makes. */
+async function billed() {
+  const { account, world } = office;
+  await world.db
+    .updateTable("customer")
+    .set({ contract_start: "2026-10-01", cancelled_to: null, payment_method: "ueberweisung" })
+    .where("id", "=", account.id)
+    .execute();
+  await account.book({ kind: "zusatzleistung", amount_cents: 1500, booked_on: "2026-10-05" });
+  const answer = await office.admin().post("/api/accounting/claims", { month: "2026-11" });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return world.db
+    .selectFrom("claim")
+    .selectAll()
+    .where("customer_id", "=", account.id)
+    .executeTakeFirstOrThrow();
+}
+
+beforeEach(async () => {
+  office = await makeOffice();
+});
+
+describe("an accounting in order", () => {
+  it("agrees from the first day on", async () => {
+    expect(await verify()).toMatchObject({ accounts: 0, claims: 0, problems: [] });
+  });
+
+  it("agrees after claims, payments, a Storno, an invoice as PDF and a closed quarter", async () => {
+    const claim = await billed();
+    await office.pay(claim.id, "2026-11-10", 1000);
+    await office.world.db
+      .updateTable("claim")
+      .set({ open_cents: claim.open_cents - 1000, status: "teilbezahlt" })
+      .where("id", "=", claim.id)
+      .execute();
+    const pdf = await office.admin().get(`/api/accounting/claims/${claim.id}/pdf`);
+    expect(pdf.statusCode).toBe(200);
+    expect(await verify()).toMatchObject({ accounts: 1, claims: 1, invoices: 1, problems: [] });
+    const storno = await office
+      .admin()
+      .post(`/api/accounting/claims/${claim.id}/storno`, { reason: "Irrtum" });
+    expect(storno.statusCode, storno.body).toBe(201);
+    await office.at("2027-01-05T09:00:00Z");
+    expect((await office.lock("2026-Q4")).statusCode).toBe(200);
+    expect(await verify()).toMatchObject({ claims: 2, quarters: 1, problems: [] });
+  });
+});
+
+describe("what was tampered with is named", () => {
+  it.each<[string, (claim: string) => ReturnType<typeof sql>, RegExp]>([
+    [
+      "a line",
+      () => sql`UPDATE booking SET amount_cents = amount_cents + 1 WHERE kind = 'zusatzleistung'`,
+      /^account \d+: lines/,
+    ],
+    [
+      "a claim",
+      (id) => sql`UPDATE claim SET gross_cents = gross_cents + 1 WHERE id = ${id}`,
+      /is not the sum of its parts/,
+    ],
+    [
+      "a rate",
+      (id) => sql`UPDATE claim_vat SET vat_cents = vat_cents - 1 WHERE claim_id = ${id}`,
+      /is not the sum of its parts/,
+    ],
+    [
+      "a number",
+      (id) => sql`UPDATE claim SET seq = seq + 1 WHERE id = ${id}`,
+      /the numbers of 2026 have a gap/,
+    ],
+    ["the counter", () => sql`UPDATE claim_number SET last = last + 1`, /the numbers of 2026 have a gap/],
+    [
+      "what is open",
+      (id) => sql`UPDATE claim SET open_cents = 1 WHERE id = ${id}`,
+      /says 1 offen, is \d+ offen/,
+    ],
+    [
+      "a state",
+      (id) => sql`UPDATE claim SET status = 'bezahlt' WHERE id = ${id}`,
+      /says \d+ bezahlt, is \d+ offen/,
+    ],
+    [
+      "a letter",
+      (id) => sql`UPDATE claim SET pdf_sha256 = 'x' WHERE id = ${id}`,
+      /is not the same bytes as before/,
+    ],
+  ])("%s", async (_, change, expected) => {
+    const { id } = await billed();
+    await tamper(change(id));
+    expect((await verify()).problems).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  it("a payment that settles more than it is, and one in a closed quarter", async () => {
+    const { id } = await billed();
+    const payment = await office.pay(id, "2026-11-10", 1000);
+    await office.at("2027-01-05T09:00:00Z");
+    expect((await office.lock("2026-Q4")).statusCode).toBe(200);
+    await tamper(sql`UPDATE booking SET amount_cents = -900 WHERE id = ${payment}`);
+    const { problems } = await verify();
+    expect(problems).toContain(`booking ${payment} settles more than it is`);
+    expect(problems).toContain("the closed quarter 2026-Q4 is not what it was");
+  });
+
+  it("a collection file", async () => {
+    await sql`INSERT INTO sepa_run (msg_id, month, collection_on, count, sum_cents, file, sha256, skipped)
+      VALUES ('LS-2026-11-001', '2026-11', '2026-11-10', 1, 100, 'x', 'y', '[]')`.execute(office.world.db);
+    expect((await verify()).problems).toEqual(["the file of LS-2026-11-001 was changed"]);
+  });
+});

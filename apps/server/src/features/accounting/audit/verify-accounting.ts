@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { claimState, openCents } from "@krempelfrei/bookkeeping/claim-state";
+import { accountSums, readDatev, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
+import { monthOf, quarterOf } from "@krempelfrei/bookkeeping/month";
+import { daysOfQuarter, quartersBetween } from "@krempelfrei/bookkeeping/quarter";
+import { QuarterFigures } from "@krempelfrei/contract/accounting/quarterly";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { invoiceOf } from "../claims/get-invoice.ts";
+import { listClaimsById } from "../data/claims.queries.ts";
+import { listClaimFacts } from "../data/refresh-claims.queries.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import { chartOf, listPostings } from "../quarter/export-datev.ts";
+import { workOut } from "../quarter/quarters.ts";
+import { getFirstDay, listQuarterLocks } from "../quarter/quarters.queries.ts";
+import {
+  listAccountSums,
+  listClaimsAfter,
+  listDamagedFiles,
+  listNumberGaps,
+  listOverspent,
+  listUnevenClaims,
+} from "./verify.queries.ts";
+
+const BATCH = 1000;
+
+export interface AccountingVerdict {
+  readonly accounts: number;
+  readonly claims: number;
+  readonly postings: number;
+  readonly quarters: number;
+  readonly invoices: number;
+  /** Empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Proves the accounting by itself: each account three ways (its lines; its claims and what no claim has; the DATEV export
+ * read back), the parts of claims, numbers without gaps, what is open and the states worked out anew, closed quarters worked
+ * out anew from the beginning, the bytes of collection files and invoices. Changes nothing. Error: 403.
+ */
+export async function verifyAccounting(ctx: Ctx): Promise<AccountingVerdict> {
+  authorize(ctx, "system.operate");
+  const problems: string[] = [];
+  const add = (text: string): void => void problems.push(text);
+  const postings = await readBack(ctx);
+  const accounts = await checkAccounts(ctx, accountSums(postings), add);
+  for (const { number } of await listUnevenClaims(ctx)) add(`claim ${number} is not the sum of its parts`);
+  for (const { year, count, last } of await listNumberGaps(ctx))
+    add(`the numbers of ${year} have a gap: ${count} claims, the last one is ${last}`);
+  for (const { id } of await listOverspent(ctx)) add(`booking ${id} settles more than it is`);
+  for (const { msg_id } of await listDamagedFiles(ctx)) add(`the file of ${msg_id} was changed`);
+  const claims = await checkClaims(ctx, add);
+  const quarters = await checkQuarters(ctx, add);
+  return { accounts, postings: postings.length, ...claims, quarters, problems };
+}
+
+type Add = (problem: string) => void;
+
+/** All postings, as they come out of the files that a tax adviser would get. */
+async function readBack(ctx: Ctx): Promise<DatevRow[]> {
+  const settings = await getAccountingSettings(ctx);
+  const skr = settings.skr === "04" ? "04" : "03";
+  const rows: DatevRow[] = [];
+  for (const quarter of await allQuarters(ctx)) {
+    const days = daysOfQuarter(quarter);
+    const stack = {
+      consultant: 1001,
+      client: 1,
+      ...days,
+      name: quarter,
+      skr,
+      is_locked: false,
+      made_at: days.to,
+    } as const;
+    rows.push(...readDatev(writeDatev(stack, await listPostings(ctx, days, chartOf(settings)))).rows);
+  }
+  return rows;
+}
+
+/** From the first booking to a year ahead, which is as far as one can book. */
+async function allQuarters(ctx: Ctx): Promise<string[]> {
+  const first = await getFirstDay(ctx);
+  const today = berlinDay(ctx.clock());
+  const last = `${Number(today.slice(0, 4)) + 2}-Q1`;
+  return first === null ? [] : quartersBetween(quarterOf(monthOf(first)), last);
+}
+
+async function checkAccounts(ctx: Ctx, posted: ReadonlyMap<string, number>, add: Add): Promise<number> {
+  const accounts = await listAccountSums(ctx);
+  for (const { customer_number, lines_cents, claims_cents } of accounts) {
+    const datev_cents = posted.get(String(customer_number)) ?? 0;
+    if (lines_cents !== claims_cents || lines_cents !== datev_cents) {
+      add(`account ${customer_number}: lines ${lines_cents}, claims ${claims_cents}, DATEV ${datev_cents}`);
+    }
+  }
+  return accounts.length;
+}
+
+async function checkClaims(ctx: Ctx, add: Add): Promise<{ claims: number; invoices: number }> {
+  let [claims, invoices] = [0, 0];
+  for (let after: string | undefined; ;) {
+    const part = await listClaimsAfter(ctx, after, BATCH);
+    if (part.length === 0) return { claims, invoices };
+    after = part.at(-1)?.id;
+    claims += part.length;
+    const numbers = new Map(part.map(({ id, number }) => [id, number]));
+    for (const facts of await listClaimFacts(ctx, [...numbers.keys()])) {
+      const [open, state] = [openCents(facts), claimState(facts)];
+      if (facts.open_cents !== open || facts.status !== state) {
+        add(`claim ${numbers.get(facts.id)} says ${facts.open_cents} ${facts.status}, is ${open} ${state}`);
+      }
+    }
+    const made = part.filter(({ pdf_sha256 }) => pdf_sha256 !== null).map(({ id }) => id);
+    for (const row of await listClaimsById(ctx, made)) {
+      invoices += 1;
+      const { content } = await invoiceOf(ctx, row);
+      if (createHash("sha256").update(content).digest("hex") !== row.pdf_sha256)
+        add(`the invoice ${row.number} is not the same bytes as before`);
+    }
+  }
+}
+
+/** What a closed quarter said, held against all that was booked since the beginning. The due day hangs on a setting of then. */
+async function checkQuarters(ctx: Ctx, add: Add): Promise<number> {
+  const locks = await listQuarterLocks(ctx);
+  const quarters = await allQuarters(ctx);
+  const kept = locks.map(({ key, figures }) => ({ key, ...QuarterFigures.parse(figures) }));
+  for (const method of ["ist", "soll"] as const) {
+    const own = kept.filter(({ ustva }) => ustva.method === method);
+    if (own.length === 0) continue;
+    const anew = await workOut(ctx, quarters, true, method);
+    for (const { key, ...figures } of own) {
+      const now = anew.get(key);
+      if (!now || !isDeepStrictEqual(withoutDueDay(now), withoutDueDay(figures)))
+        add(`the closed quarter ${key} is not what it was`);
+    }
+  }
+  return kept.length;
+}
+
+const withoutDueDay = ({ ustva, ...figures }: QuarterFigures) => ({
+  ...figures,
+  ustva: { ...ustva, due_on: "" },
+});
