@@ -23,6 +23,7 @@ import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import { contractFor, type DemoContract } from "./contracts.ts";
 import { loadEmergencyAccess } from "./load-emergency.ts";
+import { loadAccounting } from "./load-accounting.ts";
 import { loadContract } from "./load-contract.ts";
 import { DEMO_CUSTOMERS, DEMO_STAFF, type DemoCustomer } from "./people.ts";
 import { DEMO_TEMPLATES, documentOf, earlierOf, papersFor, type Paper } from "./papers.ts";
@@ -69,6 +70,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       staffIds.push(id);
     }
     const known = new Map<string, Stored>();
+    const byHand: Awaited<ReturnType<typeof bookingsFor>> = [];
     for (const [index, { customer, id, papers }] of groups.entries()) {
       const contract = contractFor(index, customer, ctx.clock(), staffIds);
       const members = await makeGroup(ctx, customer, id, contract, passwordHash);
@@ -90,12 +92,17 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
       const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };
       const makeIds = (count: number) => newIds(ctx, count);
-      await insertBookings(ctx, await bookingsFor(index, customer, { ...account, newIds: makeIds }));
+      byHand.push(...(await bookingsFor(index, customer, { ...account, newIds: makeIds })));
     }
     for (const { customerIndex, ...template } of DEMO_TEMPLATES) {
       const customer_id = customerIndex === null ? null : (groups[customerIndex]?.id ?? null);
       await insertTemplate(ctx, { ...template, tags: [...template.tags], customer_id });
     }
+    const waiting = byHand.toSorted((one, other) => one.booked_on.localeCompare(other.booked_on));
+    await loadAccounting(ctx, async (day) => {
+      const due = waiting.filter(({ booked_on }) => booked_on < day);
+      await insertBookings(ctx, waiting.splice(0, due.length));
+    });
   });
   return true;
 }
