@@ -6,6 +6,7 @@ import {
   deleteSessions,
   deleteThrottles,
 } from "./features/account/clean-up.job.ts";
+import { sendReminder } from "./features/accounting/dunning/send-reminder.job.ts";
 import { sendPreNotifications } from "./features/accounting/sepa/send-pre-notifications.job.ts";
 import { sendAccountNotice } from "./features/account/letters/send-account-notice.job.ts";
 import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts";
@@ -50,6 +51,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosNotice,
   sendSosMarkNotice,
   sendPreNotifications,
+  sendReminder,
   collectBlob,
   deleteContents,
   makeClaims,

@@ -14,6 +14,7 @@ import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
 import { claimsRoutes } from "./features/accounting/claims/claims.routes.ts";
+import { dunningRoutes } from "./features/accounting/dunning/dunning.routes.ts";
 import { sepaRoutes } from "./features/accounting/sepa/sepa.routes.ts";
 import { accountingSettingsRoutes } from "./features/accounting/settings/settings.routes.ts";
 import { backupsRoutes } from "./features/backups/backups.routes.ts";
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   bankRoutes(http);
   claimsRoutes(http);
   sepaRoutes(http);
+  dunningRoutes(http);
   changelogRoutes(http);
   backupsRoutes(http);
   dataExportRoutes(http);

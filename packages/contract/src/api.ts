@@ -1,6 +1,7 @@
 import * as account from "./account/account.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
+import * as accountingDunning from "./accounting/dunning.ts";
 import * as accountingSepa from "./accounting/sepa.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bankBookings from "./accounting/bank-bookings.ts";
@@ -53,6 +54,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     accountingQuarters,
     bank,
     accountingClaims,
+    accountingDunning,
     accountingSepa,
     bankBookings,
     changelog,

@@ -147,3 +147,43 @@ export async function insertSepaRun(
     .executeTakeFirstOrThrow();
   return { sepaRunId: run.id, sepaItemId: item.id };
 }
+
+/** Inserts a reminder of a claim of its own; its id. */
+export async function insertReminder(db: Db, customer_id: string): Promise<string> {
+  const claim_id = await insertClaim(db, customer_id, { status: "gemahnt" });
+  const creditor = { company_name: "Krempelfrei GmbH", country: "DE", small_business: false };
+  const empty = [
+    "street",
+    "house_no",
+    "zip",
+    "city",
+    "phone",
+    "email",
+    "tax_number",
+    "vat_id",
+    "creditor_id",
+  ];
+  const none = Object.fromEntries(
+    [...empty, "iban", "bic", "bank_name", "salutation", "title"].map((field) => [field, null]),
+  );
+  const { id } = await db
+    .insertInto("reminder")
+    .values({
+      customer_id,
+      level: 0,
+      issued_on: "2026-11-12",
+      due_on: "2026-11-19",
+      snapshot: JSON.stringify({
+        customer: { ...none, number: 10_001, first_name: "Karla", last_name: "Beispiel", country: "DE" },
+        creditor: { ...none, ...creditor },
+        claims: [{ number: "RE-2026-1", issued_on: "2026-11-01", due_on: "2026-11-05", open_cents: 4990 }],
+      }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("reminder_claim")
+    .values({ customer_id, reminder_id: id, claim_id, open_cents: 4990 })
+    .execute();
+  return id;
+}

@@ -3,7 +3,7 @@ import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
-import { insertBankLine, insertClaim, insertSepaRun } from "./accounting.ts";
+import { insertBankLine, insertClaim, insertReminder, insertSepaRun } from "./accounting.ts";
 import { pdf, type Client } from "./client.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
@@ -54,6 +54,7 @@ export interface Rows {
   /** A file of collections with one from this customer, not yet at the bank. */
   readonly sepaRunId: string;
   readonly sepaItemId: string;
+  readonly reminderId: string;
 }
 
 export async function makeRows(world: World, name: string): Promise<Rows> {
@@ -144,6 +145,7 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     claimId: await insertClaim(world.db, group.customer.id),
     bankLineId: await insertBankLine(world.db),
     ...sepa,
+    reminderId: await insertReminder(world.db, group.customer.id),
   };
 }
 
@@ -167,6 +169,7 @@ export function unknownRows(group: Group): Rows {
     bankLineId: id,
     sepaRunId: id,
     sepaItemId: id,
+    reminderId: id,
   };
 }
 
@@ -200,6 +203,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/templates": (rows) => rows.templateId,
   "/users": (rows) => rows.group.customer.id,
   "/accounting/sepa": (rows) => rows.sepaRunId,
+  "/accounting/reminders": (rows) => rows.reminderId,
   "/user/sessions": (rows) => rows.sessionId,
   "/user/passkeys": (rows) => rows.passkeyId,
   "/accounting/claims": (rows) => rows.claimId,

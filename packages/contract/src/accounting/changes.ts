@@ -9,6 +9,7 @@ export const ACCOUNTING_CHANGES = {
     accounting: "Buchhaltung",
     claim: "Forderungen",
     quarter: "Quartale",
+    reminder: "Mahnungen",
     sepa_run: "Lastschriftläufe",
   },
   actions: {
@@ -16,6 +17,9 @@ export const ACCOUNTING_CHANGES = {
     "claim.made": "Forderungen eines Monats erstellt",
     "claim.reversed": "Forderung storniert",
     "claim.exported": "Forderungen exportiert",
+    "claim.written_off": "Forderung ausgebucht",
+    "reminder.created": "Mahnung erstellt",
+    "reminder.exported": "Offene Posten oder Erstattungen exportiert",
     "quarter.locked": "Quartal festgeschrieben",
     "quarter.exported": "Quartal exportiert",
     "accounting.statement_imported": "Kontoauszug eingelesen",
@@ -33,7 +37,7 @@ export const ACCOUNTING_CHANGES = {
     "sepa_run.rejected": "Lastschriften von der Bank abgelehnt",
     "sepa_run.returned": "Rücklastschrift gebucht",
   },
-  subjects: ["accounting", "claim", "quarter", "sepa_run"],
+  subjects: ["accounting", "claim", "quarter", "reminder", "sepa_run"],
   fields: {
     company_name: { label: "Firmenname" },
     tax_number: { label: "Steuernummer" },
@@ -75,6 +79,8 @@ export const ACCOUNTING_CHANGES = {
     storno_number: { label: "Stornorechnung" },
     storno_reason: { label: "Grund" },
     vat_rates: { label: "Umsatzsteuersätze" },
+    reminder_level: { label: "Mahnstufe" },
+    reminder_due_on: { label: "Zahlbar bis", values: "day" },
     // Collections by SEPA.
     run_status: { label: "Status", values: SEPA_RUN_STATES },
     collection_on: { label: "Fälligkeitstag", values: "day" },
@@ -85,5 +91,6 @@ export const ACCOUNTING_CHANGES = {
     return_reason: { label: "Grund der Rückgabe" },
     fee_cents: { label: "Gebühr der Bank", values: "cents" },
     discard_reason: { label: "Grund" },
+    write_off_reason: { label: "Grund" },
   },
 } as const satisfies ChangeTable;

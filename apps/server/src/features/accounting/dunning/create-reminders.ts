@@ -1,0 +1,183 @@
+import { decideReminder } from "@krempelfrei/bookkeeping/reminders";
+import { reminderName, type createReminders as call } from "@krempelfrei/contract/accounting/dunning";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { OutputOf } from "@krempelfrei/contract/endpoint";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newIds } from "../../../core/ids.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import {
+  getAccountingSettings,
+  lockAccounting,
+  requireOpenPeriod,
+  type AccountingSettings,
+} from "../data/settings.queries.ts";
+import { listDebtors, type DebtorRow, type OpenClaimRow } from "./dunning.queries.ts";
+import { ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
+import { sendReminder } from "./send-reminder.job.ts";
+
+type Input = OutputOf<(typeof call)["body"]>;
+type Answer = z.input<(typeof call)["response"]>;
+
+const INCOMPLETE = "Firmenname und IBAN fehlen in den Einstellungen.";
+
+/** A reminder before it is written. */
+interface Draft {
+  readonly debtor: DebtorRow;
+  readonly claims: readonly OpenClaimRow[];
+  readonly level: number;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly fee_cents: number;
+  readonly snapshot: ReminderSnapshot;
+}
+
+/**
+ * Reminds customers of what is overdue: one letter each, of the next level, with the costs of the letter from the first real
+ * reminder on. Nobody who is blocked, whose claims will be collected or whose term has not passed. Asked again on the same day it makes nothing. Errors:
+ * 403; 409 while another run is under way; 422 with incomplete settings.
+ */
+export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = input.dry_run ? await getAccountingSettings(ctx) : await lockAccounting(ctx);
+    if (settings.company_name === null || settings.iban === null)
+      throw new AppError("invalid", { message: INCOMPLETE });
+    const { drafts, skipped_items } = await draftAll(ctx, settings, input);
+    if (!input.dry_run && drafts.length > 0) {
+      requireOpenPeriod(settings, berlinDay(ctx.clock()));
+      await write(ctx, drafts);
+    }
+    const created = drafts.map(({ debtor, claims, snapshot, ...draft }) => ({
+      customer: toAccountingCustomer(debtor),
+      level: draft.level,
+      issued_on: draft.issued_on,
+      due_on: draft.due_on,
+      fee_cents: draft.fee_cents,
+      total_cents: totalOf({ ...draft, snapshot }),
+      claims: claims.map(({ number }) => number),
+    }));
+    const total_cents = created.reduce((sum, reminder) => sum + reminder.total_cents, 0);
+    return { created, total_cents, skipped_items };
+  });
+}
+
+async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
+  const today = berlinDay(ctx.clock());
+  const debtors = await listDebtors(ctx, { today, overdue: true, customer_ids: input.customer_ids });
+  const drafts: Draft[] = [];
+  const skipped_items: Answer["skipped_items"] = [];
+  for (const debtor of debtors) {
+    const claims = debtor.claims.map((claim) => ({
+      ...claim,
+      last:
+        claim.level === null || claim.reminder_due_on === null
+          ? null
+          : { level: claim.level, due_on: claim.reminder_due_on },
+    }));
+    const decision = decideReminder({ ...debtor, claims }, today);
+    if (decision === undefined) continue;
+    if ("skip" in decision) {
+      skipped_items.push({ customer: toAccountingCustomer(debtor), ...decision.skip });
+      continue;
+    }
+    drafts.push({
+      ...decision,
+      debtor,
+      issued_on: today,
+      // The friendly one costs nothing (accounting.md 1.5).
+      fee_cents: decision.level === 0 ? 0 : input.fee_cents,
+      snapshot: snapshotOf(debtor, decision.claims, settings),
+    });
+  }
+  return { drafts, skipped_items };
+}
+
+const snapshotOf = (
+  debtor: DebtorRow,
+  claims: readonly OpenClaimRow[],
+  settings: AccountingSettings,
+): ReminderSnapshot => ({
+  customer: { ...debtor, number: debtor.customer_number },
+  creditor: settings,
+  claims: claims.map(({ number, issued_on, due_on, open_cents }) => ({
+    number,
+    issued_on,
+    due_on,
+    open_cents,
+  })),
+});
+
+async function write(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const ids = await newIds(ctx, drafts.length * 2);
+  const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const rows = drafts.map((draft, index) => ({
+    ...draft,
+    customer_id: draft.debtor.customer_id,
+    id: ids[index * 2] ?? "",
+    fee_booking_id: draft.fee_cents === 0 ? null : (ids[index * 2 + 1] ?? ""),
+  }));
+  await insertRows(
+    ctx,
+    "booking",
+    rows
+      .filter(({ fee_booking_id }) => fee_booking_id !== null)
+      .map(({ customer_id, fee_booking_id, fee_cents, issued_on, level }) => ({
+        customer_id,
+        id: fee_booking_id,
+        kind: "gebuehr",
+        amount_cents: fee_cents,
+        booked_on: issued_on,
+        text: `Kosten der ${level}. Mahnung`,
+        created_by,
+      })),
+  );
+  await insertRows(
+    ctx,
+    "reminder",
+    rows.map(({ customer_id, id, level, issued_on, due_on, fee_cents, fee_booking_id, snapshot }) => ({
+      customer_id,
+      id,
+      level,
+      issued_on,
+      due_on,
+      fee_cents,
+      fee_booking_id,
+      snapshot: ReminderSnapshot.parse(snapshot),
+      created_by,
+    })),
+  );
+  await insertRows(
+    ctx,
+    "reminder_claim",
+    rows.flatMap(({ customer_id, id: reminder_id, claims }) =>
+      claims.map(({ id, open_cents }) => ({ customer_id, reminder_id, claim_id: id, open_cents })),
+    ),
+  );
+  await refreshClaims(
+    ctx,
+    rows.flatMap(({ claims }) => claims.map(({ id }) => id)),
+  );
+  for (const { customer_id, id, debtor } of rows)
+    if (debtor.email !== null) await enqueue(ctx, sendReminder, { id }, { customer_id });
+  await recordChange(
+    ctx,
+    ...rows.map(({ customer_id, id, level, due_on, fee_cents, debtor }) => ({
+      action: "reminder.created" as const,
+      subject: { type: "reminder" as const, id, name: `${debtor.first_name} ${debtor.last_name}` },
+      customer_id,
+      changes: [
+        { field: "reminder_level" as const, old: null, new: reminderName(level) },
+        { field: "reminder_due_on" as const, old: null, new: due_on },
+        ...(fee_cents === 0 ? [] : [{ field: "fee_cents" as const, old: null, new: fee_cents }]),
+      ],
+    })),
+  );
+}

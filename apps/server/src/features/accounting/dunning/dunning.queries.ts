@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+
+/** An open claim with what decides about reminders. */
+export interface OpenClaimRow {
+  readonly id: string;
+  readonly number: string;
+  readonly month: string;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly open_cents: number;
+  readonly status: string;
+  readonly level: number | null;
+  readonly reminder_due_on: string | null;
+  /** The next collection takes it, or it is under way. */
+  readonly is_collected: boolean;
+}
+
+/** A customer with everything that is open of it. */
+export interface DebtorRow {
+  readonly customer_id: string;
+  readonly customer_number: number;
+  readonly salutation: string | null;
+  readonly title: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly street: string | null;
+  readonly house_no: string | null;
+  readonly zip: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly dunning_block: boolean;
+  readonly dunning_block_note: string | null;
+  readonly claims: readonly OpenClaimRow[];
+  readonly open_cents: number;
+  readonly overdue_cents: number;
+}
+
+const openClaims = (today: string) => sql`
+  SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status,
+    last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected,
+    CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END AS overdue_cents
+  FROM claim
+  JOIN customer ON customer.id = claim.customer_id
+  CROSS JOIN LATERAL (
+    -- What a run will take: by debit, never tried, with a mandate and without a block.
+    SELECT claim.status = 'im_einzug' OR (claim.status IN ('offen', 'teilbezahlt') AND claim.payment_method = 'lastschrift'
+      AND customer.payment_method = 'lastschrift' AND NOT customer.debit_block
+      AND EXISTS (SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active')) AS yes
+  ) AS collected
+  LEFT JOIN LATERAL (
+    SELECT reminder.level, reminder.due_on FROM reminder_claim
+    JOIN reminder ON reminder.customer_id = reminder_claim.customer_id AND reminder.id = reminder_claim.reminder_id
+    WHERE reminder_claim.customer_id = claim.customer_id AND reminder_claim.claim_id = claim.id
+    ORDER BY reminder.level DESC, reminder.due_on DESC LIMIT 1) AS last ON true
+  WHERE claim.open_cents > 0 AND claim.kind <> 'storno'
+    AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug')`;
+
+export interface DebtorFilter {
+  readonly today: string;
+  readonly overdue?: boolean;
+  readonly customer_ids?: readonly string[] | undefined;
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** Customers who owe something, those with the most overdue first; all of them, or a page. */
+export async function listDebtors(ctx: Ctx, filter: DebtorFilter): Promise<DebtorRow[]> {
+  const { today, overdue = false, customer_ids, page = 1, per_page } = filter;
+  const limit = per_page === undefined ? sql`` : sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;
+  const { rows } = await sql<DebtorRow>`
+    WITH open AS (${openClaims(today)} ${customer_ids ? sql`AND claim.customer_id = ANY(${customer_ids}::uuid[])` : sql``})
+    SELECT customer.id AS customer_id, customer.number AS customer_number, customer.salutation, customer.title,
+      app_user.first_name, app_user.last_name, app_user.email, customer.street, customer.house_no, customer.zip, customer.city,
+      customer.country, customer.dunning_block, customer.dunning_block_note, debtor.claims, debtor.open_cents, debtor.overdue_cents
+    FROM (
+      SELECT customer_id, jsonb_agg(to_jsonb(open) ORDER BY due_on, number) AS claims, sum(open_cents)::bigint AS open_cents,
+        sum(overdue_cents)::bigint AS overdue_cents
+      FROM open GROUP BY customer_id) AS debtor
+    JOIN customer ON customer.id = debtor.customer_id
+    JOIN app_user ON app_user.id = debtor.customer_id
+    WHERE ${overdue ? sql`debtor.overdue_cents > 0` : sql`true`}
+    ORDER BY debtor.overdue_cents DESC, customer.number ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** How many customers owe something, and what altogether. */
+export async function sumDebtors(
+  ctx: Ctx,
+  { today, overdue = false }: DebtorFilter,
+): Promise<{ total: number; open_cents: number; overdue_cents: number }> {
+  const { rows } = await sql<{ total: number; open_cents: number; overdue_cents: number }>`
+    WITH open AS (${openClaims(today)}), debtor AS (
+      SELECT customer_id, sum(open_cents) AS open_cents, sum(overdue_cents) AS overdue_cents FROM open GROUP BY customer_id)
+    SELECT count(*)::integer AS total, coalesce(sum(open_cents), 0)::bigint AS open_cents,
+      coalesce(sum(overdue_cents), 0)::bigint AS overdue_cents
+    FROM debtor WHERE ${overdue ? sql`overdue_cents > 0` : sql`true`}`.execute(ctx.db);
+  const [sums] = rows;
+  if (!sums) throw new Error("a sum has a row");
+  return sums;
+}
+
+export interface ReminderRow extends GroupKey {
+  readonly level: number;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly fee_cents: number;
+  readonly snapshot: unknown;
+  readonly pdf_sha256: string | null;
+  readonly mailed_at: Date | null;
+  readonly customer_number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+}
+
+const reminders = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("reminder")
+    .innerJoin("customer", "customer.id", "reminder.customer_id")
+    .innerJoin("app_user", "app_user.id", "reminder.customer_id")
+    .selectAll("reminder")
+    .select([
+      "customer.number as customer_number",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.email",
+    ]);
+
+/** One page of reminders, the newest first. */
+export async function pageOfReminders(
+  ctx: Ctx,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<{ rows: ReminderRow[]; total: number }> {
+  const rows = await reminders(ctx)
+    .orderBy("reminder.issued_on", "desc")
+    .orderBy("reminder.id", "desc")
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await ctx.db
+    .selectFrom("reminder")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function getReminder(ctx: Ctx, id: string): Promise<ReminderRow> {
+  const row = await reminders(ctx).where("reminder.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function setReminder(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  changes: { readonly pdf_sha256?: string; readonly mailed_at?: Date },
+): Promise<void> {
+  await ctx.db
+    .updateTable("reminder")
+    .set(changes)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db
+    .updateTable("claim")
+    .set({ written_off: true })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface CreditRow {
+  readonly customer_id: string;
+  readonly customer_number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly credit_cents: number;
+  readonly holder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+}
+
+/** Customers whose lines add up to less than nothing while no claim of theirs is open, with their newest mandate's account. */
+export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
+  const { rows } = await sql<CreditRow>`
+    SELECT customer.id AS customer_id, customer.number AS customer_number, app_user.first_name, app_user.last_name,
+      account.credit_cents, mandate.holder, mandate.iban, mandate.bic
+    FROM (
+      SELECT customer_id, (-sum(amount_cents))::bigint AS credit_cents FROM booking GROUP BY customer_id HAVING sum(amount_cents) < 0
+    ) AS account
+    JOIN customer ON customer.id = account.customer_id
+    JOIN app_user ON app_user.id = account.customer_id
+    LEFT JOIN LATERAL (
+      SELECT holder, iban, bic FROM mandate WHERE mandate.customer_id = account.customer_id
+      ORDER BY status = 'active' DESC, created_at DESC LIMIT 1) AS mandate ON true
+    WHERE NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = account.customer_id AND claim.open_cents > 0)
+    ORDER BY customer.number`.execute(ctx.db);
+  return rows;
+}

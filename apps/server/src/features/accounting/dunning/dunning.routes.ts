@@ -1,0 +1,65 @@
+import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
+import * as api from "@krempelfrei/contract/accounting/dunning";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { authorize } from "../../../core/authorize.ts";
+import type { HttpApp } from "../../../http/http-app.ts";
+import { serve } from "../../../http/route.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { createReminders } from "./create-reminders.ts";
+import { listCredits, listDebtors, pageOfReminders, sumDebtors } from "./dunning.queries.ts";
+import { exportOpenItems, exportRefunds } from "./export-lists.ts";
+import { getReminderLetter } from "./get-reminder-letter.ts";
+import { toReminder } from "./to-reminder.ts";
+import { writeOffClaim } from "./write-off-claim.ts";
+
+const CSV = "text/csv; charset=utf-8";
+
+export function dunningRoutes(http: HttpApp): void {
+  serve(http, api.listOpenItems, async (ctx, { query }) => {
+    authorize(ctx, "accounting.manage");
+    const filter = { ...query, today: berlinDay(ctx.clock()) };
+    const rows = await listDebtors(ctx, filter);
+    const data = rows.map((row) => ({
+      ...row,
+      customer: toAccountingCustomer(row),
+      claims: row.claims.map((claim) => ({ ...claim, status: ClaimState.parse(claim.status) })),
+    }));
+    return { data, page: query.page, per_page: query.per_page, ...(await sumDebtors(ctx, filter)) };
+  });
+
+  serve(http, api.exportOpenItems, async (ctx) => ({ ...(await exportOpenItems(ctx)), mediaType: CSV }));
+
+  serve(http, api.createReminders, async (ctx, { body }) => createReminders(ctx, body));
+
+  serve(http, api.listReminders, async (ctx, { query }) => {
+    authorize(ctx, "accounting.manage");
+    const { rows, total } = await pageOfReminders(ctx, query);
+    return { data: rows.map(toReminder), total, page: query.page, per_page: query.per_page };
+  });
+
+  serve(http, api.getReminderPdf, async (ctx, { params }) => ({
+    ...(await getReminderLetter(ctx, params.id)),
+    mediaType: "application/pdf",
+  }));
+
+  serve(http, api.writeOffClaim, async (ctx, { params, body }) =>
+    writeOffClaim(ctx, { ...body, id: params.id }),
+  );
+
+  serve(http, api.listRefunds, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const credits = await listCredits(ctx);
+    return {
+      data: credits.map((row) => ({
+        customer: toAccountingCustomer(row),
+        credit_cents: row.credit_cents,
+        holder: row.holder,
+        iban_masked: row.iban === null ? null : maskIban(row.iban),
+      })),
+      total_cents: credits.reduce((sum, { credit_cents }) => sum + credit_cents, 0),
+    };
+  });
+
+  serve(http, api.exportRefunds, async (ctx) => ({ ...(await exportRefunds(ctx)), mediaType: CSV }));
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import {
+  createReminders,
+  listOpenItems,
+  listRefunds,
+  listReminders,
+  writeOffClaim,
+} from "@krempelfrei/contract/accounting/dunning";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { balanceOf, claimState, makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
+import { pdfText } from "../../../testing/pdf-text.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+// The claims of the tests were due on 5 November.
+beginAt("2026-11-23T10:00:00+01:00");
+const world = await createWorld();
+let admin: Client;
+
+const signIn = async () => world.signIn(await world.makeStaff());
+beforeEach(async () => {
+  world.setClock();
+  admin = await signIn();
+  await setCreditor(world, { locked_until: null });
+});
+const goTo = async (day: string): Promise<void> => {
+  world.setClock(new Date(`${day}T09:00:00Z`));
+  admin = await signIn();
+};
+
+/** A customer who pays by transfer and did not. */
+async function makeLate(fields: object = {}, customer: object = {}) {
+  const debtor = await makeDebtor(admin, { payment_method: "ueberweisung", ...customer });
+  const claim = await makeClaim(world, debtor.id, { payment_method: "ueberweisung", ...fields });
+  const remind = async (body: object = {}) =>
+    answerOf(
+      createReminders,
+      await admin.post("/api/accounting/reminders", { customer_ids: [debtor.id], ...body }),
+    );
+  return { ...debtor, claim, remind };
+}
+
+const remindersOf = async (customer_id: string) =>
+  world.db.selectFrom("reminder").selectAll().where("customer_id", "=", customer_id).orderBy("id").execute();
+
+describe("reminders", () => {
+  it("go from the friendly one to the second, each after its term, with real costs only", async () => {
+    const { id, number, claim, remind, email } = await makeLate();
+    const looked = await remind({ dry_run: true, fee_cents: 110 });
+    expect(looked.created).toEqual([
+      {
+        customer: { id, number, name: "Müller-Groß, Jürgen" },
+        level: 0,
+        issued_on: "2026-11-23",
+        due_on: "2026-11-30",
+        fee_cents: 0,
+        total_cents: 4990,
+        claims: [claim.number],
+      },
+    ]);
+    expect(await remindersOf(id)).toEqual([]);
+    expect((await remind({ fee_cents: 110 })).total_cents).toBe(4990);
+    expect(await claimState(world, claim.id)).toEqual(["gemahnt", 4990]);
+    expect((await remind()).created).toEqual([]);
+    await world.runJobs();
+    const mail = world.mails.findLast(({ to }) => to.address === email);
+    expect(mail?.subject).toBe("Zahlungserinnerung");
+    expect(mail?.text).toContain(`${claim.number}, fällig am 05.11.2026: 49,90\u00A0€`);
+    await goTo("2026-12-01");
+    expect((await remind({ fee_cents: 110 })).created).toMatchObject([
+      { level: 1, due_on: "2026-12-15", fee_cents: 110, total_cents: 5100 },
+    ]);
+    expect(await balanceOf(world, id)).toBe(4990 + 110);
+    await goTo("2026-12-16");
+    expect((await remind()).created).toMatchObject([{ level: 2, due_on: "2026-12-30", total_cents: 4990 }]);
+    await goTo("2026-12-31");
+    expect(await remind()).toMatchObject({
+      created: [],
+      skipped_items: [{ customer: { id }, code: "last_level" }],
+    });
+  });
+
+  it("go to nobody who is blocked, whose claim will be collected, or who is not late", async () => {
+    const blocked = await makeLate({}, { dunning_block: true, dunning_block_note: "Ratenzahlung" });
+    expect(await blocked.remind()).toMatchObject({
+      created: [],
+      skipped_items: [{ message: "Mahnsperre: Ratenzahlung" }],
+    });
+    const early = await makeLate({ due_on: "2026-11-23" });
+    expect((await early.remind()).created).toEqual([]);
+    const debit = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });
+    expect((await debit.remind()).created).toEqual([]);
+    await admin.post(`/api/customers/${debit.id}/mandates/${debit.mandateId}/revoke`);
+    expect((await debit.remind()).created).toHaveLength(1);
+  });
+
+  it("are made once, however many ask at the same time, and stand in the history", async () => {
+    const { id, remind } = await makeLate();
+    await Promise.all([remind().catch(() => undefined), remind().catch(() => undefined)]);
+    await remind();
+    expect(await remindersOf(id)).toHaveLength(1);
+    const history = await world.db
+      .selectFrom("change")
+      .select(["action", "changes"])
+      .where("customer_id", "=", id)
+      .where("subject_type", "=", "reminder")
+      .execute();
+    expect(history).toEqual([
+      {
+        action: "reminder.created",
+        changes: [
+          { field: "reminder_level", old: null, new: "Zahlungserinnerung" },
+          { field: "reminder_due_on", old: null, new: "2026-11-30" },
+        ],
+      },
+    ]);
+  });
+
+  it("are letters, the same bytes each time, whatever the customer is called later", async () => {
+    const { id, number, claim, remind } = await makeLate();
+    await remind();
+    const [row] = await remindersOf(id);
+    const letter = async () => admin.get(`/api/accounting/reminders/${row?.id}/pdf`);
+    const first = await letter();
+    expect(first.headers["content-disposition"]).toContain(`Zahlungserinnerung_${number}_2026-11-23.pdf`);
+    const text = await pdfText(first.rawPayload);
+    for (const part of [
+      "Zahlungserinnerung",
+      claim.number,
+      "49,90",
+      "30.11.2026",
+      "DE02 1203 0000 0000 2020 51",
+    ])
+      expect(text).toContain(part);
+    await world.db.updateTable("customer").set({ city: "Anderswo" }).where("id", "=", id).execute();
+    expect((await letter()).rawPayload.equals(first.rawPayload)).toBe(true);
+    expect((await admin.get(`/api/accounting/reminders/${randomUUID()}/pdf`)).statusCode).toBe(404);
+    const { data } = await admin.call(listReminders, { query: {} });
+    expect(data.find((reminder) => reminder.id === row?.id)).toMatchObject({ claims: [claim.number] });
+  });
+
+  it("are refused without a creditor, with invented costs, and in a closed period", async () => {
+    const { remind, id } = await makeLate();
+    const post = async (body: object) =>
+      admin.post("/api/accounting/reminders", { customer_ids: [id], ...body });
+    expect(errorOf(await post({ fee_cents: 2001 })).errors.fee_cents).toEqual([
+      "Es dürfen nur die tatsächlichen Kosten berechnet werden.",
+    ]);
+    await setCreditor(world, { iban: null });
+    expect(errorOf(await post({})).message).toBe("Firmenname und IBAN fehlen in den Einstellungen.");
+    await setCreditor(world, { locked_until: "2026-11-30" });
+    expect((await post({})).statusCode).toBe(409);
+    await setCreditor(world, { locked_until: null });
+    expect((await remind()).created).toHaveLength(1);
+  });
+});
+
+describe("open items", () => {
+  it("are listed by customer with their sums, the page's rows adding up to them", async () => {
+    const late = await makeLate();
+    await makeClaim(world, late.id, { payment_method: "ueberweisung", due_on: "2026-12-31" });
+    const all = await admin.call(listOpenItems, { query: { per_page: 100 } });
+    const mine = all.data.find(({ customer }) => customer.id === late.id);
+    expect(mine).toMatchObject({ open_cents: 9980, overdue_cents: 4990, claims: [{ level: null }, {}] });
+    expect(all.data.reduce((sum, { open_cents }) => sum + open_cents, 0)).toBe(all.open_cents);
+    expect(all.data.reduce((sum, { overdue_cents }) => sum + overdue_cents, 0)).toBe(all.overdue_cents);
+    const overdue = await admin.call(listOpenItems, { query: { per_page: 100, overdue: "true" } });
+    expect(overdue.data.every(({ overdue_cents }) => overdue_cents > 0)).toBe(true);
+    const csv = await admin.get("/api/accounting/open-items/export");
+    expect(csv.body).toContain(
+      `${late.number};Müller-Groß;Jürgen;${late.claim.number};2026-11;05.11.2026;49,90;offen;`,
+    );
+  });
+});
+
+describe("a claim that is given up", () => {
+  it("leaves the account, is final, and its reason is kept", async () => {
+    const { id, claim } = await makeLate();
+    const path = `/api/accounting/claims/${claim.id}/write-off`;
+    const answer = await admin.post(path, { reason: "Kunde verstorben" });
+    expect(answerOf(writeOffClaim, answer)).toEqual({ id: claim.id, status: "ausgebucht", open_cents: 0 });
+    expect(await balanceOf(world, id)).toBe(0);
+    expect(errorOf(await admin.post(path, { reason: "Noch einmal" })).message).toBe(
+      "Von der Forderung ist nichts offen.",
+    );
+    const [change] = await world.db
+      .selectFrom("change")
+      .select("changes")
+      .where("action", "=", "claim.written_off")
+      .where("subject_id", "=", claim.id)
+      .execute();
+    expect(change?.changes).toContainEqual({ field: "write_off_reason", old: null, new: "Kunde verstorben" });
+    expect((await admin.post(path, { reason: " " })).statusCode).toBe(422);
+    const unknown = `/api/accounting/claims/${randomUUID()}/write-off`;
+    expect((await admin.post(unknown, { reason: "Nichts" })).statusCode).toBe(404);
+  });
+
+  it("is not one that the bank is collecting", async () => {
+    const { id, claim } = await makeLate();
+    await world.db.updateTable("claim").set({ status: "im_einzug" }).where("id", "=", claim.id).execute();
+    const answer = await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Zu früh" });
+    expect(answer.statusCode).toBe(409);
+    expect(await balanceOf(world, id)).toBe(4990);
+  });
+});
+
+describe("refunds", () => {
+  it("are what customers paid too much; account numbers are whole only in the file for the bank", async () => {
+    const { id, number } = await makeDebtor(admin);
+    await world.db
+      .insertInto("booking")
+      .values({
+        customer_id: id,
+        kind: "zahlung",
+        amount_cents: -500,
+        booked_on: "2026-11-01",
+        text: "Zuviel",
+      })
+      .execute();
+    const { data, total_cents } = await admin.call(listRefunds);
+    expect(data).toContainEqual({
+      customer: { id, number, name: "Müller-Groß, Jürgen" },
+      credit_cents: 500,
+      holder: "Jürgen Müller-Groß",
+      iban_masked: "DE89 **** **** **** **30 00",
+    });
+    expect(data.reduce((sum, { credit_cents }) => sum + credit_cents, 0)).toBe(total_cents);
+    const csv = await admin.get("/api/accounting/refunds/export");
+    expect(csv.body).toContain(
+      `${number};Müller-Groß;Jürgen;Jürgen Müller-Groß;DE89370400440532013000;;5,00;Erstattung Kunde ${number}`,
+    );
+    await makeClaim(world, id);
+    const after = await admin.call(listRefunds);
+    expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
+  });
+});

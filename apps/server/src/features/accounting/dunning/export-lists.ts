@@ -1,0 +1,87 @@
+import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
+import { reminderName } from "@krempelfrei/contract/accounting/dunning";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { csvTable } from "../data/csv.ts";
+import { listCredits, listDebtors } from "./dunning.queries.ts";
+
+interface File {
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+async function recordExport(ctx: Ctx, name: string, rows: number): Promise<void> {
+  await recordChange(ctx, {
+    action: "reminder.exported",
+    subject: { type: "reminder", id: null, name },
+    customer_id: null,
+    changes: [{ field: "rows", old: null, new: rows }],
+  });
+}
+
+/** All open items as CSV, a line each claim. Recorded, because personal data leaves the house. Errors: 403. */
+export async function exportOpenItems(ctx: Ctx): Promise<File> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const today = berlinDay(ctx.clock());
+    const rows = (await listDebtors(ctx, { today })).flatMap((debtor) =>
+      debtor.claims.map((claim) => [
+        String(debtor.customer_number),
+        debtor.last_name,
+        debtor.first_name,
+        claim.number,
+        claim.month,
+        germanDay(claim.due_on),
+        { cents: claim.open_cents },
+        CLAIM_STATES.find(({ value }) => value === claim.status)?.label ?? claim.status,
+        claim.level === null ? "" : reminderName(claim.level),
+      ]),
+    );
+    await recordExport(ctx, "Offene Posten", rows.length);
+    const head = [
+      "Kundennummer",
+      "Name",
+      "Vorname",
+      "Rechnung",
+      "Monat",
+      "Fällig am",
+      "Offen",
+      "Status",
+      "Gemahnt",
+    ];
+    return { fileName: `Offene-Posten_${today}.csv`, content: csvTable(head, rows) };
+  });
+}
+
+/** Who is to get money back, with whole account numbers for the bank. Recorded. Errors: 403. */
+export async function exportRefunds(ctx: Ctx): Promise<File> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const credits = await listCredits(ctx);
+    await recordExport(ctx, "Erstattungen", credits.length);
+    const head = [
+      "Kundennummer",
+      "Name",
+      "Vorname",
+      "Kontoinhaber",
+      "IBAN",
+      "BIC",
+      "Betrag",
+      "Verwendungszweck",
+    ];
+    const rows = credits.map((row) => [
+      String(row.customer_number),
+      row.last_name,
+      row.first_name,
+      row.holder,
+      row.iban,
+      row.bic,
+      { cents: row.credit_cents },
+      `Erstattung Kunde ${row.customer_number}`,
+    ]);
+    return { fileName: `Erstattungen_${berlinDay(ctx.clock())}.csv`, content: csvTable(head, rows) };
+  });
+}

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { reminderName } from "@krempelfrei/contract/accounting/dunning";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { getReminder, setReminder } from "./dunning.queries.ts";
+import { reminderPdf, ReminderSnapshot } from "./reminder-pdf.ts";
+
+/** The letter of a reminder as a PDF; its hash is kept the first time. Errors: 403, 404. */
+export async function getReminderLetter(
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+  authorize(ctx, "accounting.manage");
+  const row = await getReminder(ctx, id);
+  const content = await reminderPdf({ ...row, snapshot: ReminderSnapshot.parse(row.snapshot) });
+  const pdf_sha256 = createHash("sha256").update(content).digest("hex");
+  if (row.pdf_sha256 === null) await setReminder(ctx, row, { pdf_sha256 });
+  const name = reminderName(row.level).replace(". ", "-");
+  return { fileName: `${name}_${row.customer_number}_${row.issued_on}.pdf`, content };
+}

@@ -1,0 +1,87 @@
+import { reminderName } from "@krempelfrei/contract/accounting/dunning";
+import { groupIban } from "@krempelfrei/contract/customers/iban-text";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { z } from "zod";
+import { ClaimSnapshot } from "../data/claim-snapshot.ts";
+import { greetingOf, letterPdf } from "../data/letter-pdf.ts";
+
+/** A reminder as it was sent: the letter says the same for ever. */
+export const ReminderSnapshot = z.object({
+  customer: ClaimSnapshot.shape.customer,
+  creditor: ClaimSnapshot.shape.creditor,
+  claims: z.array(
+    z.object({ number: z.string(), issued_on: z.string(), due_on: z.string(), open_cents: z.int() }),
+  ),
+});
+export type ReminderSnapshot = z.infer<typeof ReminderSnapshot>;
+
+export interface ReminderLetter {
+  readonly level: number;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly fee_cents: number;
+  readonly snapshot: ReminderSnapshot;
+}
+
+/** What is to be paid with this letter. */
+export const totalOf = ({ snapshot, fee_cents }: Pick<ReminderLetter, "snapshot" | "fee_cents">): number =>
+  snapshot.claims.reduce((sum, { open_cents }) => sum + open_cents, fee_cents);
+
+const INTROS = [
+  "sicher ist es Ihnen entgangen: Die folgenden Rechnungen sind noch offen.",
+  "auf unsere Zahlungserinnerung haben wir noch keine Zahlung erhalten. Die folgenden Rechnungen sind weiterhin offen.",
+  "trotz unserer Mahnung sind die folgenden Rechnungen noch immer offen. Dies ist unsere letzte Mahnung.",
+];
+
+/** Why and how it is to be paid, as letter and mail say it. */
+export function reminderTexts(letter: ReminderLetter): { intro: string; payment: string; closing: string } {
+  const { level, due_on, snapshot } = letter;
+  const { creditor, customer } = snapshot;
+  const account = creditor.iban === null ? "unser Konto" : `unser Konto IBAN ${groupIban(creditor.iban)}`;
+  return {
+    intro: INTROS[level] ?? INTROS[0] ?? "",
+    payment: `Bitte überweisen Sie ${euros(totalOf(letter))} bis zum ${germanDay(due_on)} auf ${account} mit dem Verwendungszweck Kunde ${customer.number}.`,
+    closing: "Haben Sie inzwischen bezahlt, betrachten Sie dieses Schreiben bitte als gegenstandslos.",
+  };
+}
+
+/** A reminder as a letter, the same bytes each time. */
+export async function reminderPdf(letter: ReminderLetter): Promise<Buffer> {
+  const { level, issued_on, due_on, fee_cents, snapshot } = letter;
+  const { intro, payment, closing } = reminderTexts(letter);
+  return letterPdf({
+    title: reminderName(level),
+    day: issued_on,
+    creditor: snapshot.creditor,
+    customer: snapshot.customer,
+    info: [
+      ["Datum", germanDay(issued_on)],
+      ["Kundennummer", String(snapshot.customer.number)],
+      ["Zahlbar bis", germanDay(due_on)],
+    ],
+    write(page) {
+      page.paragraph(greetingOf(snapshot.customer));
+      page.paragraph(intro);
+      page.table(
+        [55, 40, 35, 35],
+        ["Rechnung", "vom", "fällig am", "offen"],
+        [
+          ...snapshot.claims.map((claim) => ({
+            cells: [
+              claim.number,
+              germanDay(claim.issued_on),
+              germanDay(claim.due_on),
+              euros(claim.open_cents),
+            ],
+          })),
+          ...(fee_cents === 0 ? [] : [{ cells: ["Kosten dieser Mahnung", "", "", euros(fee_cents)] }]),
+          { cells: ["Zu zahlen", "", "", euros(totalOf(letter))], bold: true, ruled: true },
+        ],
+      );
+      page.paragraph(payment);
+      page.paragraph(closing);
+      page.paragraph(`Mit freundlichen Grüßen\n${snapshot.creditor.company_name ?? ""}`);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { reminderName } from "@krempelfrei/contract/accounting/dunning";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { z } from "zod";
+import { job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { getReminder, setReminder } from "./dunning.queries.ts";
+import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
+
+/** Mails a reminder to a customer who has an address; the letter itself can be printed as well. Once, also when it runs again. */
+export const sendReminder = job({
+  name: "send-reminder",
+  payload: z.object({ id: z.uuid() }),
+  class: "light",
+  ...MAIL_JOB,
+  async run(ctx, { id }) {
+    const row = await getReminder(ctx, id);
+    if (row.email === null || row.mailed_at !== null) return;
+    const snapshot = ReminderSnapshot.parse(row.snapshot);
+    const { intro, payment, closing } = reminderTexts({ ...row, snapshot });
+    const lines = snapshot.claims.map(
+      (claim) => `${claim.number}, fällig am ${germanDay(claim.due_on)}: ${euros(claim.open_cents)}`,
+    );
+    if (row.fee_cents > 0) lines.push(`Kosten dieser Mahnung: ${euros(row.fee_cents)}`);
+    const paragraphs = [intro, lines.join("\n"), payment, closing];
+    await sendLetter(ctx, { ...row, address: row.email }, reminderName(row.level), paragraphs);
+    await setReminder(ctx, row, { mailed_at: ctx.clock() });
+  },
+});

@@ -1,0 +1,69 @@
+import type { writeOffClaim as call } from "@krempelfrei/contract/accounting/dunning";
+import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.queries.ts";
+import { getClaim } from "../data/claims.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { refreshClaims } from "../data/refresh-claims.ts";
+import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+import { setWrittenOff } from "./dunning.queries.ts";
+
+const NOT_OPEN = "Von der Forderung ist nichts offen.";
+const COLLECTING =
+  "Die Forderung wird gerade eingezogen. Bitte warten Sie den Einzug ab oder verwerfen Sie den Lauf.";
+
+/**
+ * Gives up what is open of a claim: a correction takes it off the account and settles the claim, which stays `ausgebucht` for ever
+ * (accounting.md 1.6). Errors: 403, 404; 409 when nothing is open, while it is collected and in a closed period.
+ */
+export async function writeOffClaim(
+  ctx: Ctx,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<z.input<(typeof call)["response"]>> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const today = berlinDay(ctx.clock());
+    requireOpenPeriod(settings, today);
+    const claim = await getClaim(ctx, id);
+    if (claim.status === "im_einzug") throw conflict(COLLECTING);
+    if (claim.open_cents <= 0 || claim.kind === "storno") throw conflict(NOT_OPEN);
+    const { customer_id, open_cents } = claim;
+    const booking_id = await newId(ctx);
+    const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;
+    await insertRows(ctx, "booking", [
+      {
+        customer_id,
+        id: booking_id,
+        kind: "korrektur",
+        amount_cents: -open_cents,
+        booked_on: today,
+        text: `Ausgebucht ${claim.number}`.slice(0, 60),
+        claim_id: id,
+        created_by,
+      },
+    ]);
+    await insertRows(ctx, "allocation", [
+      { customer_id, booking_id, claim_id: id, cents: open_cents, allocated_on: today, created_by },
+    ]);
+    await setWrittenOff(ctx, claim);
+    await refreshClaims(ctx, [id]);
+    await recordChange(ctx, {
+      action: "claim.written_off",
+      subject: { type: "claim", id, name: claim.number },
+      customer_id,
+      changes: [
+        { field: "amount_cents", old: null, new: open_cents },
+        { field: "write_off_reason", old: null, new: reason },
+      ],
+    });
+    const after = await getClaim(ctx, id);
+    return { id, status: ClaimState.parse(after.status), open_cents: after.open_cents };
+  });
+}

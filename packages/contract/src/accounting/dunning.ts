@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES, moment, requiredText } from "../fields.ts";
+import { TABLE_PAGE_SIZE } from "../limits.ts";
+import { AccountingCustomer, ClaimState, CustomerNote } from "./claim-terms.ts";
+
+/** Source: accounting.md 1.5. The first one is friendly. */
+export const REMINDER_LEVELS = [
+  { value: 0, label: "Zahlungserinnerung" },
+  { value: 1, label: "1. Mahnung" },
+  { value: 2, label: "2. Mahnung" },
+] as const;
+
+export const reminderName = (level: number): string =>
+  REMINDER_LEVELS.find(({ value }) => value === level)?.label ?? "Mahnung";
+
+const access = ["accounting.manage"] as const;
+const CUSTOMERS_AT_ONCE_MAX = 500;
+/** 20,00 €: what sending a letter can really cost at most. */
+const REMINDER_FEE_MAX_CENTS = 2000;
+
+const OpenClaim = z.object({
+  id,
+  number: z.string(),
+  month: z.string(),
+  due_on: isoDate,
+  open_cents: z.int(),
+  status: ClaimState,
+  /** The last reminder of it; null before. */
+  level: z.int().nullable(),
+  reminder_due_on: isoDate.nullable(),
+});
+
+/** A customer who owes something. */
+export const OpenItems = z.object({
+  customer: AccountingCustomer,
+  /** The oldest first. */
+  claims: z.array(OpenClaim),
+  open_cents: z.int(),
+  /** What of it is due and not being collected. */
+  overdue_cents: z.int(),
+  dunning_block: z.boolean(),
+  dunning_block_note: z.string().nullable(),
+});
+export type OpenItems = z.infer<typeof OpenItems>;
+
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+};
+
+export const listOpenItems = endpoint({
+  method: "GET",
+  path: "/accounting/open-items",
+  summary: "Who owes what: 10 customers a page, those with the most overdue first",
+  access,
+  query: z.strictObject({ ...paging, overdue: z.stringbool({ error: MESSAGES.choice }).default(false) }),
+  response: z.object({
+    data: z.array(OpenItems),
+    /** Of all pages. */
+    total: z.int(),
+    open_cents: z.int(),
+    overdue_cents: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+  }),
+});
+
+export const exportOpenItems = endpoint({
+  method: "GET",
+  path: "/accounting/open-items/export",
+  summary: "All open items as CSV",
+  access,
+  response: "download",
+});
+
+export const Reminder = z.object({
+  id,
+  customer: AccountingCustomer,
+  level: z.int(),
+  issued_on: isoDate,
+  due_on: isoDate,
+  /** Of all its claims, as it was then, with the costs. */
+  total_cents: z.int(),
+  fee_cents: z.int(),
+  claims: z.array(z.string()),
+  mailed_at: moment.nullable(),
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+export const createReminders = endpoint({
+  method: "POST",
+  path: "/accounting/reminders",
+  summary:
+    "Reminds all customers whose claims are overdue, or the named ones: one letter each, of the next level",
+  access,
+  body: z.strictObject({
+    customer_ids: z
+      .array(id)
+      .min(1, MESSAGES.min_items(1))
+      .max(CUSTOMERS_AT_ONCE_MAX, MESSAGES.max_items(CUSTOMERS_AT_ONCE_MAX))
+      .optional(),
+    /** What a letter really costs (accounting.md 1.5), charged with the first and second one; never with the friendly reminder. */
+    fee_cents: z
+      .int({ error: MESSAGES.amount })
+      .min(0, MESSAGES.amount)
+      .max(REMINDER_FEE_MAX_CENTS, "Es dürfen nur die tatsächlichen Kosten berechnet werden.")
+      .default(0),
+    /** Only says what would be made. */
+    dry_run: z.boolean().default(false),
+  }),
+  response: z.object({
+    created: z.array(Reminder.omit({ id: true, mailed_at: true })),
+    total_cents: z.int(),
+    skipped_items: z.array(CustomerNote),
+  }),
+});
+
+export const listReminders = endpoint({
+  method: "GET",
+  path: "/accounting/reminders",
+  summary: "Reminders, the newest first: 10 a page",
+  access,
+  query: z.strictObject(paging),
+  response: z.object({ data: z.array(Reminder), total: z.int(), page: z.int(), per_page: z.int() }),
+});
+
+export const getReminderPdf = endpoint({
+  method: "GET",
+  path: "/accounting/reminders/:id/pdf",
+  summary: "The letter of a reminder",
+  access,
+  params: idParams,
+  response: "download",
+});
+
+export const WriteOffInput = z.strictObject({
+  /** Stands in the change history. */
+  reason: requiredText(200),
+});
+
+export const writeOffClaim = endpoint({
+  method: "POST",
+  path: "/accounting/claims/:id/write-off",
+  summary: "Gives up what is open of a claim (ausgebucht)",
+  access,
+  params: idParams,
+  body: WriteOffInput,
+  response: z.object({ id, status: ClaimState, open_cents: z.int() }),
+});
+
+/** A customer whose account is in credit with nothing left to settle. */
+export const Refund = z.object({
+  customer: AccountingCustomer,
+  credit_cents: z.int(),
+  holder: z.string().nullable(),
+  iban_masked: z.string().nullable(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+export const listRefunds = endpoint({
+  method: "GET",
+  path: "/accounting/refunds",
+  summary: "Customers who have paid too much, with the account that is known of them",
+  access,
+  response: z.object({ data: z.array(Refund), total_cents: z.int() }),
+});
+
+export const exportRefunds = endpoint({
+  method: "GET",
+  path: "/accounting/refunds/export",
+  summary: "The same as CSV for the bank, with whole account numbers",
+  access,
+  response: "download",
+});
