@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
 import { DATEV_COLUMNS } from "./datev-columns.ts";
-import { sepaText } from "./sepa-text.ts";
+import { sepaText } from "./sepa/sepa-text.ts";
 
 /** One posting: `cents` on the side `side` of `account`, and on the other side of `contra`. */
 export interface DatevRow {

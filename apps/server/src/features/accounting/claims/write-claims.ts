@@ -1,5 +1,5 @@
 import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
-import { targetDayFrom } from "@krempelfrei/bookkeeping/target-days";
+import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { addDays } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/month";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writePain008, type Collection, type DirectDebitFile } from "@krempelfrei/bookkeeping/pain-008";
+import { writePain008, type Collection, type DirectDebitFile } from "@krempelfrei/bookkeeping/sepa/pain-008";
 import type { createSepaRun as call } from "@krempelfrei/contract/accounting/sepa";
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import { berlinDay } from "@krempelfrei/contract/dates";

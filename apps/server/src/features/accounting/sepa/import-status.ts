@@ -1,5 +1,5 @@
-import { readPain002, type StatusReport } from "@krempelfrei/bookkeeping/pain-002";
-import { blocksDebits } from "@krempelfrei/bookkeeping/return-reasons";
+import { readPain002, type StatusReport } from "@krempelfrei/bookkeeping/sepa/pain-002";
+import { blocksDebits } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import type { importSepaStatus as call } from "@krempelfrei/contract/accounting/sepa";
 import type { z } from "zod";
 import { recordChange } from "../../../core/audit.ts";

@@ -1,11 +1,15 @@
-import { collectionDay, COLLECTION_DAYS_AHEAD_MAX, movedText } from "@krempelfrei/bookkeeping/collection-day";
+import {
+  collectionDay,
+  COLLECTION_DAYS_AHEAD_MAX,
+  movedText,
+} from "@krempelfrei/bookkeeping/sepa/collection-day";
 import {
   decideCollections,
   type Candidate,
   type CandidateMandate,
   type Decision,
-} from "@krempelfrei/bookkeeping/collection";
-import { targetDayFrom } from "@krempelfrei/bookkeeping/target-days";
+} from "@krempelfrei/bookkeeping/sepa/collection";
+import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
 import { creditorIdError } from "@krempelfrei/contract/accounting/creditor-id";
 import type { SepaPreview, SkippedClaim } from "@krempelfrei/contract/accounting/sepa";
 import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";

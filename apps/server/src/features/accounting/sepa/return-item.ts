@@ -1,4 +1,4 @@
-import { blocksDebits, returnReasonText } from "@krempelfrei/bookkeeping/return-reasons";
+import { blocksDebits, returnReasonText } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import type { ReturnInput, SepaItem } from "@krempelfrei/contract/accounting/sepa";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { BLOCK_NOTE_MAX } from "@krempelfrei/contract/limits";

@@ -1,4 +1,4 @@
-import { returnReasonText } from "@krempelfrei/bookkeeping/return-reasons";
+import { returnReasonText } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import { SkippedClaim, type SepaItem, type SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import type { SepaItemRow } from "./sepa-items.queries.ts";

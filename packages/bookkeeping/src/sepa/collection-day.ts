@@ -1,5 +1,5 @@
 import { addDays, germanDay } from "@krempelfrei/contract/dates";
-import { lastDay } from "./month.ts";
+import { lastDay } from "../month.ts";
 import { addTargetDays, targetDayFrom } from "./target-days.ts";
 
 /** Banks take a file at most so many calendar days before it is due (accounting.md 3.1). */

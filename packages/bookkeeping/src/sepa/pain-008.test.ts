@@ -3,7 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { Document } from "sepa";
 import { describe, expect, it } from "vitest";
 import { writePain008, type Collection, type DirectDebitFile } from "./pain-008.ts";
-import { hasSchemas, painValidator, SCHEMAS_MISSING } from "./testing/sepa-schema.ts";
+import { hasSchemas, painValidator, SCHEMAS_MISSING } from "../testing/sepa-schema.ts";
 
 const collection = (changes: Partial<Collection["mandate"]> = {}, number = 42): Collection => ({
   sequence: "RCUR",
