@@ -18,6 +18,7 @@ import {
   sendBackupWarning,
   watchBackups,
 } from "./features/backups/backups.job.ts";
+import { sendInvoices } from "./features/accounting/claims/send-invoices.job.ts";
 import { makeClaims } from "./features/accounting/claims/make-claims.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
@@ -55,6 +56,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   collectBlob,
   deleteContents,
   makeClaims,
+  sendInvoices,
   sealHistory,
   deleteSessions,
   deletePasswordTokens,

@@ -13,6 +13,7 @@ import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
+import { ownContractRoutes } from "./features/accounting/claims/own-contract.routes.ts";
 import { claimsRoutes } from "./features/accounting/claims/claims.routes.ts";
 import { dunningRoutes } from "./features/accounting/dunning/dunning.routes.ts";
 import { sepaRoutes } from "./features/accounting/sepa/sepa.routes.ts";
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   quarterRoutes(http);
   bankRoutes(http);
   claimsRoutes(http);
+  ownContractRoutes(http);
   sepaRoutes(http);
   dunningRoutes(http);
   changelogRoutes(http);

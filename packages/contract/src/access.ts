@@ -24,6 +24,8 @@ const CAPABILITIES = {
   "templates.manage": ["owner", "admin", "janitor"],
   /** The own browser and locker of a member of a relationship group. */
   "documents.own": ["customer", "related"],
+  /** Contract, account and invoices of the own group: the contract holder's alone. */
+  "contract.own": ["customer"],
   /** The change history. */
   "changelog.read": ["owner", "admin"],
   /** Whether and where backups are made. */

@@ -3,6 +3,7 @@ import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingDunning from "./accounting/dunning.ts";
 import * as accountingSepa from "./accounting/sepa.ts";
+import * as ownContract from "./accounting/own-contract.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bankBookings from "./accounting/bank-bookings.ts";
 import * as bank from "./accounting/bank.ts";
@@ -55,6 +56,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     bank,
     accountingClaims,
     accountingDunning,
+    ownContract,
     accountingSepa,
     bankBookings,
     changelog,

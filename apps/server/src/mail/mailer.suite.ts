@@ -113,4 +113,14 @@ export function mailerSuite(open: () => MailerUnderTest): void {
     expect(mail.text?.trim()).toBe("file:///etc/passwd");
     expect(mail.attachments).toEqual([]);
   });
+
+  it("carries files as they are, under their names", async () => {
+    const content = Buffer.from([0, 255, 13, 10, 46, 13, 10]);
+    const mail = await sent(
+      letter({ attachments: [{ fileName: "Rechnung März.pdf", mediaType: "application/pdf", content }] }),
+    );
+    expect(mail.attachments).toMatchObject([
+      { filename: "Rechnung März.pdf", contentType: "application/pdf", content },
+    ]);
+  });
 }

@@ -5,6 +5,14 @@ export interface Mail {
   readonly text: string;
   /** Optional; every value in it is escaped by the maker of the mail. */
   readonly html?: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
 }
 
 export interface Mailer {

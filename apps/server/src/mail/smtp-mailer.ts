@@ -10,6 +10,11 @@ export function toMessage(mail: Mail, from: string) {
     subject: headerText(mail.subject),
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
+    attachments: (mail.attachments ?? []).map(({ fileName, mediaType, content }) => ({
+      filename: headerText(fileName),
+      contentType: mediaType,
+      content,
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

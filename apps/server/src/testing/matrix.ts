@@ -207,6 +207,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/user/sessions": (rows) => rows.sessionId,
   "/user/passkeys": (rows) => rows.passkeyId,
   "/accounting/claims": (rows) => rows.claimId,
+  "/account/invoices": (rows) => rows.claimId,
   "/accounting/lines": (rows) => rows.bankLineId,
   "/accounting/customers": (rows) => rows.group.customer.id,
   "/accounting/allocations": () => randomUUID(),

@@ -74,6 +74,7 @@ export const ACCOUNTING_CHANGES = {
     open_cents: { label: "Offener Betrag", values: "cents" },
     columns: { label: "Spalten" },
     // Claims.
+    invoice_by_mail: { label: "Rechnungen per E-Mail", values: "yes_no" },
     claims: { label: "Forderungen" },
     total_cents: { label: "Summe", values: "cents" },
     storno_number: { label: "Stornorechnung" },

@@ -1,8 +1,9 @@
-import { SimpleGrid } from "@mantine/core";
-import { isMember } from "@krempelfrei/contract/access";
+import { Box, SimpleGrid } from "@mantine/core";
+import { can, isMember } from "@krempelfrei/contract/access";
 import { useUser } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
+import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
@@ -38,6 +39,13 @@ export function Component() {
           </SectionCard>
         ) : null}
       </SimpleGrid>
+      {can(role, "contract.own") ? (
+        <Box maw="76rem" mt="lg">
+          <SectionCard title="Vertrag & Rechnungen">
+            <OwnContractCard />
+          </SectionCard>
+        </Box>
+      ) : null}
     </Page>
   );
 }

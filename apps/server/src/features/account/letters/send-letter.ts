@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
+import type { Attachment } from "../../../mail/port.ts";
 import { fullName } from "../../../core/names.ts";
 
 /** What all jobs that send a mail have in common. */
@@ -10,12 +11,13 @@ interface Recipient {
   readonly address: string;
 }
 
-/** Mails a letter in our form: a salutation, the paragraphs, a closing. */
+/** Mails a letter in our form: a salutation, the paragraphs, a closing; with files where there are any. */
 export async function sendLetter(
   ctx: Ctx,
   { first_name, last_name, address }: Recipient,
   subject: string,
   paragraphs: readonly string[],
+  attachments: readonly Attachment[] = [],
 ): Promise<void> {
   const name = fullName({ first_name, last_name });
   const closing = `Freundliche Grüße\nIhr Team von ${ctx.settings.productName}`;
@@ -23,5 +25,6 @@ export async function sendLetter(
     to: { name, address },
     subject,
     text: [`Guten Tag ${name},`, ...paragraphs, closing].join("\n\n"),
+    ...(attachments.length > 0 ? { attachments } : {}),
   });
 }

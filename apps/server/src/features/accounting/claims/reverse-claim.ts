@@ -8,6 +8,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.queries.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { getClaim, type ClaimRow } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
@@ -20,6 +21,7 @@ import {
   listVatTotals,
   setReversed,
 } from "./reverse.queries.ts";
+import { sendInvoices } from "./send-invoices.job.ts";
 import { toClaim } from "./to-claim.ts";
 import { takeNumbers } from "./write-claims.queries.ts";
 
@@ -47,6 +49,7 @@ export async function reverseClaim(ctx: Ctx, { id, reason }: ReverseClaim): Prom
     await reverseBooking(ctx, original, { ...storno, today });
     await setReversed(ctx, original);
     await refreshClaims(ctx, [original.id, storno.id]);
+    if (original.mail_wanted) await enqueue(ctx, sendInvoices, {});
     await recordChange(ctx, {
       action: "claim.reversed",
       subject: { type: "claim", id, name: original.number },

@@ -13,11 +13,13 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
 import { listClaimStates } from "../data/claims.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { getAccountingSettings, lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
 import { countClaimed, firstContractDay, lockUnbilled } from "./candidates.queries.ts";
 import { planClaims, sumsByWay, type ClaimPlan, type PlannedClaim } from "./plan-claims.ts";
+import { sendInvoices } from "./send-invoices.job.ts";
 import { writeClaims, type WrittenClaim } from "./write-claims.ts";
 
 export interface ClaimRunOptions extends ClaimRunInput {
@@ -52,6 +54,7 @@ export async function runClaims(ctx: Ctx, input: ClaimRunOptions): Promise<Claim
       by: input.by?.id ?? (ctx.actor.kind === "user" ? ctx.actor.id : null),
       onProgress: async (done) => input.onProgress?.(done, plan.planned.length),
     });
+    if (written.some(({ customer }) => customer.mail_wanted)) await enqueue(ctx, sendInvoices, {});
     await recordChange(ctx, {
       action: "claim.made",
       subject: { type: "claim", id: run_id, name: germanMonth(month) },

@@ -1,0 +1,52 @@
+import { addDays, berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
+import { z } from "zod";
+import { job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { getClaim } from "../data/claims.queries.ts";
+import { invoiceOf } from "./get-invoice.ts";
+import { listUnmailed, setMailed, type UnmailedClaim } from "./send-invoices.queries.ts";
+
+/** What could not be mailed for so long is not mailed any more; the customer finds it in the profile. */
+const DAYS = 30;
+
+/** Mails the invoices whose customers wish it. Each is noted before it is sent, so that it does not go out twice. */
+export const sendInvoices = job({
+  name: "send-invoices",
+  payload: z.object({}),
+  class: "light",
+  ...MAIL_JOB,
+  limitMs: 30 * 60_000,
+  key: () => "all",
+  async run(ctx, _payload, signal) {
+    const since = addDays(berlinDay(ctx.clock()), -DAYS);
+    let failed = 0;
+    for (const claim of await listUnmailed(ctx, since)) {
+      signal.throwIfAborted();
+      const { content, fileName } = await invoiceOf(ctx, await getClaim(ctx, claim.id));
+      await setMailed(ctx, claim, ctx.clock());
+      try {
+        const attachments = [{ fileName, mediaType: "application/pdf", content }];
+        await sendLetter(ctx, claim, subjectOf(claim), textsOf(claim, ctx.settings.appUrl), attachments);
+      } catch (error) {
+        // The others are not to wait for an address that takes nothing.
+        ctx.log.warn({ err: error, claim: claim.id }, "an invoice could not be mailed");
+        await setMailed(ctx, claim, null);
+        failed += 1;
+      }
+    }
+    if (failed > 0) throw new Error(`${failed} invoices could not be mailed`);
+  },
+});
+
+const subjectOf = ({ kind, number }: UnmailedClaim): string =>
+  `Ihre ${kind === "storno" ? "Stornorechnung" : "Rechnung"} ${number}`;
+
+function textsOf({ kind, number, gross_cents, issued_on }: UnmailedClaim, appUrl: string): string[] {
+  const amount = euros(gross_cents).replace("\u00A0", " ");
+  const what = kind === "storno" ? "Stornorechnung" : "Rechnung";
+  return [
+    `im Anhang finden Sie Ihre ${what} ${number} vom ${germanDay(issued_on)} über ${amount}.`,
+    `Alle Ihre Rechnungen finden Sie in Ihrem Profil unter „Vertrag & Rechnungen“: ${appUrl}/profile\nDort können Sie auch einstellen, dass wir sie nicht mehr per E-Mail schicken.`,
+  ];
+}

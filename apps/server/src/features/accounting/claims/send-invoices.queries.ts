@@ -1,0 +1,51 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+
+/** An invoice that its customer wants by mail and has not got yet. */
+export interface UnmailedClaim extends GroupKey {
+  readonly kind: string;
+  readonly number: string;
+  readonly gross_cents: number;
+  readonly issued_on: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly address: string;
+}
+
+/** Those that were issued on this day or later, by number. */
+export async function listUnmailed(ctx: Ctx, since: string): Promise<UnmailedClaim[]> {
+  return ctx.db
+    .selectFrom("claim")
+    .innerJoin("app_user", "app_user.id", "claim.customer_id")
+    .select([
+      "claim.customer_id",
+      "claim.id",
+      "claim.kind",
+      "claim.number",
+      "claim.gross_cents",
+      "claim.issued_on",
+      "app_user.first_name",
+      "app_user.last_name",
+    ])
+    .select((eb) => eb.ref("app_user.email").$notNull().as("address"))
+    .where("app_user.email", "is not", null)
+    .where("claim.mail_wanted", "=", true)
+    .where("claim.mailed_at", "is", null)
+    .where("claim.issued_on", ">=", since)
+    .orderBy("claim.number")
+    .execute();
+}
+
+/** Notes that the invoice is mailed, or that it is not after all. */
+export async function setMailed(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  mailed_at: Date | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable("claim")
+    .set({ mailed_at })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { ClaimKind } from "./claim-terms.ts";
+import { PackageName, PaymentMethod } from "../customers/customer-terms.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, MESSAGES } from "../fields.ts";
+import { TABLE_PAGE_SIZE } from "../limits.ts";
+import { month } from "../month.ts";
+
+/** "Vertrag & Rechnungen" of the profile: what a contract holder sees of the own contract. */
+export const OwnContract = z.object({
+  /** Kundennummer. */
+  number: z.int(),
+  /** Of today, as the fee (gross a month) is. */
+  package: PackageName,
+  monthly_fee_cents: z.int(),
+  contract_start: isoDate,
+  cancelled_to: isoDate.nullable(),
+  payment_method: PaymentMethod,
+  /** Above 0 the customer owes it, below 0 it is credit. */
+  balance_cents: z.int(),
+  /** The next debit that is known; null where none is. */
+  next_collection: z.object({ on: isoDate, cents: z.int() }).nullable(),
+  /** The one that counts; null without one. */
+  mandate: z.object({ reference: z.string(), holder: z.string(), iban_masked: z.string() }).nullable(),
+  invoice_by_mail: z.boolean(),
+});
+export type OwnContract = z.infer<typeof OwnContract>;
+
+/** What a claim is to the customer. */
+export const INVOICE_STATES = [
+  { value: "offen", label: "offen" },
+  { value: "im_einzug", label: "wird eingezogen" },
+  { value: "bezahlt", label: "bezahlt" },
+  { value: "storniert", label: "storniert" },
+  { value: "erledigt", label: "erledigt" },
+] as const;
+
+export const OwnInvoice = z.object({
+  id,
+  number: z.string(),
+  kind: ClaimKind,
+  month,
+  issued_on: isoDate,
+  due_on: isoDate,
+  gross_cents: z.int(),
+  open_cents: z.int(),
+  state: z.enum(INVOICE_STATES.map(({ value }) => value)),
+});
+export type OwnInvoice = z.infer<typeof OwnInvoice>;
+
+export const getOwnContract = endpoint({
+  method: "GET",
+  path: "/account/contract",
+  summary: "The own contract: package, balance, next debit and mandate; for the contract holder alone",
+  access: ["contract.own"],
+  response: OwnContract,
+});
+
+export const updateOwnContract = endpoint({
+  method: "PATCH",
+  path: "/account/contract",
+  summary: "Whether invoices are mailed to the contract holder",
+  access: ["contract.own"],
+  body: z.strictObject({ invoice_by_mail: z.boolean({ error: MESSAGES.form }) }),
+  response: OwnContract,
+  // Whoever has left gets the last invoice in the way that suits.
+  allowedAfterEnd: true,
+});
+
+export const listOwnInvoices = endpoint({
+  method: "GET",
+  path: "/account/invoices",
+  summary: "The own invoices, the newest first, 10 a page",
+  access: ["contract.own"],
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(TABLE_PAGE_SIZE),
+  }),
+  response: z.object({ data: z.array(OwnInvoice), total: z.int(), page: z.int(), per_page: z.int() }),
+});
+
+export const getOwnInvoice = endpoint({
+  method: "GET",
+  path: "/account/invoices/:id/pdf",
+  summary: "One of the own invoices as a letter",
+  access: ["contract.own"],
+  params: idParams,
+  response: "download",
+});
