@@ -1,5 +1,12 @@
 import { euros } from "@krempelfrei/contract/money";
-import { namePairs, numbersIn, type KnownClaim, type KnownCustomer, type MatchIndex } from "./match-book.ts";
+import {
+  namePairs,
+  numbersIn,
+  wordsOf,
+  type KnownClaim,
+  type KnownCustomer,
+  type MatchIndex,
+} from "./match-book.ts";
 import { unmatched, type Match, type MatchedRow, type MatchPart, type Remaining } from "./matched.ts";
 
 /** Who a line is of, and by what it was told. */
@@ -11,6 +18,8 @@ interface Found {
   readonly by: string;
   /** Whether it is certain when the amount fits too. */
   readonly certain: boolean;
+  /** It was told by a number that somebody typed: the payer must be no stranger. */
+  readonly typed?: true;
   /** It says nothing by itself: without a fitting amount there is no proposal. */
   readonly weak?: true;
 }
@@ -31,19 +40,22 @@ function* candidates(row: MatchedRow, index: MatchIndex): Generator<Found> {
   if (byMandate) yield { customer: byMandate, by: `Mandatsreferenz ${row.mandate}`, certain: true };
 
   const numbers = numbersIn(`${row.purpose} | ${row.end_to_end}`);
-  yield* ofClaims(
-    numbers.map((number) => index.claimByDigits.get(number)),
-    "Rechnungsnummer",
-    index,
-  );
+  const named = numbers.map((number) => index.claimByDigits.get(number));
+  for (const found of ofClaims(named, "Rechnungsnummer", index)) yield { ...found, typed: true };
   const payers = index.customersByIban.get(row.iban) ?? [];
   for (const number of numbers) {
     const customer = index.customerByNumber.get(number);
     // A bare number may be a postcode or anything else, unless the payer is that customer by another sign.
-    const named = new RegExp(`(?:kd|kunde)[^0-9]{0,12}${number}(?!\\d)`, "i").test(row.purpose);
+    const isNamed = new RegExp(`(?:kd|kunde)[^0-9]{0,12}${number}(?!\\d)`, "i").test(row.purpose);
     if (customer) {
-      const certain = named || payers.includes(customer) || hasName(customer, row.name);
-      yield { customer, by: `Kundennummer ${number}`, certain, ...(certain ? {} : { weak: true }) };
+      const certain = isNamed || payers.includes(customer) || hasName(customer, row.name);
+      yield {
+        customer,
+        by: `Kundennummer ${number}`,
+        certain,
+        typed: true,
+        ...(certain ? {} : { weak: true }),
+      };
     }
   }
   for (const customer of payers) {
@@ -80,6 +92,13 @@ const hasName = ({ names }: KnownCustomer, name: string): boolean => {
   return names.some((own) => namePairs(own).some((pair) => pairs.has(pair)));
 };
 
+/** Whether the payer has a word of the customer's name; whoever is not named at all is no stranger. */
+function sharesWord({ names }: KnownCustomer, name: string): boolean {
+  const own = new Set(names.flatMap(wordsOf));
+  const words = wordsOf(name);
+  return words.length === 0 || words.some((word) => own.has(word));
+}
+
 function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: Remaining): Match | undefined {
   const { customer } = found;
   const claims = (found.claims ?? index.claimsOf.get(customer.id) ?? []).filter(
@@ -92,12 +111,13 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
   // A number can be mistyped: then the account from which it was paid is somebody else's.
   const payers = index.customersByIban.get(row.iban) ?? [];
   const another = payers.length > 0 && !payers.includes(customer);
+  const stranger = found.typed === true && !payers.includes(customer) && !sharesWord(customer, row.name);
   return {
     ...unmatched(
       "gutschrift",
-      reasonOf(found.by, { exact: exact !== undefined, claims, credit_cents, another }),
+      reasonOf(found.by, { exact: exact !== undefined, claims, credit_cents, another, stranger }),
     ),
-    state: exact && found.certain && !another ? "sicher" : "vorschlag",
+    state: exact && found.certain && !another && !stranger ? "sicher" : "vorschlag",
     customer_id: customer.id,
     parts,
     credit_cents,
@@ -109,10 +129,12 @@ interface Fit {
   readonly claims: readonly KnownClaim[];
   readonly credit_cents: number;
   readonly another: boolean;
+  readonly stranger: boolean;
 }
 
-function reasonOf(by: string, { exact, claims, credit_cents, another }: Fit): string {
+function reasonOf(by: string, { exact, claims, credit_cents, another, stranger }: Fit): string {
   if (another) return `${by}, aber von der IBAN eines anderen Kunden.`;
+  if (exact && stranger) return `${by} und Betrag stimmen, aber der Name ist ein anderer.`;
   if (exact) return `${by} und Betrag stimmen.`;
   if (claims.length === 0)
     return `${by}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;

@@ -150,6 +150,22 @@ describe("no certainty", () => {
     expect(match(fields)).toMatchObject([{ state: "vorschlag", credit_cents, reason }]);
   });
 
+  it.each(["Kd-Nr 10001", "RE-2026-00042"])("by a number that somebody else typed: %s", (purpose) => {
+    expect(match({ purpose, name: "Fremd, Frieda" })).toMatchObject([
+      {
+        state: "vorschlag",
+        customer_id: "müller",
+        reason: expect.stringContaining("der Name ist ein anderer"),
+      },
+    ]);
+    // The family pays.
+    expect(match({ purpose, name: "Mueller Luedenscheidt Eva" })).toMatchObject([{ state: "sicher" }]);
+    // Known by what was confirmed before.
+    expect(match({ purpose, name: "Fremd, Frieda", iban: "DE89370400440532013000" })).toMatchObject([
+      { state: "sicher" },
+    ]);
+  });
+
   it("by a bare number that may be a postcode", () => {
     expect(match({ purpose: "Grüße aus 10001 Berlin" })).toMatchObject([
       { state: "vorschlag", customer_id: "müller" },

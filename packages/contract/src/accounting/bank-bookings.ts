@@ -96,6 +96,10 @@ export const getOpenItems = endpoint({
   response: z.object({
     customer: AccountingCustomer,
     claims: z.array(ClaimStanding.extend({ month: z.string(), due_on: isoDate, gross_cents: z.int() })),
+    /** Collections that can come back, the newest first. */
+    collections: z.array(
+      z.object({ claim_id: id, claim_number: z.string(), cents: z.int(), collection_on: isoDate }),
+    ),
     /** What no claim has taken. */
     credit_cents: z.int(),
     /** What settles claims, the newest first; what was taken back is left out. */

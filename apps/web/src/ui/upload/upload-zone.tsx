@@ -9,10 +9,12 @@ interface Props {
   readonly text: string;
   readonly onFiles: (files: File[]) => void;
   readonly compact?: boolean;
+  /** Endings with their dot; those of documents without it. */
+  readonly accept?: readonly string[] | undefined;
 }
 
 /** A place to drop files on, with a button for everybody who does not drag. */
-export function UploadZone({ text, onFiles, compact = false }: Props) {
+export function UploadZone({ text, onFiles, compact = false, accept }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
@@ -37,7 +39,7 @@ export function UploadZone({ text, onFiles, compact = false }: Props) {
       <Button variant="light" onClick={() => input.current?.click()}>
         Dateien auswählen
       </Button>
-      <FileInput inputRef={input} onFiles={onFiles} />
+      <FileInput inputRef={input} onFiles={onFiles} accept={accept} />
     </div>
   );
 }
@@ -47,10 +49,11 @@ interface FileInputProps {
   readonly onFiles: (files: File[]) => void;
   /** A whole folder is chosen instead of single files. */
   readonly folder?: boolean;
+  readonly accept?: readonly string[] | undefined;
 }
 
 /** The invisible input behind an upload button. */
-export function FileInput({ inputRef, onFiles, folder = false }: FileInputProps) {
+export function FileInput({ inputRef, onFiles, folder = false, accept = UPLOAD_EXTENSIONS }: FileInputProps) {
   return (
     <input
       ref={inputRef}
@@ -58,7 +61,7 @@ export function FileInput({ inputRef, onFiles, folder = false }: FileInputProps)
       multiple
       hidden
       aria-label={folder ? "Ordner auswählen" : "Dateien auswählen"}
-      {...(folder ? { webkitdirectory: "" } : { accept: UPLOAD_EXTENSIONS.join(",") })}
+      {...(folder ? { webkitdirectory: "" } : { accept: accept.join(",") })}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         // The same file can be chosen again afterwards.

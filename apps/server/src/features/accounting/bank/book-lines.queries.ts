@@ -75,6 +75,29 @@ export async function findCollection(ctx: Ctx, claimId: string): Promise<Collect
     .executeTakeFirst();
 }
 
+/** The collections of a customer that can still come back, the newest first. */
+export async function listCollections(ctx: Ctx, customerId: string) {
+  return ctx.db
+    .selectFrom("sepa_item")
+    .innerJoin("sepa_run", "sepa_run.id", "sepa_item.run_id")
+    .innerJoin("claim", (join) =>
+      join
+        .onRef("claim.customer_id", "=", "sepa_item.customer_id")
+        .onRef("claim.id", "=", "sepa_item.claim_id"),
+    )
+    .select([
+      "sepa_item.claim_id",
+      "claim.number as claim_number",
+      "sepa_item.amount_cents as cents",
+      "sepa_run.collection_on",
+    ])
+    .where("sepa_item.customer_id", "=", customerId)
+    .where("sepa_item.status", "in", ["im_einzug", "gebucht"])
+    .orderBy("sepa_run.collection_on", "desc")
+    .orderBy("claim.number")
+    .execute();
+}
+
 export type BookingOfLine = Selectable<Booking>;
 
 /** The bookings of a line that nobody has taken back, and whether one of them is of a collection. */

@@ -5,7 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
-import { listOpenClaims, listStandingAllocations } from "./book-lines.queries.ts";
+import { listCollections, listOpenClaims, listStandingAllocations } from "./book-lines.queries.ts";
 import { getPayer } from "./match-book.queries.ts";
 import { toStanding } from "./to-standing.ts";
 
@@ -28,6 +28,7 @@ export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeo
       const { month, due_on, gross_cents } = claim;
       return [{ ...toStanding(claim), month, due_on, gross_cents }];
     }),
+    collections: await listCollections(ctx, id),
     credit_cents: credit?.credit_cents ?? 0,
     allocations: await listStandingAllocations(ctx, id),
   };

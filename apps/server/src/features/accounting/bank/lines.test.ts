@@ -24,7 +24,9 @@ describe("what is left to match", () => {
       .select("number")
       .where("id", "=", claim)
       .executeTakeFirstOrThrow();
-    await read(camtStatement({ purpose: `Rechnung ${number}` }, { purpose: "Kein Bezug", name: "Niemand" }));
+    await read(
+      camtStatement({ purpose: `Rechnung ${number}`, name: "" }, { purpose: "Kein Bezug", name: "Niemand" }),
+    );
     const { data } = await lines();
     expect(data[0]?.match).toMatchObject({
       state: "sicher",

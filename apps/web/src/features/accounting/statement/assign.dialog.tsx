@@ -1,0 +1,163 @@
+import { Alert, Select, Stack, Text, TextInput } from "@mantine/core";
+import type { BankLine } from "@krempelfrei/contract/accounting/bank";
+import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { euros } from "@krempelfrei/contract/money";
+import { useQuery } from "@tanstack/react-query";
+import { germanDate } from "../../../lib/format.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { SearchSelect } from "../../../ui/fields/search-select.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useSavedForm, type SavedForm } from "../../../ui/use-saved-form.ts";
+import { customerListQuery } from "../../customers/customers.api.ts";
+import {
+  amountsOf,
+  assignedBooking,
+  assignErrors,
+  assignValues,
+  sumOfAmounts,
+  type AssignValues,
+} from "./assign-values.ts";
+import { openItemsQuery, useBookLines, type OpenItems } from "./statement.api.ts";
+import classes from "./statement.module.css";
+import { known } from "../../../lib/query.ts";
+
+interface Props {
+  readonly line: BankLine;
+  readonly onClose: () => void;
+}
+
+const OUTGOING = [
+  { value: "ruecklastschrift", label: "Rücklastschrift" },
+  { value: "erstattung", label: "Erstattung an einen Kunden" },
+];
+
+/** Says whose a line is and what of it settles which claim. */
+export function AssignDialog({ line, onClose }: Props) {
+  const book = useBookLines();
+  // The claims of whoever is chosen: what the list of the dialog shows.
+  const openOf = (id: string): OpenItems | undefined => (id === "" ? undefined : known(openItemsQuery(id)));
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => assignValues(line),
+    errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
+    save: async (values) => book.mutateAsync([assignedBooking(line, values, openOf(values.customer_id))]),
+    onSaved: onClose,
+  });
+  const { form } = controls;
+  const { customer_id, kind } = form.values;
+  const open = useQuery({ ...openItemsQuery(customer_id), enabled: customer_id !== "" });
+  const items = customer_id === "" ? undefined : open.data;
+  const chosen = line.match?.customer;
+  return (
+    <FormDialog controls={controls} onClose={onClose} title="Umsatz zuordnen" size="lg" submitLabel="Buchen">
+      <div>
+        <Text fw={600}>
+          <bdi>{line.name ?? "Ohne Namen"}</bdi>, {euros(line.amount_cents)} vom {germanDate(line.booked_on)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <bdi>{line.purpose}</bdi>
+        </Text>
+        {line.book_on === line.booked_on ? null : (
+          <Text size="sm">Der Zeitraum ist festgeschrieben: gebucht wird am {germanDate(line.book_on)}.</Text>
+        )}
+      </div>
+      {line.amount_cents < 0 ? (
+        <Select label="Art" allowDeselect={false} data={OUTGOING} {...form.getInputProps("kind")} />
+      ) : null}
+      <SearchSelect
+        label="Kunde"
+        description="Name oder Kundennummer suchen"
+        placeholder="Bitte wählen"
+        all={{ button: "Kunde leeren" }}
+        queryOf={(search) =>
+          customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
+        }
+        choicesOf={({ data }) =>
+          data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
+        }
+        chosen={chosen ? { id: chosen.id, name: chosen.name, detail: String(chosen.number) } : undefined}
+        value={customer_id}
+        error={form.errors["customer_id"]}
+        onChange={(id) => form.setValues({ customer_id: id, amounts: {}, claim_id: "" })}
+      />
+      {items && kind === "zahlung" ? <Division line={line} items={items} controls={controls} /> : null}
+      {items && kind === "ruecklastschrift" ? (
+        <Returned line={line} items={items} controls={controls} />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+interface PartProps {
+  readonly line: BankLine;
+  readonly items: OpenItems;
+  readonly controls: SavedForm<AssignValues>;
+}
+
+/** What of a payment goes to which open claim; the rest is credit. */
+function Division({ line, items, controls: { form } }: PartProps) {
+  const amounts = amountsOf(line, form.values, items);
+  const rest = line.amount_cents - sumOfAmounts(amounts);
+  return (
+    <Stack gap="xs" role="group" aria-label="Aufteilung auf Forderungen">
+      {items.claims.length === 0 ? <Text>Dieser Kunde hat keine offene Forderung.</Text> : null}
+      {items.claims.map((claim) => (
+        <div key={claim.id} className={classes.part}>
+          <span>
+            {claim.number}
+            <Text size="sm" c="dimmed">
+              offen {euros(claim.open_cents)} · fällig {germanDate(claim.due_on)}
+              {claim.status === "im_einzug" ? " · im Einzug" : ""}
+            </Text>
+          </span>
+          <AmountField
+            aria-label={`Betrag für ${claim.number}`}
+            value={amounts[claim.id] ?? 0}
+            onChange={(value) => form.setFieldValue("amounts", { ...form.values.amounts, [claim.id]: value })}
+          />
+        </div>
+      ))}
+      <Text role="status">
+        {rest > 0
+          ? `${euros(rest)} bleiben als Guthaben.`
+          : rest === 0
+            ? "Der Betrag ist ganz verteilt."
+            : ""}
+      </Text>
+      {form.errors["amounts"] ? (
+        <Alert color="red" role="alert">
+          {form.errors["amounts"]}
+        </Alert>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Which collection came back, and why. */
+function Returned({ line, items, controls: { form } }: PartProps) {
+  const chosen = items.collections.find(({ claim_id }) => claim_id === form.values.claim_id);
+  const fee = chosen ? 0 - line.amount_cents - chosen.cents : 0;
+  return (
+    <>
+      <Select
+        label="Forderung"
+        placeholder={items.collections.length === 0 ? "Kein Einzug, der zurückkommen kann" : "Bitte wählen"}
+        description={fee > 0 ? `Bankgebühr ${euros(fee)}` : undefined}
+        required
+        allowDeselect={false}
+        data={items.collections.map(({ claim_id, claim_number, cents, collection_on }) => ({
+          value: claim_id,
+          label: `${claim_number} · ${euros(cents)} · Einzug ${germanDate(collection_on)}`,
+        }))}
+        {...form.getInputProps("claim_id")}
+      />
+      <TextInput
+        label="Rückgabegrund"
+        description="Der Code der Bank, zum Beispiel AM04; leer, wenn keiner angegeben ist"
+        maxLength={4}
+        autoComplete="off"
+        {...form.getInputProps("return_reason")}
+      />
+    </>
+  );
+}

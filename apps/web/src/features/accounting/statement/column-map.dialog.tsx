@@ -1,0 +1,165 @@
+import { Select, Table, Text, TextInput } from "@mantine/core";
+import { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { useSaveColumnMap } from "./statement.api.ts";
+
+/** What the server told of a CSV that it does not know. */
+export interface UnknownColumns {
+  readonly file: File;
+  readonly header: readonly string[];
+  readonly firstRow: readonly string[];
+  readonly delimiter: string;
+}
+
+interface Props {
+  readonly unknown: UnknownColumns;
+  readonly onClose: () => void;
+  /** Its columns are known now: it can be read. */
+  readonly onSaved: (file: File) => void;
+}
+
+interface Values {
+  name: string;
+  booked_on: string | null;
+  amount: string | null;
+  debit: string | null;
+  credit: string | null;
+  purpose: string | null;
+  payer: string | null;
+  account: string | null;
+  days: string | null;
+  amounts: string | null;
+}
+
+const FIELDS = [
+  { field: "booked_on", label: "Buchungstag", required: true, guess: /buchung|datum|date|tag/i },
+  {
+    field: "purpose",
+    label: "Verwendungszweck",
+    required: true,
+    guess: /zweck|text|reference|beschreibung/i,
+  },
+  { field: "amount", label: "Betrag", required: false, guess: /betrag|amount|summe/i },
+  {
+    field: "debit",
+    label: "Soll (wenn es keine Spalte Betrag gibt)",
+    required: false,
+    guess: /^soll|debit/i,
+  },
+  {
+    field: "credit",
+    label: "Haben (wenn es keine Spalte Betrag gibt)",
+    required: false,
+    guess: /^haben|credit/i,
+  },
+  {
+    field: "payer",
+    label: "Name der Gegenseite",
+    required: false,
+    guess: /name|empfänger|auftraggeber|partner/i,
+  },
+  { field: "account", label: "IBAN der Gegenseite", required: false, guess: /iban|konto/i },
+] as const satisfies readonly { field: keyof Values; label: string; required: boolean; guess: RegExp }[];
+
+const DAYS = [
+  { value: "german", label: "TT.MM.JJJJ" },
+  { value: "iso", label: "JJJJ-MM-TT" },
+];
+const AMOUNTS = [
+  { value: "comma", label: "1.234,56" },
+  { value: "dot", label: "1234.56" },
+];
+
+function guessed({ header, firstRow }: UnknownColumns): Values {
+  const cells = Object.fromEntries(
+    FIELDS.map(({ field, guess }) => [field, header.find((cell) => guess.test(cell)) ?? null]),
+  );
+  const isIso = firstRow.some((cell) => /^\d{4}-\d{2}-\d{2}/.test(cell));
+  const hasComma = firstRow.some((cell) => /^-?[\d.]+,\d{1,2}$/.test(cell));
+  return {
+    name: "",
+    booked_on: null,
+    amount: null,
+    debit: null,
+    credit: null,
+    purpose: null,
+    payer: null,
+    account: null,
+    ...cells,
+    days: isIso ? "iso" : "german",
+    amounts: hasComma || !isIso ? "comma" : "dot",
+  };
+}
+
+/** Says once which column of an unknown bank's file is what; the next file with this head is read by itself. */
+export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
+  const save = useSaveColumnMap();
+  const { header, firstRow, delimiter, file } = unknown;
+  const bodyOf = (values: Values) => ({ ...values, header: [...header], delimiter });
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => guessed(unknown),
+    errorsOf: (values) => schemaErrors(ColumnMapInput, bodyOf(values)),
+    save: async (values) => save.mutateAsync(ColumnMapInput.parse(bodyOf(values))),
+    onSaved: () => onSaved(file),
+  });
+  const { form } = controls;
+  const choices = [...new Set(header.filter((cell) => cell !== ""))];
+  return (
+    <FormDialog
+      controls={controls}
+      onClose={onClose}
+      title="Spalten der Bank festlegen"
+      size="lg"
+      submitLabel="Speichern und einlesen"
+    >
+      <Text>
+        Das Format von „<bdi>{file.name}</bdi>“ ist noch nicht bekannt. Sagen Sie einmal, welche Spalte was
+        ist; die nächste Datei dieser Bank wird von selbst gelesen.
+      </Text>
+      <Table.ScrollContainer minWidth="20rem">
+        <Table withTableBorder>
+          <Table.Caption>Die erste Zeile der Datei</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              {choices.map((cell) => (
+                <Table.Th key={cell}>{cell}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              {choices.map((cell) => (
+                <Table.Td key={cell}>{firstRow[header.indexOf(cell)] ?? ""}</Table.Td>
+              ))}
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <TextInput
+        label="Name der Bank"
+        required
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps("name")}
+      />
+      {FIELDS.map(({ field, label, required }) => (
+        <Select
+          key={field}
+          label={label}
+          required={required}
+          clearable={!required}
+          clearButtonProps={{ "aria-label": `${label} leeren` }}
+          placeholder="Keine Spalte"
+          data={choices}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      <Select label="Datum" allowDeselect={false} data={DAYS} {...form.getInputProps("days")} />
+      <Select label="Beträge" allowDeselect={false} data={AMOUNTS} {...form.getInputProps("amounts")} />
+    </FormDialog>
+  );
+}

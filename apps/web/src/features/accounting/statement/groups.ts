@@ -1,0 +1,49 @@
+import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
+import type { LineBookingBody } from "./statement.api.ts";
+
+/** How the lines stand in the page: the open ones by their certainty. */
+export const GROUPS = [
+  { value: "sicher", label: "Sicher", state: "offen" },
+  { value: "vorschlag", label: "Vorschlag", state: "offen" },
+  { value: "keine", label: "Offen", state: "offen" },
+  { value: "ignoriert", label: "Ignoriert", state: "ignoriert" },
+  { value: "gebucht", label: "Gebucht", state: "gebucht" },
+] as const satisfies readonly { value: string; label: string; state: BankLineState }[];
+export type Group = (typeof GROUPS)[number]["value"];
+
+export const groupOf = (value: string | null): Group | undefined =>
+  GROUPS.find((group) => group.value === value)?.value;
+
+/** The open lines by their certainty. */
+export const ofGroup = (lines: readonly BankLine[], group: Group): BankLine[] =>
+  lines.filter(({ match }) => match?.state === group);
+
+export const sumOf = (lines: readonly BankLine[]): number =>
+  lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
+/** The booking that a line's proposal means; undefined where it proposes nothing that could be booked. */
+export function toBooking({ id, amount_cents, return_reason, match }: BankLine): LineBookingBody | undefined {
+  if (!match) return undefined;
+  const line = { bank_tx_id: id, amount_cents: Math.abs(amount_cents) };
+  if (match.run) return { ...line, kind: "sammelgutschrift", run_id: match.run.id };
+  const { customer, claims, fee_cents } = match;
+  if (!customer) return undefined;
+  if (amount_cents > 0)
+    return {
+      ...line,
+      kind: "zahlung",
+      customer_id: customer.id,
+      parts: claims.map((claim) => ({ claim_id: claim.id, cents: claim.cents })),
+    };
+  const [claim] = claims;
+  if (claim === undefined) return undefined;
+  return {
+    ...line,
+    kind: "ruecklastschrift",
+    customer_id: customer.id,
+    claim_ids: [claim.id],
+    amount_cents: claim.cents,
+    fee_cents,
+    return_reason,
+  };
+}

@@ -1,0 +1,106 @@
+import { Button, Paper, SegmentedControl, Text } from "@mantine/core";
+import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
+import { euros } from "@krempelfrei/contract/money";
+import { IconChecks, IconInbox } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { confirmAction } from "../../../ui/confirm.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { messageOf } from "../../../lib/form-errors.ts";
+import { GROUPS, ofGroup, sumOf, toBooking, type Group } from "./groups.ts";
+import { LineList } from "./line-list.tsx";
+import type { LineActions } from "./line-row.tsx";
+import { linesQuery, useBookLines } from "./statement.api.ts";
+import classes from "./statement.module.css";
+
+interface Props extends Pick<LineActions, "onAssign" | "onIgnore" | "onReopen" | "onUndo"> {
+  readonly group: Group;
+  readonly onGroup: (group: Group) => void;
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? "Umsatz" : "Umsätze"}`;
+
+/** The lines of all statements: the open ones by their certainty, and what is done with. */
+export function LineGroups({ group, onGroup, ...actions }: Props) {
+  const { state, label } = GROUPS.find(({ value }) => value === group) ?? GROUPS[0];
+  const open = useQuery(linesQuery("offen"));
+  const shown = useQuery({ ...linesQuery(state), enabled: state !== "offen" });
+  const { data, isError, refetch } = state === "offen" ? open : shown;
+  const { book, busy } = useBooking();
+
+  const inState = (name: BankLineState): number =>
+    open.data?.counts.find((count) => count.state === name)?.count ?? 0;
+  const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
+    name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
+  const lines = state === "offen" ? ofGroup(data?.data ?? [], group) : (data?.data ?? []);
+  const more = open.data && open.data.total > open.data.data.length;
+  return (
+    <Paper withBorder component="section" aria-label="Umsätze">
+      <div className={classes.sum}>
+        <div className={classes.groups}>
+          <SegmentedControl
+            aria-label="Umsätze nach Sicherheit"
+            value={group}
+            onChange={(value) => onGroup(value)}
+            data={GROUPS.map((each) => ({ value: each.value, label: `${each.label} ${countOf(each)}` }))}
+          />
+        </div>
+        {group === "sicher" && lines.length > 0 ? (
+          <Button
+            loading={busy}
+            leftSection={<IconChecks size={20} aria-hidden />}
+            onClick={() => void askAndBook(lines, book)}
+          >
+            {lines.length === 1 ? "1 sicheren buchen" : `Alle ${lines.length} sicheren buchen`}
+          </Button>
+        ) : null}
+        <Text role="status" c="dimmed" w="100%" size="sm">
+          {counted(lines.length)}, {euros(sumOf(lines))}
+          {more
+            ? ` · von ${open.data.total} offenen Umsätzen stehen hier die ältesten ${open.data.data.length}`
+            : ""}
+        </Text>
+      </div>
+      {isError ? (
+        <LoadError title="Die Umsätze konnten nicht geladen werden." onRetry={() => void refetch()} />
+      ) : lines.length === 0 ? (
+        <EmptyState icon={<IconInbox size={32} />} title={data ? EMPTY[group] : "Lade Daten..."} />
+      ) : (
+        <LineList
+          label={`${label}: ${counted(lines.length)}`}
+          lines={lines}
+          busy={busy}
+          onBook={(line) => void book([line])}
+          {...actions}
+        />
+      )}
+    </Paper>
+  );
+}
+
+const EMPTY: Readonly<Record<Group, string>> = {
+  sicher: "Nichts, was ohne Prüfung gebucht werden kann.",
+  vorschlag: "Keine Vorschläge zu prüfen.",
+  keine: "Kein Umsatz ist ungeklärt.",
+  ignoriert: "Es wird kein Umsatz ignoriert.",
+  gebucht: "Es ist noch kein Umsatz gebucht.",
+};
+
+async function askAndBook(lines: readonly BankLine[], book: (lines: readonly BankLine[]) => Promise<void>) {
+  const message = `${counted(lines.length)} über zusammen ${euros(sumOf(lines))} wie vorgeschlagen buchen?`;
+  if (await confirmAction({ message, confirmLabel: "Buchen" })) await book(lines);
+}
+
+function useBooking() {
+  const { mutateAsync, isPending } = useBookLines();
+  const book = async (lines: readonly BankLine[]): Promise<void> => {
+    try {
+      const messages = await mutateAsync(lines.flatMap((line) => toBooking(line) ?? []));
+      toastDone(messages.join(" "), "book lines");
+    } catch (error) {
+      toastError(messageOf(error), "book lines");
+    }
+  };
+  return { book, busy: isPending };
+}

@@ -1,0 +1,155 @@
+import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
+import type { BankLine, LineMatch } from "@krempelfrei/contract/accounting/bank";
+import { euros } from "@krempelfrei/contract/money";
+import { IconArrowBackUp, IconCheck, IconEyeOff, IconPencil } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { germanDate, germanMoment } from "../../../lib/format.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { toBooking } from "./groups.ts";
+import classes from "./statement.module.css";
+
+export interface LineActions {
+  readonly onBook: (line: BankLine) => void;
+  readonly onAssign: (line: BankLine) => void;
+  readonly onIgnore: (line: BankLine) => void;
+  readonly onReopen: (line: BankLine) => void;
+  readonly onUndo: (line: BankLine) => void;
+  /** Lines that are being sent. */
+  readonly busy: boolean;
+}
+
+interface Props extends LineActions {
+  readonly line: BankLine;
+}
+
+/** One line of a statement: what the bank says, what it is taken for and why, what can be done with it. */
+export function LineRow({ line, ...actions }: Props) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.bank}>
+        <div className={classes.head}>
+          <span className={classes.date}>{germanDate(line.booked_on)}</span>
+          <Text component="span" fw={600} className={classes.name}>
+            <bdi>{line.name ?? "Ohne Namen"}</bdi>
+          </Text>
+        </div>
+        <Text size="sm" c="dimmed" className={classes.purpose} title={line.purpose}>
+          <bdi>{line.purpose}</bdi>
+        </Text>
+        {line.iban_masked === null ? null : (
+          <Text size="sm" c="dimmed">
+            {line.iban_masked}
+          </Text>
+        )}
+      </div>
+      <span className={classes.amount} data-out={line.amount_cents < 0 || undefined}>
+        {euros(line.amount_cents)}
+      </span>
+      <div className={classes.meaning}>
+        {line.match ? <Proposal match={line.match} /> : <Outcome line={line} />}
+      </div>
+      <RowActions line={line} {...actions} />
+    </div>
+  );
+}
+
+const CERTAINTY: Record<LineMatch["state"], { label: string; tone: string }> = {
+  sicher: { label: "sicher", tone: "accent" },
+  vorschlag: { label: "Vorschlag", tone: "info" },
+  keine: { label: "offen", tone: "warn" },
+};
+
+function Proposal({ match }: { readonly match: LineMatch }) {
+  const { label, tone } = CERTAINTY[match.state];
+  return (
+    <>
+      <Group gap="xs" wrap="wrap">
+        <Badge bg={`var(--app-${tone}-soft)`} c={`var(--app-${tone})`} tt="none" miw="max-content">
+          {label}
+        </Badge>
+        {match.customer ? (
+          <Anchor component={Link} to={`/customers/${match.customer.id}`}>
+            <bdi>{match.customer.name}</bdi> {match.customer.number}
+          </Anchor>
+        ) : null}
+        {match.run ? <span>Lastschriftlauf {match.run.msg_id}</span> : null}
+        {match.claims.map(({ id, number, cents }) => (
+          <span key={id} className={classes.claim}>
+            {number} · {euros(cents)}
+          </span>
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {match.reason}
+      </Text>
+    </>
+  );
+}
+
+/** What became of a line that is done with. */
+function Outcome({ line }: { readonly line: BankLine }) {
+  const who =
+    line.settled_at === null ? "" : `${line.settled_by_name ?? "System"}, ${germanMoment(line.settled_at)}`;
+  return (
+    <>
+      {line.state === "ignoriert" ? <Text>{line.note ?? "Ohne Notiz ignoriert"}</Text> : null}
+      {line.bookings.slice(0, 3).map((booking) => (
+        <Text key={booking.id}>
+          <Anchor component={Link} to={`/customers/${booking.customer.id}`}>
+            <bdi>{booking.customer.name}</bdi> {booking.customer.number}
+          </Anchor>{" "}
+          <bdi>{booking.text}</bdi>
+        </Text>
+      ))}
+      {line.bookings.length > 3 ? <Text>und {line.bookings.length - 3} weitere</Text> : null}
+      <Text size="sm" c="dimmed">
+        {who}
+      </Text>
+    </>
+  );
+}
+
+/** Which line a button is about, for screen readers. */
+const nameOf = ({ name, amount_cents, booked_on }: BankLine): string =>
+  `${name ?? "Umsatz"}, ${euros(amount_cents)} vom ${germanDate(booked_on)}`;
+
+function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }: Props) {
+  const name = nameOf(line);
+  if (line.state === "offen") {
+    return (
+      <div className={classes.actions}>
+        {toBooking(line) ? (
+          <Button
+            size="compact-md"
+            variant="light"
+            disabled={busy}
+            leftSection={<IconCheck size={18} aria-hidden />}
+            aria-label={`${name} buchen`}
+            onClick={() => onBook(line)}
+          >
+            Buchen
+          </Button>
+        ) : null}
+        <IconButton
+          label={`${name} zuordnen`}
+          icon={<IconPencil size={20} aria-hidden />}
+          onClick={() => onAssign(line)}
+        />
+        <IconButton
+          label={`${name} ignorieren`}
+          icon={<IconEyeOff size={20} aria-hidden />}
+          onClick={() => onIgnore(line)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      <IconButton
+        label={line.state === "ignoriert" ? `${name} wieder öffnen` : `${name} zurücknehmen`}
+        icon={<IconArrowBackUp size={20} aria-hidden />}
+        onClick={() => (line.state === "ignoriert" ? onReopen(line) : onUndo(line))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { TextInput } from "@mantine/core";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/use-saved-form.ts";
+
+interface Props {
+  readonly title: string;
+  readonly label: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly max: number;
+  readonly submitLabel: string;
+  readonly save: (note: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the words that go with a change of a line. */
+export function NoteDialog({ title, label, description, required, max, submitLabel, save, onClose }: Props) {
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: () => ({ note: "" }),
+    errorsOf: ({ note }) => ({ note: required && note.trim() === "" ? MESSAGES.required : undefined }),
+    save: async ({ note }) => save(note),
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog controls={controls} onClose={onClose} title={title} submitLabel={submitLabel}>
+      <TextInput
+        label={label}
+        description={description}
+        required={required}
+        maxLength={max}
+        autoComplete="off"
+        data-autofocus
+        {...controls.form.getInputProps("note")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import * as api from "@krempelfrei/contract/accounting/bank";
+import * as bookingApi from "@krempelfrei/contract/accounting/bank-bookings";
+import type { CallResult } from "@krempelfrei/contract/call";
+import { listClaims, getClaimMonth } from "@krempelfrei/contract/accounting/claims";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { BOOKINGS_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { keepPreviousData } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
+import { upload } from "../../../lib/upload.ts";
+
+export type LineBookingBody = NonNullable<InputOf<(typeof bookingApi.bookLines)["body"]>>["bookings"][number];
+export type ImportAnswer = CallResult<typeof api.importStatement>;
+export type OpenItems = CallResult<typeof bookingApi.getOpenItems>;
+
+export const linesQuery = (state: api.BankLineState) => ({
+  ...query(api.listBankLines, { query: { state } }),
+  placeholderData: keepPreviousData,
+});
+
+export const openItemsQuery = (customerId: string) => ({
+  ...query(bookingApi.getOpenItems, { params: { id: customerId } }),
+  // What somebody else has booked meanwhile is not proposed once more.
+  staleTime: 0,
+});
+
+const LINES = [answers(api.listBankLines)];
+const BOOKED = [
+  ...LINES,
+  answers(bookingApi.getOpenItems),
+  answers(listBookings),
+  answers(listClaims),
+  answers(getClaimMonth),
+];
+
+/** Reads one statement after the other, in the order in which they were chosen. */
+export const useImportStatement = () =>
+  useChange({
+    send: async (file: File) => upload(api.importStatement, { file }),
+    invalidates: [...LINES],
+  });
+
+/** Books what was confirmed; of very many lines in several calls, each of which is all or nothing. Its messages in order. */
+export const useBookLines = () =>
+  useChange({
+    send: async (bookings: readonly LineBookingBody[]): Promise<string[]> => {
+      const messages: string[] = [];
+      for (let from = 0; from < bookings.length; from += BOOKINGS_AT_ONCE_MAX) {
+        const some = bookings.slice(from, from + BOOKINGS_AT_ONCE_MAX);
+        messages.push(...(await call(bookingApi.bookLines, { body: { bookings: some } })).messages);
+      }
+      return messages;
+    },
+    invalidates: BOOKED,
+  });
+
+export const useIgnoreLine = () =>
+  useChange({
+    send: async ({ id, note }: { id: string; note: string }) =>
+      call(api.ignoreBankLine, { params: { id }, body: { note } }),
+    invalidates: LINES,
+  });
+
+export const useReopenLine = () =>
+  useChange({
+    send: async (id: string) => call(api.reopenBankLine, { params: { id } }),
+    invalidates: LINES,
+  });
+
+export const useUndoLine = () =>
+  useChange({
+    send: async ({ id, reason }: { id: string; reason: string }) =>
+      call(bookingApi.undoBankLine, { params: { id }, body: { reason } }),
+    invalidates: BOOKED,
+  });
+
+export const useSaveColumnMap = () =>
+  useChange({
+    send: async (body: NonNullable<InputOf<(typeof api.saveColumnMap)["body"]>>) =>
+      call(api.saveColumnMap, { body }),
+  });

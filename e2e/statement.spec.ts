@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { importStatement } from "@krempelfrei/contract/accounting/bank";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
+import { createClaims } from "@krempelfrei/contract/accounting/claims";
+import { getAccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs, unique, type Session } from "./support/api.ts";
+import { choose, dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+
+const SAMPLES = new URL("../packages/bookkeeping/src/bank/samples/", import.meta.url);
+const sample = (name: string): Buffer => readFileSync(new URL(name, SAMPLES));
+const euros = (amount: string) => `${amount}\u00A0€`;
+
+interface Row {
+  readonly name: string;
+  readonly purpose: string;
+  readonly amount: string;
+  readonly iban: string;
+}
+
+/** A statement of a Sparkasse of the office's own account. */
+async function statementOf(staff: Session, rows: readonly Row[]): Promise<Buffer> {
+  const { iban } = await staff.call(getAccountingSettings);
+  const lines = rows.map(({ name, purpose, amount, iban: payer }) =>
+    [
+      iban ?? "DE87123456781234567890",
+      "08.12.26",
+      "08.12.26",
+      "GUTSCHRIFT",
+      purpose,
+      "",
+      "",
+      "",
+      "",
+      "",
+      "",
+      name,
+    ]
+      .concat(payer, "", amount, "EUR", "Umsatz gebucht")
+      .map((cell) => `"${cell}"`)
+      .join(";"),
+  );
+  return Buffer.from([sample("nur_kopf.csv").toString().trim(), ...lines].join("\r\n"));
+}
+
+/** A customer with an open claim, that no other test has. */
+async function makeDebtor(staff: Session) {
+  const key = unique();
+  const { id, number } = await staff.call(createCustomer, {
+    body: {
+      first_name: "Zara",
+      last_name: `Zahler-${key}`,
+      email: `${key}@probe.example`,
+      birthday: "1980-05-17",
+      package: "permanent",
+      contract_start: "2026-01-01",
+    },
+  });
+  await staff.call(createClaims, { body: { month: "2026-02", dry_run: false, recreate: false } });
+  const { claims } = await staff.call(getOpenItems, { params: { id } });
+  const [claim] = claims;
+  if (!claim) throw new Error("no claim was made");
+  return { id, number, key, claim: claim.number, name: `Zahler-${key}, Zara` };
+}
+
+const upload = async (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page.getByLabel("Dateien auswählen").last().setInputFiles({ name, mimeType: "text/csv", buffer });
+
+const group = async (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole("radiogroup", { name: "Umsätze nach Sicherheit" })
+    .getByText(new RegExp(`^${name} \\d`))
+    .click();
+
+const line = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: "Umsätze", exact: true }).getByRole("listitem").filter({ hasText: text });
+
+test("a statement: recognised at once, the certain line booked, another one divided, one ignored and opened again", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  const debtor = await makeDebtor(staff);
+  await enter(context, staff);
+  await page.goto("/accounting/import-csv");
+  const rows = [
+    { name: debtor.name, purpose: `Rechnung ${debtor.claim}`, amount: "49,90", iban: "" },
+    { name: `Vermieter ${debtor.key}`, purpose: "Rückzahlung Kaution", amount: "12,34", iban: "" },
+  ];
+  const file = await statementOf(staff, rows);
+  await upload(page, "umsaetze.csv", file);
+  const result = page.getByRole("status", { name: "Eingelesen: umsaetze.csv" });
+  await expect(result).toContainText("2 neue Umsätze.");
+  await expect(result).toContainText("Sparkasse CSV-CAMT");
+  await expect(result).toContainText("2 Zeilen = 2 neu + 0 bekannt + 0 vorgemerkt + 0 mit Fehlern");
+  await expectAccessible(page, "statement that was read");
+
+  // Nothing is lost by leaving the page.
+  await page.reload();
+  const certain = line(page, debtor.claim);
+  await expect(certain).toContainText(`Rechnungsnummer ${debtor.claim} und Betrag stimmen.`);
+  await expect(certain).toContainText(debtor.name);
+  await certain.getByRole("button", { name: /buchen$/ }).dblclick();
+  await expect(page.getByText("1 Buchung gespeichert.")).toBeVisible();
+  await expect(certain).toBeHidden();
+  expect((await staff.call(getOpenItems, { params: { id: debtor.id } })).claims).toEqual([]);
+
+  await group(page, "Offen");
+  await expect(page).toHaveURL(/gruppe=keine/);
+  const foreign = line(page, `Vermieter ${debtor.key}`);
+  await foreign.getByRole("button", { name: /ignorieren$/ }).click();
+  const note = dialog(page, "Umsatz ignorieren");
+  await note.getByLabel("Notiz").fill("Kaution des Büros");
+  await note.getByRole("button", { name: "Ignorieren" }).click();
+  await expect(note).toBeHidden();
+  await expect(foreign).toBeHidden();
+  await group(page, "Ignoriert");
+  await expect(foreign).toContainText("Kaution des Büros");
+  await foreign.getByRole("button", { name: /wieder öffnen$/ }).click();
+  await group(page, "Offen");
+  await foreign.getByRole("button", { name: /zuordnen$/ }).click();
+  const form = dialog(page, "Umsatz zuordnen");
+  await form.getByRole("button", { name: "Buchen" }).click();
+  await expect(form.getByText("Das Feld darf nicht leer sein")).toBeVisible();
+  const field = form.getByRole("combobox", { name: "Kunde" });
+  await field.fill(String(debtor.number));
+  await page.getByRole("option", { name: new RegExp(debtor.key) }).click();
+  await expect(form.getByText(`${euros("12,34")} bleiben als Guthaben.`)).toBeVisible();
+  await expectAccessible(page, "assigning a line");
+  await form.getByRole("button", { name: "Buchen" }).click();
+  await expect(form).toBeHidden();
+
+  await group(page, "Gebucht");
+  await foreign.getByRole("button", { name: /zurücknehmen$/ }).click();
+  const undo = dialog(page, "Buchung zurücknehmen");
+  await undo.getByLabel("Grund").fill("Doch die Kaution");
+  await undo.getByRole("button", { name: "Zurücknehmen" }).click();
+  await expect(undo).toBeHidden();
+  await group(page, "Offen");
+  await expect(foreign).toBeVisible();
+
+  await upload(page, "noch-einmal.csv", file);
+  await expect(page.getByText("Alle 2 Umsätze wurden bereits importiert.")).toBeVisible();
+});
+
+test("what cannot be read is told with its line; an unknown bank's columns are named once", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  await enter(context, staff);
+  await page.goto("/accounting/import-csv");
+  await upload(page, "kaputt.csv", sample("kaputtes_datum_betrag.csv"));
+  const result = page.getByRole("status", { name: "Eingelesen: kaputt.csv" });
+  await expect(result).toContainText("Zeile 2: „31.02.26“ ist kein gültiges Datum (TT.MM.JJJJ).");
+  await expect(result).toContainText("Zeile 4: Nur EUR.");
+  await upload(page, "brief.csv", sample("kein_csv.pdf.csv"));
+  await expect(page.getByText("brief.csv: Die Datei ist keine CSV-Datei.")).toBeVisible();
+
+  const key = unique();
+  const unknown = Buffer.from(`Tag ${key};Summe;Zweck;Wer\n07.12.2026;1,00;${key};Niemand\n`);
+  await upload(page, "bank-am-ort.csv", unknown);
+  const form = dialog(page, "Spalten der Bank festlegen");
+  await form.getByLabel("Name der Bank").fill("Bank am Ort");
+  await choose(form.getByRole("combobox", { name: "Name der Gegenseite" }), "Wer");
+  await expectAccessible(page, "columns of an unknown bank");
+  await form.getByRole("button", { name: "Speichern und einlesen" }).click();
+  await expect(page.getByRole("status", { name: "Eingelesen: bank-am-ort.csv" })).toContainText(
+    "1 neuer Umsatz.",
+  );
+  // The next one is read by itself.
+  const { import: again } = await staff.call(importStatement, {
+    file: { name: "spaeter.csv", bytes: unknown },
+    body: {},
+  });
+  expect(again.format).toBe("Bank am Ort");
+});
