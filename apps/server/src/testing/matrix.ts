@@ -57,7 +57,30 @@ export interface Rows {
   readonly reminderId: string;
 }
 
-export async function makeRows(world: World, name: string): Promise<Rows> {
+type Invoices = Pick<Rows, "claimId" | "sepaRunId" | "sepaItemId" | "reminderId">;
+const NO_INVOICES: Invoices = {
+  claimId: randomUUID(),
+  sepaRunId: randomUUID(),
+  sepaItemId: randomUUID(),
+  reminderId: randomUUID(),
+};
+
+const makeInvoices = async ({ db }: World, customerId: string, mandateId: string): Promise<Invoices> => ({
+  claimId: await insertClaim(db, customerId),
+  ...(await insertSepaRun(db, customerId, mandateId)),
+  reminderId: await insertReminder(db, customerId),
+});
+
+export interface RowsOptions {
+  /** Whether there are invoices, which keep the customer from being deleted. */
+  readonly invoiced?: boolean;
+}
+
+export async function makeRows(
+  world: World,
+  name: string,
+  { invoiced = true }: RowsOptions = {},
+): Promise<Rows> {
   const group = await world.makeGroup(name);
   const client = await world.signIn(group.customer);
   const { folders } = await client.call(getBrowser);
@@ -112,7 +135,6 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const sepa = await insertSepaRun(world.db, group.customer.id, mandate.id);
   const sosFile = await client.call(uploadFile, {
     file: { name: `SOS ${name}.pdf`, bytes: pdf(randomUUID()) },
     body: { folder_id: folder.id },
@@ -142,10 +164,8 @@ export async function makeRows(world: World, name: string): Promise<Rows> {
     passkeyId: passkey.id,
     mandateId: mandate.id,
     bookingId: booking.id,
-    claimId: await insertClaim(world.db, group.customer.id),
+    ...(invoiced ? await makeInvoices(world, group.customer.id, mandate.id) : NO_INVOICES),
     bankLineId: await insertBankLine(world.db),
-    ...sepa,
-    reminderId: await insertReminder(world.db, group.customer.id),
   };
 }
 

@@ -203,6 +203,23 @@ export const getInvoice = endpoint({
   response: "download",
 });
 
+const ClaimsAfter = z.object({
+  /** What there is and what becomes of it, in German; null where there is nothing. */
+  text: z.string().nullable(),
+  claims: z.array(OtherClaim.extend({ will_be_reversed: z.boolean() })),
+});
+export type ClaimsAfter = z.infer<typeof ClaimsAfter>;
+
+export const getClaimsAfter = endpoint({
+  method: "GET",
+  path: "/accounting/claims/after",
+  summary:
+    "Claims of a customer for days after the end of a contract: what a cancellation to that day takes back",
+  access: ["accounting.manage"],
+  query: z.strictObject({ customer_id: id, date: isoDate }),
+  response: ClaimsAfter,
+});
+
 export const reverseClaim = endpoint({
   method: "POST",
   path: "/accounting/claims/:id/storno",

@@ -157,7 +157,7 @@ export async function deleteBookingRow(ctx: Ctx, { customer_id, id }: GroupKey):
 }
 
 /**
- * Whether the customer has a line on its account: then it may not be deleted, because vouchers are kept for years
+ * Whether the customer has a line on its account or an invoice: then it may not be deleted, because vouchers are kept for years
  * (accounting.md 1.2). The database refuses it too.
  */
 export async function hasBookings(ctx: Ctx, customerId: string): Promise<boolean> {
@@ -165,6 +165,7 @@ export async function hasBookings(ctx: Ctx, customerId: string): Promise<boolean
     .selectFrom("booking")
     .select("id")
     .where("customer_id", "=", customerId)
+    .union(ctx.db.selectFrom("claim").select("id").where("customer_id", "=", customerId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

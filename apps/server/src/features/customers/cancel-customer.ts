@@ -1,6 +1,8 @@
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { stateOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { reverseClaimsAfter } from "../accounting/claims/claims-after.ts";
+import { lockAccounting } from "../accounting/data/settings.queries.ts";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -31,12 +33,14 @@ export interface CancelCustomer {
 
 /**
  * Ends the contract with a day, also with one that has passed, or moves the end of a cancelled one. From the day after it
- * on the members only read, for 30 days (files.policy.ts). Errors: 403, 404; 409 when the contract has ended; 422 at
+ * on the members only read, for 30 days (files.policy.ts). Open claims for days after it are taken back. Errors: 403, 404; 409 when the contract has ended; 422 at
  * `date` for a day before the contract, at `cancelled_on` for one that is to come.
  */
 export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<CustomerDetails> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
+    // Before the customer, as whoever books does.
+    await lockAccounting(ctx, { wait: true });
     await lockCustomer(ctx, input.id);
     const before = await getCustomerRow(ctx, input.id);
     const today = berlinDay(ctx.clock());
@@ -47,11 +51,13 @@ export async function cancelCustomer(ctx: Ctx, input: CancelCustomer): Promise<C
     }
     const { cancelled_on = before.cancelled_on ?? today, reason } = input;
     if (cancelled_on > today) throw invalid("cancelled_on", IN_FUTURE);
-    return store(ctx, before, "customer.cancelled", {
+    const details = await store(ctx, before, "customer.cancelled", {
       cancelled_on,
       cancelled_to: input.date,
       cancel_reason: reason === undefined ? before.cancel_reason : reason,
     });
+    await reverseClaimsAfter(ctx, { customer_id: input.id, date: input.date });
+    return details;
   });
 }
 

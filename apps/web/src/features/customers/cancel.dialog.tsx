@@ -1,13 +1,14 @@
-import { List, Text, Textarea } from "@mantine/core";
+import { Alert, List, Text, Textarea } from "@mantine/core";
 import { CancelCustomerInput, type CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { READ_ONLY_DAYS, REASON_MAX } from "@krempelfrei/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { germanDate } from "../../lib/format.ts";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
-import { useCancelCustomer } from "./customers.api.ts";
+import { claimsAfterQuery, useCancelCustomer } from "./customers.api.ts";
 
 interface Props {
   readonly customer: CustomerDetails;
@@ -57,6 +58,9 @@ export function CancelDialog({ customer, onClose }: Props) {
       submitColor="red.9"
     >
       <Consequences date={errorsOf(form.values, null).date === undefined ? form.values.date : undefined} />
+      {errorsOf(form.values, customer.contract_start).date === undefined ? (
+        <ClaimsAfter customerId={customer.id} date={form.values.date} />
+      ) : null}
       <DateField
         label="Gekündigt zum"
         description="Der letzte Tag des Vertrags"
@@ -75,6 +79,17 @@ export function CancelDialog({ customer, onClose }: Props) {
         {...form.getInputProps("reason")}
       />
     </FormDialog>
+  );
+}
+
+/** Claims that were made for days after the end. */
+function ClaimsAfter({ customerId, date }: { readonly customerId: string; readonly date: string }) {
+  const { data } = useQuery(claimsAfterQuery(customerId, date));
+  if (!data || data.text === null) return null;
+  return (
+    <Alert color="orange" role="alert">
+      {data.text}
+    </Alert>
   );
 }
 

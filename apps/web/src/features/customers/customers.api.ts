@@ -1,3 +1,4 @@
+import { getClaimsAfter } from "@krempelfrei/contract/accounting/claims";
 import { addressOf } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/customers/customers";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
@@ -64,3 +65,9 @@ export const useDeleteCustomer = (id: string) =>
     onSuccess: () => drop(api.getCustomer, { params: { id } }),
     invalidates: AFTER_CHANGE.invalidates,
   });
+
+/** What a cancellation to this day finds of claims for days after it. */
+export const claimsAfterQuery = (customerId: string, date: string) => ({
+  ...query(getClaimsAfter, { query: { customer_id: customerId, date } }),
+  staleTime: 0,
+});

@@ -2,6 +2,7 @@ import * as api from "@krempelfrei/contract/accounting/claims";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
+import { getClaimsAfter } from "./claims-after.ts";
 import { createClaims } from "./create-claims.ts";
 import { exportClaims } from "./export-claims.ts";
 import { getClaimMonth } from "./get-claim-month.ts";
@@ -15,6 +16,7 @@ export function claimsRoutes(http: HttpApp): void {
   serve(http, api.createClaims, async (ctx, { body }) => createClaims(ctx, body));
   serve(http, api.getClaimRun, async (ctx, { query }) => getClaimRun(ctx, query.month));
   serve(http, api.getClaimMonth, async (ctx, { query }) => getClaimMonth(ctx, query.month));
+  serve(http, api.getClaimsAfter, async (ctx, { query }) => getClaimsAfter(ctx, query));
   serve(http, api.listClaims, async (ctx, { query }) => {
     authorize(ctx, "accounting.manage");
     const { page, per_page, ...filters } = query;

@@ -1,0 +1,65 @@
+import { createClaims, getClaimsAfter, listClaims } from "@krempelfrei/contract/accounting/claims";
+import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { insertClaim } from "../../testing/accounting.ts";
+import { makeOffice } from "../../testing/claims-scene.ts";
+import type { Client } from "../../testing/client.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+const office = makeOffice(world);
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await world.signIn(await world.makeStaff());
+});
+beforeEach(async () => {
+  world.setClock(new Date("2026-11-03T12:00:00Z"));
+  await office.clear();
+});
+afterAll(() => world.setClock());
+
+it("a cancellation takes open claims back that are for days after it; others are told and left to a person", async () => {
+  const id = await office.customer();
+  for (const month of ["2026-10", "2026-11", "2026-12"]) await admin.call(createClaims, { body: { month } });
+  const after = (date: string) => admin.call(getClaimsAfter, { query: { customer_id: id, date } });
+  expect(await after("2026-12-31")).toEqual({ text: null, claims: [] });
+  expect(await after("2026-10-31")).toMatchObject({
+    text: "Nach dem 31.10.2026 bestehen bereits 2 Forderungen (RE-2026-00002, RE-2026-00003). Offene werden storniert, eingezogene bitte als Gutschrift prüfen.",
+    claims: [{ will_be_reversed: true }, { will_be_reversed: true }],
+  });
+  expect(await after("2026-11-15")).toMatchObject({
+    claims: [
+      { number: "RE-2026-00002", will_be_reversed: false },
+      { number: "RE-2026-00003", will_be_reversed: true },
+    ],
+  });
+  await admin.call(cancelCustomer, { params: { id }, body: { date: "2026-11-15" } });
+  const { data } = await admin.call(listClaims, { query: { customer_id: id } });
+  expect(data.map(({ number, kind, status, reason }) => [number, kind, status, reason])).toEqual([
+    ["RE-2026-00004", "storno", "storniert", "Kündigung zum 15.11.2026"],
+    ["RE-2026-00003", "monatsbeitrag", "storniert", null],
+    ["RE-2026-00002", "monatsbeitrag", "offen", null],
+    ["RE-2026-00001", "monatsbeitrag", "offen", null],
+  ]);
+  expect((await after("2026-11-15")).text).toBe(
+    "Nach dem 15.11.2026 besteht bereits 1 Forderung (RE-2026-00002). Offene werden storniert, eingezogene bitte als Gutschrift prüfen.",
+  );
+  // Nobody owes anything for the month after the end any more, and none is made for it.
+  expect(await admin.call(createClaims, { body: { month: "2026-12", recreate: true } })).toMatchObject({
+    created: 0,
+  });
+});
+
+it("a customer with an invoice is not deleted, though nothing stands on the account", async () => {
+  const { customer } = await world.makeGroup();
+  await insertClaim(world.db, customer.id);
+  const answer = await admin.delete(`/api/customers/${customer.id}`);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    {
+      message:
+        "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.",
+    },
+  ]);
+});
