@@ -4,7 +4,7 @@ import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/month";
 import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { claimPreviewQuery, useCreateClaims } from "./month.api.ts";
@@ -25,6 +25,21 @@ export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
   const [recreate, setRecreate] = useState(false);
   const { data: preview, error } = useQuery(claimPreviewQuery(month, recreate));
   const { mutate: create, isPending, error: refusal } = useCreateClaims();
+  // A second click comes before the first one is on the screen.
+  const isSent = useRef(false);
+  const send = (): void => {
+    if (isSent.current) return;
+    isSent.current = true;
+    create(
+      { month, recreate },
+      {
+        onSuccess: onDone,
+        onError: () => {
+          isSent.current = false;
+        },
+      },
+    );
+  };
   const name = germanMonth(month);
   const title =
     preview && preview.created > 0
@@ -53,7 +68,7 @@ export function CreateClaimsDialog({ month, onClose, onDone }: Props) {
           {preview?.created === 0 ? "Schließen" : "Abbrechen"}
         </Button>
         {preview && preview.created > 0 ? (
-          <Button loading={isPending} onClick={() => create({ month, recreate }, { onSuccess: onDone })}>
+          <Button loading={isPending} onClick={send}>
             {counted(preview.created)} erstellen
           </Button>
         ) : null}

@@ -1,7 +1,6 @@
 import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { euros } from "@krempelfrei/contract/money";
 import { Paper, Text } from "@mantine/core";
-import { Fragment } from "react";
 import { GrowingNumber } from "../../../ui/list/growing-number.tsx";
 import classes from "./month.module.css";
 
@@ -14,32 +13,25 @@ export function Tiles({ claims, by_way }: Pick<ClaimMonth, "claims" | "by_way">)
     { sign: "+", label: "Ohne Mandat", sum: by_way.ohne_mandat, warns: by_way.ohne_mandat.count > 0 },
   ];
   return (
-    <dl className={classes.tiles}>
-      {tiles.map(({ sign, label, sum, warns = false }) => (
-        <Fragment key={label}>
-          {sign === "" ? null : (
-            <div className={classes.sign} aria-hidden>
-              {sign}
-            </div>
-          )}
-          <Paper withBorder className={classes.tile}>
-            <Text
-              component="dt"
-              size="sm"
-              c={warns ? "var(--app-warn)" : "dimmed"}
-              fw={warns ? 600 : undefined}
-            >
-              {label}
-            </Text>
-            <dd className={classes.amount} data-warns={warns || undefined}>
-              <GrowingNumber value={sum.cents} format={(cents) => euros(Math.round(cents))} />
-              <Text size="sm" c={warns ? "var(--app-warn)" : "dimmed"}>
+    <ul className={classes.tiles} aria-label="Summen des Monats">
+      {tiles.map(({ sign, label, sum, warns = false }) => {
+        const color = warns ? "var(--app-warn)" : "dimmed";
+        return (
+          <li key={label} className={classes.tile} data-sign={sign}>
+            <Paper withBorder className={classes.tilePaper}>
+              <Text size="sm" c={color} fw={warns ? 600 : undefined}>
+                {label}
+              </Text>
+              <div className={classes.amount} data-warns={warns || undefined}>
+                <GrowingNumber value={sum.cents} format={(cents) => euros(Math.round(cents))} />
+              </div>
+              <Text size="sm" c={color}>
                 {sum.count.toLocaleString("de-DE")} {sum.count === 1 ? "Rechnung" : "Rechnungen"}
               </Text>
-            </dd>
-          </Paper>
-        </Fragment>
-      ))}
-    </dl>
+            </Paper>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

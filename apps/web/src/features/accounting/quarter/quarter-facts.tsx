@@ -15,12 +15,14 @@ interface Props {
   readonly quarter: Quarter;
   readonly today: string;
   readonly isDatevReady: boolean;
+  /** It is being closed, and stays the one that is shown. */
+  readonly onLock: (key: string) => void;
 }
 
 const counted = (count: number, cents: number): string => (count === 0 ? "0" : `${count} · ${euros(cents)}`);
 
 /** What the tax office and the adviser ask about a quarter, its files, and its closing. */
-export function QuarterFacts({ quarter, today, isDatevReady }: Props) {
+export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
   const { key, from, to, ustva, payments, returns } = quarter;
   const downloads = downloadsOf(key);
   const due = `Voranmeldung ${ustva.due_on < today ? "war" : "ist"} fällig am ${germanDay(ustva.due_on)}`;
@@ -55,7 +57,7 @@ export function QuarterFacts({ quarter, today, isDatevReady }: Props) {
         ]}
       />
       <Stack gap="xs">
-        {quarter.can_lock ? <LockButton quarter={quarter} /> : null}
+        {quarter.can_lock ? <LockButton quarter={quarter} onLock={onLock} /> : null}
         <Group gap="xs">
           {isDatevReady ? (
             <Button
@@ -111,7 +113,7 @@ function LockedBy({ quarter: { locked_at, locked_by } }: { readonly quarter: Qua
   );
 }
 
-function LockButton({ quarter }: { readonly quarter: Quarter }) {
+function LockButton({ quarter, onLock }: Pick<Props, "quarter" | "onLock">) {
   const { mutate: lock, isPending } = useLockQuarter();
   const name = germanQuarter(quarter.key);
   const ask = async (): Promise<void> => {
@@ -121,6 +123,7 @@ function LockButton({ quarter }: { readonly quarter: Quarter }) {
       confirmLabel: "Festschreiben",
     });
     if (!confirmed) return;
+    onLock(quarter.key);
     lock(quarter.key, {
       onSuccess: () => toastDone(`Das ${name} ist festgeschrieben.`, quarter.key),
       onError: (error) => toastError(messageOf(error), quarter.key),

@@ -120,7 +120,7 @@ function Quarters({ quarters, isDatevReady }: Props) {
           ) : null}
         </Paper>
       </div>
-      <QuarterFacts quarter={chosen} today={today} isDatevReady={isDatevReady} />
+      <QuarterFacts quarter={chosen} today={today} isDatevReady={isDatevReady} onLock={pointing.onChoose} />
     </>
   );
 }

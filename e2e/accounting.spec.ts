@@ -1,0 +1,142 @@
+import { createClaims } from "@krempelfrei/contract/accounting/claims";
+import { updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { createBooking } from "@krempelfrei/contract/bookings/bookings";
+import { createMandate } from "@krempelfrei/contract/customers/mandates";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { germanMonth } from "@krempelfrei/contract/month";
+import { addMonths, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { choosePassword, signedIn, type Session } from "./support/api.ts";
+import { makeQuietCustomer } from "./support/customers.ts";
+import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { dialog, openPage } from "./support/pages.ts";
+import { test as base } from "./support/test.ts";
+
+// Quarters are those of the whole office: an app beside the one of the other tests.
+const test = base.extend<{ app: OwnApp }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  app: async ({}, use) => {
+    const app = await makeOwnApp();
+    await app.start();
+    await use(app);
+    await app.dispose();
+  },
+});
+test.describe.configure({ timeout: 240_000 });
+
+// Before the euro sign stands a no-break space.
+const euros = (amount: string) => `${amount}\u00A0€`;
+
+async function makeOffice(app: OwnApp): Promise<Session> {
+  const owner = { email: "chefin@probe.example", password: "Sieben stille Seen" };
+  await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
+  await choosePassword(owner, app);
+  const office = await signedIn(owner.email, owner.password, app.baseURL);
+  await office.call(updateAccountingSettings, {
+    body: {
+      company_name: "Krempelfrei Beispiel GmbH",
+      street: "Musterstraße",
+      house_no: "1",
+      zip: "12345",
+      city: "Musterstadt",
+      creditor_id: "DE98ZZZ09999999999",
+      iban: "DE87123456781234567890",
+      datev_consultant: 1001,
+      datev_client: 7,
+    },
+  });
+  return office;
+}
+
+/** Three customers of 49,90 €: by debit, by debit without a mandate, by transfer. */
+async function makeCustomers(office: Session) {
+  const byDebit = await makeQuietCustomer(office, { payment_method: "lastschrift", last_name: "Arndt" });
+  await office.call(createMandate, {
+    params: { id: byDebit.id },
+    body: {
+      reference: "PG-10001-1",
+      signed_on: "2025-01-01",
+      holder: byDebit.fullName,
+      iban: "DE02120300000000202051",
+    },
+  });
+  const without = await makeQuietCustomer(office, { payment_method: "lastschrift", last_name: "Berger" });
+  const byTransfer = await makeQuietCustomer(office, { payment_method: "ueberweisung", last_name: "Conrad" });
+  return { byDebit, without, byTransfer };
+}
+
+const step = (page: Page, title: string) =>
+  page.getByRole("region", { name: "Schritte des Monats" }).getByRole("listitem").filter({ hasText: title });
+
+test("a month from its claims to the bank, and the quarter before it from its figures to its closing", async ({
+  app,
+  browser,
+}) => {
+  const office = await makeOffice(app);
+  const { byTransfer } = await makeCustomers(office);
+  const month = berlinDay(new Date()).slice(0, 7);
+  const page = await openPage(browser, office, `${app.baseURL}/accounting`);
+
+  await test.step("claims", async () => {
+    await expect(page.getByText(`Für ${germanMonth(month)} gibt es noch keine Forderungen.`)).toBeVisible();
+    await expectAccessible(page, "month without claims");
+    await page.getByRole("button", { name: "Forderungen erstellen" }).click();
+    const title = `3 Forderungen über ${euros("149,70")} für ${germanMonth(month)} erstellen?`;
+    await expect(dialog(page, title)).toContainText("Berger, Karla");
+    await expectAccessible(page, "claims before they are made");
+    // A double click makes them once.
+    await dialog(page, title).getByRole("button", { name: "3 Forderungen erstellen" }).dblclick();
+    await expect(step(page, "Forderungen erstellt")).toContainText(`3 Forderungen, ${euros("149,70")}`);
+    await expect(page.getByRole("table", { name: "Forderungen" }).locator("tbody tr")).toHaveCount(3);
+    await expect(page.getByText(euros("49,90")).first()).toBeVisible();
+    await expectAccessible(page, "month with claims");
+  });
+
+  await test.step("file for the bank", async () => {
+    await page.getByRole("button", { name: "Gründe ansehen" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("Kein gültiges SEPA-Mandat hinterlegt.");
+    await page.getByRole("button", { name: "SEPA-Datei erstellen" }).click();
+    const make = dialog(page, `Lastschriften für ${germanMonth(month)}`);
+    await expect(make).toContainText(euros("49,90"));
+    await make.getByRole("button", { name: /erstellen$/ }).click();
+    await make.getByRole("button", { name: "Schließen" }).last().click();
+    await expect(step(page, "Lastschriftdatei erstellt")).toContainText(`LS-${month}-001`);
+    await page.getByRole("button", { name: "Als eingereicht abhaken" }).click();
+    await page.getByRole("button", { name: "Eingereicht", exact: true }).click();
+    await expect(step(page, "Bei der Bank eingereicht")).toContainText(`LS-${month}-001`);
+    await expect(page.getByRole("link", { name: "Kontoauszug einlesen" }).last()).toBeVisible();
+  });
+
+  await test.step("quarter", async () => {
+    const [before] = monthsOfQuarter(quarterOf(addMonths(month, -3)));
+    await office.call(createClaims, { body: { month: before } });
+    await office.call(createBooking, {
+      params: { id: byTransfer.id },
+      body: { kind: "zahlung", amount_cents: 4990, booked_on: `${before}-15`, text: "Überweisung" },
+    });
+    await page.goto(`${app.baseURL}/accounting/quarters`);
+    const [year, number] = quarterOf(before).split("-Q");
+    const name = `${number}. Quartal ${year}`;
+    const facts = page.getByRole("region", { name });
+    await expect(facts).toContainText("41 €");
+    await expect(facts).toContainText(euros("7,97"));
+    const row = page.getByRole("row").filter({ hasText: name });
+    await expect(row).toContainText(euros("49,90"));
+    await page.getByText("Soll", { exact: true }).click();
+    await expect(row).toContainText(euros("149,70"));
+    await expectAccessible(page, "quarters");
+    const download = page.waitForEvent("download");
+    await facts.getByRole("link", { name: "DATEV" }).click();
+    expect((await download).suggestedFilename()).toBe(`EXTF_Buchungsstapel_${quarterOf(before)}.csv`);
+    await page.getByRole("button", { name: "Quartal festschreiben" }).click();
+    await expectAccessible(page, "question before a quarter is closed");
+    await page.getByRole("button", { name: "Festschreiben", exact: true }).click();
+    await expect(row).toContainText("festgeschrieben");
+    await expect(facts).toContainText("von Carla Chefin");
+  });
+
+  const { code, output } = await app.run("admin.ts", "verify-accounting");
+  expect(output).toContain("the accounting agrees");
+  expect(code).toBe(0);
+});
