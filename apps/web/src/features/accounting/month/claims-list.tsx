@@ -127,28 +127,28 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     key: "number",
     header: "Rechnung",
     cell: (claim) => (
-      <>
+      <div>
         <Anchor href={invoiceUrl(claim.id)} download inherit aria-label={`Rechnung ${claim.number} als PDF`}>
           {claim.number}
         </Anchor>
         <Text size="sm" c="dimmed">
           {periodOf(claim)}
         </Text>
-      </>
+      </div>
     ),
   },
   {
     key: "customer",
     header: "Kunde",
     cell: ({ customer }) => (
-      <>
+      <div>
         <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
           <bdi>{customer.name}</bdi>
         </Anchor>{" "}
         <Text span c="dimmed" size="sm">
           {customer.number}
         </Text>
-      </>
+      </div>
     ),
   },
   {
@@ -156,12 +156,12 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     header: "Zahlung",
     wide: true,
     cell: ({ payment_method, due_on }) => (
-      <>
+      <div>
         {payment_method === "lastschrift" ? "Lastschrift" : "Überweisung"}
         <Text size="sm" c="dimmed">
           fällig {germanDate(due_on)}
         </Text>
-      </>
+      </div>
     ),
   },
   {

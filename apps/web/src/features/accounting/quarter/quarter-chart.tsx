@@ -19,6 +19,7 @@ const EDGE = { left: 36, right: 4, top: 24, bottom: 44 } as const;
 const DEFAULT_WIDTH = 520;
 /** How much of its column a bar takes. */
 const BAR_SHARE = 0.66;
+const BAR_MAX = 64;
 const RADIUS = 5;
 
 /**
@@ -37,7 +38,7 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
   const yOf = (cents: number): number =>
     EDGE.top + inner.height - ((cents - lowest) / (highest - lowest)) * inner.height;
   const column = inner.width / quarters.length;
-  const bar = column * BAR_SHARE;
+  const bar = Math.min(BAR_MAX, column * BAR_SHARE);
 
   return (
     <div ref={ref}>

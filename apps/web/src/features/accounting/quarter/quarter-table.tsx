@@ -17,7 +17,7 @@ interface Props {
 /** The same numbers as the chart; pointing at a row marks its bar. */
 export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="md">
+    <Table verticalSpacing="sm" horizontalSpacing="sm">
       <caption className="visually-hidden">
         Einnahmen je Quartal, {method === "ist" ? "nach Zahlungseingang" : "nach Leistung"}
       </caption>
@@ -25,7 +25,7 @@ export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoos
         <Table.Tr>
           <Table.Th>Quartal</Table.Th>
           <Table.Th ta="right">Brutto</Table.Th>
-          <Table.Th ta="right" className={classes.secondary}>
+          <Table.Th ta="right" className={classes.secondary} style={{ whiteSpace: "nowrap" }}>
             davon USt
           </Table.Th>
           <Table.Th ta="right" className={classes.secondary}>
