@@ -1,3 +1,4 @@
+import { measureBank } from "./bank.ts";
 import { measureListing } from "./browser-listing.ts";
 import { measureChangelog } from "./changelog.ts";
 import { measureSpeed } from "./client-speed.ts";
@@ -46,6 +47,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   sorting: measureSorting,
   "sign-in": measureSignIn,
   customers: measureCustomers,
+  bank: measureBank,
   start: measureStart,
   "power-cut": measurePowerCut,
 };

@@ -1,4 +1,4 @@
-import { parse, type CsvError, type Info } from "csv-parse/sync";
+import { parse, type CsvError } from "csv-parse/sync";
 import {
   CellError,
   readAccount,
@@ -69,23 +69,33 @@ function unknownHeader(lines: readonly string[]): StatementError {
   return new StatementError("notCsv");
 }
 
-interface Parsed {
-  readonly records: { cells: readonly string[]; line: number }[];
-  readonly errors: LineError[];
-}
-
-/** The records below the header with the line at which each begins. A broken one is told and the next is read. */
-function parseRecords(text: string, { format, above }: Header): Parsed {
+/**
+ * Hands each record below the header over with the line at which it begins; they are not kept. What is broken is told, and the
+ * next record is read.
+ */
+function eachRecord(
+  text: string,
+  { format, above }: Header,
+  take: (cells: readonly string[], line: number) => void,
+): LineError[] {
   const errors: LineError[] = [];
-  const found = parse(text, {
+  let records = 0;
+  parse(text, {
     delimiter: format.delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     from_line: above + 1,
-    info: true,
     relax_column_count: true,
     relax_quotes: format.unquoted ?? false,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    on_record: (cells: string[], { lines }) => {
+      if (cells.some((cell) => cell.trim() !== "")) {
+        records += 1;
+        if (records > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
+        take(cells, lines - breaksIn(cells));
+      }
+      return null;
+    },
     on_skip: (error: CsvError | undefined) => {
       const toEnd = error?.code === "CSV_QUOTE_NOT_CLOSED";
       errors.push({
@@ -93,12 +103,8 @@ function parseRecords(text: string, { format, above }: Header): Parsed {
         message: toEnd ? STATEMENT_TEXTS.quotesToEnd : STATEMENT_TEXTS.quotes,
       });
     },
-    // The types of csv-parse do not know what `info` makes of a record.
-  }) as unknown as { record: string[]; info: Info }[];
-  const records = found
-    .map(({ record, info }) => ({ cells: record, line: info.lines - breaksIn(record) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  return { records, errors: errors.filter(({ line }, index) => errors[index - 1]?.line !== line) };
+  });
+  return errors.filter(({ line }, index) => errors[index - 1]?.line !== line);
 }
 
 const breaksIn = (cells: readonly string[]): number =>
@@ -118,27 +124,26 @@ export function readCsv(
   const lines = text.split(LINE_BREAK, PREAMBLE_MAX + 10);
   const header = findHeader(lines, formats);
   if (!header) throw unknownHeader(lines);
-  const { records, errors } = parseRecords(text, header);
-  if (records.length > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
 
   const { format, places } = header;
   const preamble = lines.slice(0, header.above - 1).join("\n");
   const accountAbove = readAccount(IBAN.exec(preamble)?.[0] ?? "");
   const rows: StatementRow[] = [];
+  const unreadable: LineError[] = [];
   let pending = 0;
-  for (const { cells, line } of records) {
+  const broken = eachRecord(text, header, (cells, line) => {
     const cell = (column: Column): string => cells[places.get(column) ?? -1] ?? "";
-    if (format.footer?.test(cells[0] ?? "")) continue;
+    if (format.footer?.test(cells[0] ?? "")) return;
     if (format.pending?.test(cell("status"))) pending += 1;
     else {
       try {
         rows.push(readRow(cell, format, line, accountAbove));
       } catch (error) {
         if (!(error instanceof CellError)) throw error;
-        errors.push({ line, message: error.message });
+        unreadable.push({ line, message: error.message });
       }
     }
-  }
+  });
   const damaged = damagedLetter(text);
   return {
     format: format.name,
@@ -146,7 +151,7 @@ export function readCsv(
     own_iban: accountAbove === "" ? (rows[0]?.own_iban ?? "") : accountAbove,
     rows,
     pending,
-    errors: errors.toSorted((a, b) => a.line - b.line),
+    errors: [...broken, ...unreadable].toSorted((a, b) => a.line - b.line),
     warnings: damaged ? [STATEMENT_TEXTS.damaged(...damaged)] : [],
   };
 }

@@ -24,6 +24,9 @@ interface Found {
   readonly weak?: true;
 }
 
+/** A name that more customers have tells none of them. */
+const NAMESAKES_MAX = 50;
+
 /** A payment of a customer (accounting.md 2, steps 2 to 5 of the order). */
 export function matchCustomer(row: MatchedRow, index: MatchIndex, remaining: Remaining): Match {
   for (const found of candidates(row, index)) {
@@ -67,7 +70,10 @@ function* candidates(row: MatchedRow, index: MatchIndex): Generator<Found> {
     };
   }
   const names = new Set(
-    namePairs(row.name || row.purpose).flatMap((pair) => index.customersByName.get(pair) ?? []),
+    namePairs(row.name || row.purpose).flatMap((pair) => {
+      const customers = index.customersByName.get(pair) ?? [];
+      return customers.length > NAMESAKES_MAX ? [] : customers;
+    }),
   );
   for (const customer of names) yield { customer, by: "Ähnlicher Name", certain: false, weak: true };
 }

@@ -193,6 +193,16 @@ describe("a file that is refused", () => {
     }
   });
 
+  it("is a ZIP that unpacks into far more than it is", async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.alloc(41 * 1024 ** 2, " "), "auszug.xml");
+    zip.end();
+    const bytes = await buffer(zip.outputStream);
+    expect(bytes.length).toBeLessThan(100_000);
+    const answer = await upload(bytes, "auszug.zip");
+    expect(errorOf(answer).errors).toEqual({ file: ["Die Datei ist zu groß (maximal 5 MB)."] });
+  });
+
   it("with a header alone is no fault: it has no lines", async () => {
     expect(await read(sampleStatement("nur_kopf.csv"))).toMatchObject({
       message: "Die Datei enthält keine Umsätze.",

@@ -1,19 +1,26 @@
 import { useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
-import { toastError } from "../../../ui/toasts.ts";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { useImportSepaStatus } from "../runs/runs.api.ts";
 import type { UnknownColumns } from "./column-map.dialog.tsx";
 import { useImportStatement, type ImportAnswer } from "./statement.api.ts";
 
 /** Reads statements one after the other, and keeps what was told of each until it is closed. */
 export function useStatementImport() {
   const { mutateAsync, isPending } = useImportStatement();
+  const report = useImportSepaStatus();
   const [answers, setAnswers] = useState<readonly ImportAnswer[]>([]);
   const [unknown, setUnknown] = useState<UnknownColumns>();
 
   const read = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
       try {
+        if (await isReport(file)) {
+          const { run, rejected } = await report.mutateAsync(file);
+          toastDone(`Lastschriftlauf ${run.msg_id}: ${rejected} abgelehnt.`, `statement ${file.name}`);
+          continue;
+        }
         const answer = await mutateAsync(file);
         setAnswers((before) => [answer, ...before.filter((one) => one.import.id !== answer.import.id)]);
       } catch (error) {
@@ -26,12 +33,17 @@ export function useStatementImport() {
   return {
     answers,
     unknown,
-    reading: isPending,
+    reading: isPending || report.isPending,
     read,
     close: (id: string) => setAnswers((before) => before.filter((answer) => answer.import.id !== id)),
     forgetUnknown: () => setUnknown(undefined),
   };
 }
+
+/** Banks hand out their report on a collection (pain.002) beside the statements: it goes where it belongs. */
+const isReport = async (file: File): Promise<boolean> =>
+  (await file.slice(0, REPORT_HEAD).text()).includes("xsd:pain.002");
+const REPORT_HEAD = 4000;
 
 const FAILED = "Die Datei konnte nicht eingelesen werden. Bitte versuchen Sie es noch einmal.";
 
