@@ -11,6 +11,7 @@ import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
 import { measureGroups } from "./groups.ts";
 import { measureHistories } from "./histories.ts";
+import { measureOfficeYears } from "./office-years.ts";
 import { measureInteraction } from "./interaction.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureMemory } from "./memory.ts";
@@ -24,8 +25,10 @@ import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
 
 const given = process.argv.slice(2);
-/** `histories 120` plays them for two hours. */
-const MINUTES = Number(given.find((word) => /^\d+$/.test(word)) ?? 2);
+const number = given.find((word) => /^\d+$/.test(word));
+/** `histories 120` plays them for two hours, `office-years 1000` so many years. */
+const MINUTES = Number(number ?? 2);
+const YEARS = Number(number ?? 50);
 
 type Measure = (server: RunningServer) => Promise<Figure[]>;
 
@@ -40,6 +43,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   groups: measureGroups,
   jobs: measureJobs,
   histories: () => measureHistories(MINUTES),
+  "office-years": () => measureOfficeYears(YEARS),
   weight: measureWeight,
   speed: measureSpeed,
   interaction: measureInteraction,
@@ -51,8 +55,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   start: measureStart,
   "power-cut": measurePowerCut,
 };
-/** `power-cut` needs root, and takes a quarter of an hour; `histories` has no end of its own. */
-const ONLY_WHEN_NAMED = new Set(["histories", "power-cut"]);
+/** `power-cut` needs root, and takes a quarter of an hour; the random ones have no end of their own. */
+const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut"]);
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
 

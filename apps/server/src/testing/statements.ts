@@ -12,7 +12,7 @@ const SAMPLES = new URL("../../../../packages/bookkeeping/src/bank/samples/", im
 /** A bank statement as a bank hands it out. */
 export const sampleStatement = (name: string): Buffer => readFileSync(new URL(name, SAMPLES));
 
-interface CamtRow {
+export interface CamtRow {
   readonly own?: string;
   readonly day?: string;
   readonly text?: string;

@@ -1,0 +1,97 @@
+import { addDays } from "@krempelfrei/contract/dates";
+
+/** What the model of an office knows: each rule said once more, plainly, beside the product's own words for it. */
+export interface ModelCustomer {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly start: string;
+  /** The last day of the contract. */
+  readonly end: string;
+  /** The oldest first; each counts until the next one's day. */
+  readonly prices: readonly { readonly from: string; readonly cents: number }[];
+  readonly by_debit: boolean;
+  readonly iban: string;
+  readonly mandate: string;
+  /** What it owes: the sum of the lines of its account. */
+  balance: number;
+  /** Extras and credits that no claim has billed yet. */
+  unbilled: Extra[];
+  readonly claims: ModelClaim[];
+}
+
+/** An extra above 0, a credit below; `place` tells those of one day apart. */
+export interface Extra {
+  readonly day: string;
+  readonly cents: number;
+  readonly place: number;
+}
+
+export interface ModelClaim {
+  readonly id: string;
+  readonly number: string;
+  readonly month: string;
+  readonly gross: number;
+  /** The part that is the fee; the rest was on the account before. */
+  readonly fee: number;
+  readonly billed: readonly Extra[];
+  open: number;
+  reversed: boolean;
+  in_collection: boolean;
+}
+
+export const lastDayOf = (month: string): string => {
+  const next = new Date(`${month}-01T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return addDays(next.toISOString().slice(0, 10), -1);
+};
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+/**
+ * What a contract costs in a month (accounting.md 1.8): each price for its days of the month, each part rounded to the cent
+ * alone; a whole month is the price itself.
+ */
+export function feeOf(
+  { start, end, prices }: Pick<ModelCustomer, "start" | "end" | "prices">,
+  month: string,
+): number {
+  const [first, last] = [`${month}-01`, lastDayOf(month)];
+  const length = daysBetween(first, last);
+  let fee = 0;
+  for (const [index, { from, cents }] of prices.entries()) {
+    const next = prices[index + 1]?.from;
+    const begin = later(later(first, start), index === 0 ? first : from);
+    const until = earlier(earlier(last, end), next === undefined ? last : addDays(next, -1));
+    const days = daysBetween(begin, until);
+    if (days <= 0) continue;
+    fee += days === length ? cents : Math.round((cents * days) / length);
+  }
+  return fee;
+}
+
+/**
+ * What the claim of a month has (accounting.md 1.4, 2): the fee and all extras; credits, the oldest first, as far as they leave
+ * nothing below 0. The rest stays for the next one.
+ */
+export function billOf(
+  customer: ModelCustomer,
+  month: string,
+): { fee: number; gross: number; billed: Extra[]; left: Extra[] } {
+  const fee = feeOf(customer, month);
+  const waiting = customer.unbilled.toSorted(
+    (one, other) => one.day.localeCompare(other.day) || one.place - other.place,
+  );
+  let gross = fee + waiting.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
+  const [billed, left]: [Extra[], Extra[]] = [[], []];
+  for (const extra of waiting) {
+    const fits = extra.cents >= 0 || gross + extra.cents >= 0;
+    if (fits && extra.cents < 0) gross += extra.cents;
+    (fits ? billed : left).push(extra);
+  }
+  return { fee, gross, billed, left };
+}

@@ -1,0 +1,41 @@
+import type { BankLine } from "@krempelfrei/contract/accounting/bank";
+import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
+import type { Ctx } from "../../core/context.ts";
+import type { CamtRow } from "../statements.ts";
+import { lastDayOf, type ModelCustomer } from "./model.ts";
+
+/** Of a bank that exists, for accounts that do not. */
+const BANK = "50010517";
+
+/** An office in one database; its years follow one another. */
+export interface Office {
+  readonly ctxAt: (day: string) => Ctx;
+  readonly customers: ModelCustomer[];
+  /** The lines of the last statement, which banks like to hand out again. */
+  lastLines: StatementLine[];
+}
+
+export interface StatementLine {
+  readonly row: CamtRow;
+  /** What is booked when the line is confirmed; undefined: it is none of the office's. */
+  readonly booking?: (line: BankLine) => LineBooking;
+  readonly effect?: () => void;
+}
+
+export function germanIban(account: number): string {
+  const bban = `${BANK}${String(account).padStart(10, "0")}`;
+  const check = 98n - (BigInt(`${bban}131400`) % 97n);
+  return `DE${String(check).padStart(2, "0")}${bban}`;
+}
+
+export const euros = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
+};
+export const bankDay = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(2, 4)}`;
+
+export const two = (value: number): string => String(value).padStart(2, "0");
+export const later = (one: string, other: string): string => (one > other ? one : other);
+
+export const activeIn = ({ start, end }: ModelCustomer, month: string): boolean =>
+  start <= lastDayOf(month) && end >= `${month}-01`;

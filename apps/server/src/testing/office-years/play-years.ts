@@ -1,0 +1,91 @@
+import { pino } from "pino";
+import fc from "fast-check";
+import { createDiskStore } from "../../blobs/disk-store.ts";
+import { inTransaction, type Ctx } from "../../core/context.ts";
+import { connect } from "../../db/connect.ts";
+import { addCustomers } from "./add-customers.ts";
+import { checkYear } from "./check-year.ts";
+import { drawsFrom } from "./draws.ts";
+import type { Office } from "./office.ts";
+import { playMonth } from "./play-month.ts";
+
+const FIRST_YEAR = 2026;
+/** Of a migrated database each; then another one, so that what was before does not slow what comes. */
+const YEARS_A_DATABASE = 25;
+const DRAWS = 400;
+
+interface YearsOptions {
+  readonly years: number;
+  readonly seed: number;
+  /** A migrated database without anything in it, and a folder. */
+  readonly open: () => Promise<{ readonly url: string; readonly folder: string; close(): Promise<void> }>;
+  readonly onYear?: (done: number) => void;
+}
+
+/** Plays random years of an office and checks each. Rejects with an AssertionError that names seed and year. */
+export async function playYears({ years, seed, open, onYear }: YearsOptions): Promise<void> {
+  for (let done = 0; done < years; done += YEARS_A_DATABASE) {
+    const place = await open();
+    const log = pino({ level: "silent" });
+    const { db, close } = connect(place.url, { max: 4, log });
+    try {
+      const office = await createOffice(db, log, place.folder);
+      for (let year = 0; year < Math.min(YEARS_A_DATABASE, years - done); year += 1) {
+        await playYear(office, FIRST_YEAR + year, seed + done + year);
+        onYear?.(done + year + 1);
+      }
+    } finally {
+      await close();
+      await place.close();
+    }
+  }
+}
+
+async function createOffice(db: Ctx["db"], log: Ctx["log"], dir: string): Promise<Office> {
+  const blobs = await createDiskStore({ dir });
+  const settings = {
+    appUrl: "http://localhost",
+    productName: "Krempelfrei",
+    uploadMaxBytes: 1e6,
+    onePersonOffice: false,
+  };
+  await db
+    .updateTable("accounting_setting")
+    .set({
+      company_name: "Krempelfrei",
+      creditor_id: "DE98ZZZ09999999999",
+      iban: "DE87123456781234567890",
+      pre_notification_days: 1,
+      datev_consultant: 1001,
+      datev_client: 1,
+    })
+    .execute();
+  const ctxAt = (day: string): Ctx => ({
+    db,
+    blobs,
+    log,
+    settings,
+    mail: { send: async () => undefined },
+    clock: () => new Date(`${day}T10:00:00Z`),
+    actor: { kind: "system", name: "Büro" },
+  });
+  return { ctxAt, customers: [], lastLines: [] };
+}
+
+async function playYear(office: Office, year: number, seed: number): Promise<void> {
+  const [numbers = []] = fc.sample(fc.array(fc.nat(9999), { minLength: DRAWS, maxLength: DRAWS }), {
+    seed,
+    numRuns: 1,
+  });
+  const draws = drawsFrom(numbers);
+  try {
+    // The customer and its person name each other.
+    await inTransaction(office.ctxAt(`${year}-01-02`), async (ctx) => addCustomers(office, ctx, year, draws));
+    for (let month = 1; month <= 12; month += 1)
+      await playMonth(office, `${year}-${String(month).padStart(2, "0")}`, draws);
+    await checkYear(office, year);
+  } catch (error) {
+    (error as Error).message = `year ${year}, seed ${seed}: ${(error as Error).message}`;
+    throw error;
+  }
+}
