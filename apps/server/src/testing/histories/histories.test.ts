@@ -5,7 +5,7 @@ import { playHistories } from "./play.ts";
 import { VERBS } from "./run-history.ts";
 
 /** For how long histories are begun, however few or many that makes. */
-const SECONDS = Number(process.env.HISTORIES_SECONDS ?? 60);
+const SECONDS = Number(process.env.HISTORIES_SECONDS ?? 30);
 const SHRINK_SECONDS = 180;
 
 const machine = await createMachineInProcess();

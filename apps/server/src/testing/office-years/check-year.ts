@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
+import { verifyAccounting } from "../../features/accounting/audit/verify-accounting.ts";
 import { exportDatev } from "../../features/accounting/quarter/export-datev.ts";
 import { listQuarters } from "../../features/accounting/quarter/quarters.ts";
 import type { ModelCustomer } from "./model.ts";
@@ -41,6 +42,8 @@ export async function checkYear(office: Office, year: number): Promise<void> {
   await checkDatev(ctx, year, accounts);
   await checkQuarters(ctx, year);
   await checkNumbers(ctx, year);
+  // What an operator would run says the same.
+  deepStrictEqual((await verifyAccounting(ctx)).problems, []);
 }
 
 /** What is open of a claim is what nothing has settled; those that were taken back count no more. */
