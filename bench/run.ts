@@ -1,6 +1,7 @@
 import { measureBank } from "./bank.ts";
 import { measureListing } from "./browser-listing.ts";
 import { measureChangelog } from "./changelog.ts";
+import { measureClaims } from "./claims.ts";
 import { measureSpeed } from "./client-speed.ts";
 import { measureWeight } from "./client-weight.ts";
 import { ensureClient } from "./client.ts";
@@ -52,6 +53,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   "sign-in": measureSignIn,
   customers: measureCustomers,
   bank: measureBank,
+  claims: measureClaims,
   start: measureStart,
   "power-cut": measurePowerCut,
 };
