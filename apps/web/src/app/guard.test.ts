@@ -32,6 +32,7 @@ describe("guard", () => {
       "/accounting",
       "/accounting/quarters",
       "/accounting/import-csv",
+      "/accounting/open-items",
       "/accounting/settings",
       ...PUBLIC,
     ].toSorted();

@@ -81,6 +81,11 @@ export const ROUTES: readonly PageRoute[] = [
     load: () => import("../features/accounting/statement/import.page.tsx"),
   },
   {
+    path: "/accounting/open-items",
+    access: ADMINS,
+    load: () => import("../features/accounting/dunning/open-items.page.tsx"),
+  },
+  {
     path: "/accounting/settings",
     access: ADMINS,
     load: () => import("../features/accounting/settings/settings.page.tsx"),

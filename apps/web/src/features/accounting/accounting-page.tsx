@@ -7,6 +7,7 @@ const PARTS = {
   month: { to: "/accounting", label: "Monat" },
   quarters: { to: "/accounting/quarters", label: "Quartale" },
   statement: { to: "/accounting/import-csv", label: "Kontoauszug einlesen" },
+  open: { to: "/accounting/open-items", label: "Offene Posten" },
   settings: { to: "/accounting/settings", label: "Einstellungen" },
 } as const;
 

@@ -14,26 +14,34 @@ export const customerColumn: Column<SepaItem> = {
   key: "customer",
   header: "Kunde",
   cell: ({ customer }) => (
-    <>
+    <span>
       <bdi>{customer.name}</bdi>{" "}
-      <Text span c="dimmed">
+      <Text span c="dimmed" size="sm">
         {customer.number}
       </Text>
-    </>
+    </span>
   ),
+};
+
+const oneLine = (text: string) => <span style={{ whiteSpace: "nowrap" }}>{text}</span>;
+
+export const referenceColumn: Column<SepaItem> = {
+  key: "reference",
+  header: "Referenz",
+  cell: ({ end_to_end_id }) => oneLine(end_to_end_id),
 };
 
 export const amountColumn: Column<SepaItem> = {
   key: "amount",
   header: "Betrag",
   align: "right",
-  cell: ({ amount_cents }) => euros(amount_cents),
+  cell: ({ amount_cents }) => oneLine(euros(amount_cents)),
 };
 
 const columns = (onReturn: (item: SepaItem) => void): Column<SepaItem>[] => [
   customerColumn,
-  { key: "reference", header: "Referenz", cell: ({ end_to_end_id }) => end_to_end_id },
-  { key: "iban", header: "IBAN", wide: true, cell: ({ iban_masked }) => iban_masked },
+  referenceColumn,
+  { key: "iban", header: "IBAN", wide: true, cell: ({ iban_masked }) => oneLine(iban_masked) },
   {
     key: "status",
     header: "Stand",
@@ -72,7 +80,7 @@ export function ItemsDialog({ run, onClose }: Props) {
   const { data, isError, refetch } = useQuery(sepaItemsQuery(run.id, page));
   const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   return (
-    <FormModal title={`Lastschriften in ${run.msg_id}`} size="xl" onClose={onClose}>
+    <FormModal title={`Lastschriften in ${run.msg_id}`} size="70rem" onClose={onClose}>
       {isError && !data ? (
         <LoadError title="Die Lastschriften konnten nicht geladen werden." onRetry={() => void refetch()} />
       ) : (

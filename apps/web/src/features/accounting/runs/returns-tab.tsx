@@ -10,12 +10,12 @@ import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { CreateRunDialog } from "./create-run.dialog.tsx";
-import { amountColumn, customerColumn } from "./items.dialog.tsx";
+import { amountColumn, customerColumn, referenceColumn } from "./items.dialog.tsx";
 import { sepaReturnsQuery, useImportSepaStatus } from "./runs.api.ts";
 
 const columns = (onRetry: (item: SepaItem) => void): Column<SepaItem>[] => [
   customerColumn,
-  { key: "reference", header: "Referenz", cell: ({ end_to_end_id }) => end_to_end_id },
+  referenceColumn,
   { key: "reason", header: "Grund", cell: ({ return_text }) => return_text },
   {
     key: "day",

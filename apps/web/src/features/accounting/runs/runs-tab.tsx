@@ -126,7 +126,7 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
     <Group gap="xs">
       <Button
         component="a"
-        size="compact-md"
+        size="compact-sm"
         variant="light"
         href={sepaFileUrl(run.id)}
         download
@@ -136,7 +136,7 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
       </Button>
       <Button
         component="a"
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         href={sepaListPdfUrl(run.id)}
         download
@@ -144,24 +144,24 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
       >
         Begleitliste
       </Button>
-      <Button component="a" size="compact-md" variant="default" href={sepaListCsvUrl(run.id)} download>
+      <Button component="a" size="compact-sm" variant="default" href={sepaListCsvUrl(run.id)} download>
         Begleitliste als CSV
       </Button>
-      <Button size="compact-md" variant="default" onClick={onOpen}>
+      <Button size="compact-sm" variant="default" onClick={onOpen}>
         Lastschriften ansehen
       </Button>
       {run.status === "erstellt" ? (
-        <Button size="compact-md" loading={isBusy} onClick={() => void submit()}>
+        <Button size="compact-sm" loading={isBusy} onClick={() => void submit()}>
           Bei der Bank eingereicht
         </Button>
       ) : null}
       {run.status === "eingereicht" ? (
-        <Button size="compact-md" loading={isBusy} onClick={() => void confirm()}>
+        <Button size="compact-sm" loading={isBusy} onClick={() => void confirm()}>
           Einzug bestätigen
         </Button>
       ) : null}
       {isOpen ? (
-        <Button size="compact-md" variant="subtle" color="red.9" onClick={onDiscard}>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
           Verwerfen
         </Button>
       ) : null}

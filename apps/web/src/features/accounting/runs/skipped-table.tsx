@@ -11,14 +11,14 @@ const COLUMNS: readonly Column<SkippedClaim>[] = [
     key: "customer",
     header: "Kunde",
     cell: ({ customer }) => (
-      <>
+      <span>
         <Anchor component={Link} to={`/customers/${customer.id}`} fw={600}>
           <bdi>{customer.name}</bdi>
         </Anchor>{" "}
-        <Text span c="dimmed">
+        <Text span c="dimmed" size="sm">
           {customer.number}
         </Text>
-      </>
+      </span>
     ),
   },
   { key: "claim", header: "Rechnung", cell: ({ claim }) => claim.number },

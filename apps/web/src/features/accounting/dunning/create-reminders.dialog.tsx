@@ -1,0 +1,108 @@
+import { reminderName, type createReminders } from "@krempelfrei/contract/accounting/dunning";
+import type { CallResult } from "@krempelfrei/contract/call";
+import { germanDay } from "@krempelfrei/contract/dates";
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import { euros } from "@krempelfrei/contract/money";
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
+import { AmountField, type AmountValue } from "../../../ui/fields/amount-field.tsx";
+import { FormModal } from "../../../ui/form-dialog.tsx";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { reminderPreviewQuery, useCreateReminders } from "./dunning.api.ts";
+import classes from "./dunning.module.css";
+
+const TYPING_MS = 300;
+
+const letters = (count: number): string => `${count.toLocaleString("de-DE")} Schreiben`;
+
+/** Shows whom letters go to and of which level, and makes them. */
+export function CreateRemindersDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState<AmountValue>(0);
+  const fee = typeof typed === "number" ? typed : undefined;
+  const [settled] = useDebouncedValue(fee, TYPING_MS);
+  const { data, error, isFetching } = useQuery({
+    ...reminderPreviewQuery(settled ?? 0),
+    enabled: settled !== undefined,
+  });
+  const create = useCreateReminders();
+  const make = async (): Promise<void> => {
+    try {
+      const { created } = await create.mutateAsync(fee ?? 0);
+      toastDone(`${letters(created.length)} erstellt. Wer eine E-Mail-Adresse hat, bekommt es per E-Mail.`);
+      onClose();
+    } catch (refused) {
+      toastError(messageOf(refused));
+    }
+  };
+  const preview = error ? undefined : data;
+  const refusedFee = serverErrors(error).fee_cents;
+  return (
+    <FormModal title="Mahnungen erstellen" size="lg" onClose={onClose}>
+      <Stack>
+        <AmountField
+          label="Kosten je Mahnung"
+          description="Nur was der Brief wirklich kostet, höchstens 20,00 €; die Zahlungserinnerung ist frei"
+          data-autofocus
+          value={typed}
+          onChange={setTyped}
+          error={fee === undefined ? MESSAGES.amount : refusedFee}
+        />
+        {error && refusedFee === undefined ? (
+          <Alert color="orange" role="alert">
+            {messageOf(error) ?? "Die Vorschau konnte nicht geladen werden."}
+          </Alert>
+        ) : null}
+        {preview ? (
+          <Preview preview={preview} />
+        ) : error ? null : (
+          <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button
+            loading={create.isPending}
+            disabled={
+              isFetching || fee === undefined || preview === undefined || preview.created.length === 0
+            }
+            onClick={() => void make()}
+          >
+            {preview === undefined || preview.created.length === 0
+              ? "Erstellen"
+              : `${letters(preview.created.length)} erstellen`}
+          </Button>
+        </Group>
+      </Stack>
+    </FormModal>
+  );
+}
+
+function Preview({ preview }: { readonly preview: CallResult<typeof createReminders> }) {
+  const { created, skipped_items, total_cents } = preview;
+  return (
+    <div role="status">
+      <Text fw={600} mb="xs">
+        {created.length === 0
+          ? "Heute ist nichts zu mahnen."
+          : `${letters(created.length)} über zusammen ${euros(total_cents)}`}
+      </Text>
+      <ul className={classes.preview}>
+        {created.map(({ customer, level, due_on, total_cents: total }) => (
+          <li key={customer.id}>
+            <bdi>{customer.name}</bdi> ({customer.number}): {reminderName(level)} über {euros(total)}, zahlbar
+            bis {germanDay(due_on)}
+          </li>
+        ))}
+        {skipped_items.map(({ customer, message }) => (
+          <li key={customer.id} data-skipped>
+            <bdi>{customer.name}</bdi> ({customer.number}): {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
+import * as api from "@krempelfrei/contract/accounting/dunning";
+import { addressOf } from "@krempelfrei/contract/call";
+import { keepPreviousData } from "@tanstack/react-query";
+import { call } from "../../../lib/api.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
+
+export const openItemsQuery = (page: number) => ({
+  ...query(api.listOpenItems, { query: { page } }),
+  placeholderData: keepPreviousData,
+});
+
+export const remindersQuery = (page: number) => ({
+  ...query(api.listReminders, { query: { page } }),
+  placeholderData: keepPreviousData,
+});
+
+export const refundsQuery = query(api.listRefunds, {});
+
+/** Whom a run of reminders would write to; asked anew each time. */
+export const reminderPreviewQuery = (fee_cents: number) => ({
+  ...query(api.createReminders, { body: { dry_run: true, fee_cents } }),
+  staleTime: 0,
+  gcTime: 0,
+  placeholderData: keepPreviousData,
+});
+
+export const openItemsUrl: string = addressOf(api.exportOpenItems, {});
+export const refundsUrl: string = addressOf(api.exportRefunds, {});
+export const reminderUrl = (id: string): string => addressOf(api.getReminderPdf, { id });
+
+const invalidates = [
+  answers(api.listOpenItems),
+  answers(api.listReminders),
+  answers(api.listRefunds),
+  answers(getClaimMonth),
+  answers(listClaims),
+];
+
+export const useCreateReminders = () =>
+  useChange({
+    send: (fee_cents: number) => call(api.createReminders, { body: { fee_cents } }),
+    invalidates,
+  });
+
+export const useWriteOffClaim = () =>
+  useChange({
+    send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
+      call(api.writeOffClaim, { params: { id }, body: { reason } }),
+    invalidates,
+  });

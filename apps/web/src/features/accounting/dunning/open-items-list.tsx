@@ -1,0 +1,140 @@
+import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
+import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { euros } from "@krempelfrei/contract/money";
+import { Button, Group, Text } from "@mantine/core";
+import { IconDownload, IconFileX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { germanDate } from "../../../lib/format.ts";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { usePages } from "../../../ui/list/use-pages.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { promptText } from "../../../ui/prompt-text.tsx";
+import { toastDone } from "../../../ui/toasts.ts";
+import { CustomerLink } from "./customer-link.tsx";
+import { openItemsQuery, openItemsUrl, useWriteOffClaim } from "./dunning.api.ts";
+import classes from "./dunning.module.css";
+
+type Item = OpenItems["claims"][number];
+
+const stateOf = ({ status, level, reminder_due_on }: Item): string => {
+  if (status === "gemahnt" && level !== null)
+    return `${reminderName(level)}, zahlbar bis ${germanDate(reminder_due_on)}`;
+  return CLAIM_STATES.find(({ value }) => value === status)?.label ?? status;
+};
+
+const columns = (onWriteOff: (claim: Item) => void): Column<OpenItems>[] => [
+  {
+    key: "customer",
+    header: "Kunde",
+    cell: ({ customer, dunning_block, dunning_block_note }) => (
+      <div>
+        <CustomerLink customer={customer} />
+        {dunning_block ? (
+          <Text size="sm" c="var(--app-warn)">
+            Mahnsperre{dunning_block_note === null ? "" : `: ${dunning_block_note}`}
+          </Text>
+        ) : null}
+      </div>
+    ),
+  },
+  {
+    key: "claims",
+    header: "Rechnungen",
+    cell: ({ claims }) => (
+      <ul className={classes.claims}>
+        {claims.map((claim) => (
+          <li key={claim.id}>
+            <span>
+              {claim.number}, fällig {germanDate(claim.due_on)}
+              <Text span size="sm" c="dimmed">
+                {" "}
+                {stateOf(claim)}
+              </Text>
+            </span>
+            <span className={classes.amount}>{euros(claim.open_cents)}</span>
+            {claim.status === "im_einzug" ? (
+              <span />
+            ) : (
+              <IconButton
+                label={`${claim.number} ausbuchen`}
+                size={32}
+                icon={<IconFileX size={18} aria-hidden />}
+                onClick={() => onWriteOff(claim)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: "overdue",
+    header: "Überfällig",
+    align: "right",
+    cell: ({ overdue_cents }) => (
+      <span className={classes.amount}>{overdue_cents === 0 ? "–" : euros(overdue_cents)}</span>
+    ),
+  },
+  {
+    key: "open",
+    header: "Offen",
+    align: "right",
+    cell: ({ open_cents }) => <span className={classes.amount}>{euros(open_cents)}</span>,
+  },
+];
+
+/** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
+export function OpenItemsList() {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery(openItemsQuery(page));
+  const { mutateAsync: writeOff } = useWriteOffClaim();
+  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
+  const askWriteOff = async ({ id, number, open_cents }: Item): Promise<void> => {
+    const done = await promptText({
+      title: `${number} ausbuchen?`,
+      label: "Grund",
+      maxLength: 200,
+      confirmLabel: "Ausbuchen",
+      hint: `${euros(open_cents)} werden nicht mehr verlangt. Das lässt sich nicht zurücknehmen.`,
+      validate: (reason) => schemaErrors(WriteOffInput, { reason }).reason,
+      save: async (reason) => void (await writeOff({ id, reason })),
+    });
+    if (done) toastDone(`${number} ist ausgebucht.`);
+  };
+  if (isError && !data)
+    return (
+      <LoadError title="Die offenen Posten konnten nicht geladen werden." onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <DataTable
+        caption="Offene Posten"
+        columns={columns((claim) => void askWriteOff(claim))}
+        rows={data?.data}
+        rowKey={({ customer }) => customer.id}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+      />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" c="dimmed">
+          {data === undefined
+            ? ""
+            : `Offen ${euros(data.open_cents)}, davon überfällig ${euros(data.overdue_cents)}`}
+        </Text>
+        <Button
+          component="a"
+          href={openItemsUrl}
+          download
+          variant="subtle"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          CSV
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Paper, Tabs } from "@mantine/core";
+import { IconMailForward } from "@tabler/icons-react";
+import { useState } from "react";
+import { useAddressState } from "../../../ui/use-address-state.ts";
+import { AccountingPage } from "../accounting-page.tsx";
+import { CreateRemindersDialog } from "./create-reminders.dialog.tsx";
+import { OpenItemsList } from "./open-items-list.tsx";
+import { RefundsList } from "./refunds-list.tsx";
+import { RemindersList } from "./reminders-list.tsx";
+
+const LISTS = [
+  { key: "open", label: "Offene Posten", List: OpenItemsList },
+  { key: "reminders", label: "Mahnungen", List: RemindersList },
+  { key: "refunds", label: "Erstattungen", List: RefundsList },
+] as const;
+type ListKey = (typeof LISTS)[number]["key"];
+
+const ADDRESS = {
+  read: (params: URLSearchParams): ListKey =>
+    LISTS.find(({ key }) => key === params.get("list"))?.key ?? "open",
+  write: (list: ListKey): URLSearchParams => new URLSearchParams(list === "open" ? {} : { list }),
+};
+
+/** /accounting/open-items: who owes what, who was reminded of it, and who is to get something back. */
+export function Component() {
+  const [shown, take] = useAddressState(ADDRESS);
+  const [asks, setAsks] = useState(false);
+  return (
+    <AccountingPage
+      part="open"
+      toolbar={
+        <Button leftSection={<IconMailForward size={20} aria-hidden />} onClick={() => setAsks(true)}>
+          Mahnungen erstellen
+        </Button>
+      }
+    >
+      <Paper withBorder>
+        <Tabs
+          value={shown}
+          onChange={(list) => take(() => ({ state: LISTS.find(({ key }) => key === list)?.key ?? "open" }))}
+        >
+          <Tabs.List aria-label="Listen der offenen Posten">
+            {LISTS.map(({ key, label }) => (
+              <Tabs.Tab key={key} value={key}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {LISTS.map(({ key, List }) => (
+            <Tabs.Panel key={key} value={key} p="md">
+              {key === shown ? <List /> : null}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Paper>
+      {asks ? <CreateRemindersDialog onClose={() => setAsks(false)} /> : null}
+    </AccountingPage>
+  );
+}

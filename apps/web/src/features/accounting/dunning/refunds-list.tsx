@@ -1,0 +1,73 @@
+import type { Refund } from "@krempelfrei/contract/accounting/dunning";
+import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { euros } from "@krempelfrei/contract/money";
+import { Button, Group, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { usePages } from "../../../ui/list/use-pages.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { CustomerLink } from "./customer-link.tsx";
+import { refundsQuery, refundsUrl } from "./dunning.api.ts";
+
+const COLUMNS: readonly Column<Refund>[] = [
+  { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
+  {
+    key: "account",
+    header: "Konto",
+    cell: ({ holder, iban_masked }) =>
+      iban_masked === null ? (
+        <Text c="dimmed">nicht bekannt</Text>
+      ) : (
+        <>
+          {iban_masked}
+          <Text size="sm" c="dimmed">
+            <bdi>{holder}</bdi>
+          </Text>
+        </>
+      ),
+  },
+  {
+    key: "credit",
+    header: "Guthaben",
+    align: "right",
+    cell: ({ credit_cents }) => euros(credit_cents),
+  },
+];
+
+/** Customers who have paid too much while nothing of theirs is open, and the list of them for the bank. */
+export function RefundsList() {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery(refundsQuery);
+  const pages = usePages({ page, total: data?.data.length, change: (to) => setPage(to.page) });
+  if (isError && !data)
+    return <LoadError title="Die Guthaben konnten nicht geladen werden." onRetry={() => void refetch()} />;
+  return (
+    <>
+      <DataTable
+        caption="Erstattungen"
+        columns={COLUMNS}
+        rows={data?.data.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+        rowKey={({ customer }) => customer.id}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+      />
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" c="dimmed">
+          {data === undefined ? "" : `Guthaben zusammen ${euros(data.total_cents)}`}
+        </Text>
+        <Button
+          component="a"
+          href={refundsUrl}
+          download
+          variant="subtle"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          CSV mit Kontonummern
+        </Button>
+      </Group>
+    </>
+  );
+}

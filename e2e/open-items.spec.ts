@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs } from "./support/api.ts";
+import { dialog, enter } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+
+// The demo data has a file of this month that the bank has, and customers who are late.
+const month = berlinDay(new Date()).slice(0, 7);
+
+test("a collection file is saved as it was made, its collections are looked at, and it is not discarded by a slip", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  const { data } = await staff.call(listSepaRuns, { query: { month } });
+  const [run] = data;
+  if (!run) throw new Error("no run of this month");
+  await enter(context, staff);
+  await page.goto(`/accounting?month=${month}&list=runs`);
+  const card = page.getByRole("region", { name: run.msg_id });
+  await expect(card).toContainText(run.sha256);
+  await expectAccessible(page, "collection files");
+
+  const saved = page.waitForEvent("download");
+  await card.getByRole("link", { name: "Datei" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(run.file_name);
+  const bytes = await readFile(await file.path());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(run.sha256);
+
+  await card.getByRole("button", { name: "Lastschriften ansehen" }).click();
+  const items = dialog(page, `Lastschriften in ${run.msg_id}`);
+  await expect(items.locator("tbody tr")).toHaveCount(Math.min(10, run.count));
+  await expectAccessible(page, "collections of a file");
+  await page.keyboard.press("Escape");
+
+  await card.getByRole("button", { name: "Verwerfen" }).click();
+  const discard = dialog(page, `${run.msg_id} verwerfen`);
+  await discard.getByLabel("Grund").fill("Aus Versehen");
+  await discard.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(discard.getByText("Bitte geben Sie VERWERFEN ein.")).toBeVisible();
+});
+
+test("who owes what stands with its sums, and before reminders go out one sees to whom", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("admin"));
+  await page.goto("/accounting");
+  await page.getByRole("link", { name: "Offene Posten" }).click();
+  await expect(page.getByRole("table", { name: "Offene Posten" }).locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByText(/^Offen .+, davon überfällig .+€$/)).toBeVisible();
+  await expectAccessible(page, "open items");
+
+  await page.getByRole("button", { name: "Mahnungen erstellen" }).click();
+  const asked = dialog(page, "Mahnungen erstellen");
+  await expect(asked.getByText(/Schreiben über zusammen|Heute ist nichts zu mahnen/)).toBeVisible();
+  await asked.getByLabel("Kosten je Mahnung").fill("25,00");
+  await expect(asked.getByText("Es dürfen nur die tatsächlichen Kosten berechnet werden.")).toBeVisible();
+  await expectAccessible(page, "reminders");
+  await asked.getByRole("button", { name: "Abbrechen" }).click();
+
+  for (const name of ["Mahnungen", "Erstattungen"]) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("table", { name })).toBeVisible();
+  }
+});
