@@ -59,7 +59,7 @@ async function makeDebtor(staff: Session) {
       contract_start: "2026-01-01",
     },
   });
-  await staff.call(createClaims, { body: { month: "2026-02", dry_run: false, recreate: false } });
+  await staff.call(createClaims, { body: { month: "2026-09", dry_run: false, recreate: false } });
   const { claims } = await staff.call(getOpenItems, { params: { id } });
   const [claim] = claims;
   if (!claim) throw new Error("no claim was made");

@@ -140,13 +140,13 @@ interface Fit {
 
 function reasonOf(by: string, { exact, claims, credit_cents, another, stranger }: Fit): string {
   if (another) return `${by}, aber von der IBAN eines anderen Kunden.`;
-  if (exact && stranger) return `${by} und Betrag stimmen, aber der Name ist ein anderer.`;
-  if (exact) return `${by} und Betrag stimmen.`;
+  const who = stranger ? `${by}, aber der Name ist ein anderer` : by;
+  if (exact) return stranger ? `${who}. Der Betrag stimmt.` : `${by} und Betrag stimmen.`;
   if (claims.length === 0)
-    return `${by}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;
+    return `${who}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;
   return credit_cents > 0
-    ? `${by}: Überzahlung ${euros(credit_cents)} bleibt als Guthaben.`
-    : `${by}: Der Betrag ist kleiner als die offene Forderung.`;
+    ? `${who}: Überzahlung ${euros(credit_cents)} bleibt als Guthaben.`
+    : `${who}: Der Betrag ist kleiner als die offene Forderung.`;
 }
 
 const sum = (parts: readonly MatchPart[]): number => parts.reduce((total, { cents }) => total + cents, 0);

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
 import type { BankLine, LineMatch } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
 import { IconArrowBackUp, IconCheck, IconEyeOff, IconPencil } from "@tabler/icons-react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { germanDate, germanMoment } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -22,8 +23,11 @@ interface Props extends LineActions {
   readonly line: BankLine;
 }
 
-/** One line of a statement: what the bank says, what it is taken for and why, what can be done with it. */
-export function LineRow({ line, ...actions }: Props) {
+/**
+ * One line of a statement: what the bank says, what it is taken for and why, what can be done with it. Drawn anew only when
+ * it has changed: while hundreds of them scroll, those in sight stay as they are.
+ */
+export const LineRow = memo(function LineRow({ line, ...actions }: Props) {
   return (
     <div className={classes.row}>
       <div className={classes.bank}>
@@ -51,7 +55,7 @@ export function LineRow({ line, ...actions }: Props) {
       <RowActions line={line} {...actions} />
     </div>
   );
-}
+});
 
 const CERTAINTY: Record<LineMatch["state"], { label: string; tone: string }> = {
   sicher: { label: "sicher", tone: "accent" },
