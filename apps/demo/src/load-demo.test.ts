@@ -9,6 +9,7 @@ import { listFileVersions } from "@krempelfrei/contract/files/versions";
 import { getSosPreview, listSosAccesses } from "@krempelfrei/contract/sos/sos";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { expect, test } from "vitest";
+import { verifyAccounting } from "../../server/src/features/accounting/audit/verify-accounting.ts";
 import { verifyStorage } from "../../server/src/features/files/storage/verify-storage.ts";
 import { signInAs } from "../../server/src/testing/sos-scene.ts";
 import { createWorld } from "../../server/src/testing/world.ts";
@@ -53,6 +54,9 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const { data: lines, balance_cents } = account;
   expect(lines.length).toBeGreaterThan(10);
   expect(balance_cents).toBe(lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+
+  // Each account three ways, states, closed quarters.
+  expect((await verifyAccounting(world.system)).problems).toEqual([]);
 
   const contact = await signInAs(world, {
     email: "sos.kontakt@krempelfrei.example",

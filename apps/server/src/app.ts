@@ -11,6 +11,7 @@ import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
+import { auditRoutes } from "./features/accounting/audit/audit.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
 import { ownContractRoutes } from "./features/accounting/claims/own-contract.routes.ts";
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   bookingsRoutes(http);
   accountingSettingsRoutes(http);
   quarterRoutes(http);
+  auditRoutes(http);
   bankRoutes(http);
   claimsRoutes(http);
   ownContractRoutes(http);

@@ -1,4 +1,5 @@
 import * as account from "./account/account.ts";
+import * as accountingAudit from "./accounting/audit.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingDunning from "./accounting/dunning.ts";
@@ -53,6 +54,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     bookings,
     accountingSettings,
     accountingQuarters,
+    accountingAudit,
     bank,
     accountingClaims,
     accountingDunning,

@@ -250,6 +250,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
     .replace(":number", "1")
     // One that nobody ever had a booking in.
     .replace(":key", "2001-Q1")
+    .replace(":year", "2026")
     .replace(":relId", rows.group.related.id)
     .replace(":id", idOf?.(rows) ?? randomUUID());
   return `/api${path}`;

@@ -22,6 +22,7 @@ export const ACCOUNTING_CHANGES = {
     "reminder.exported": "Offene Posten oder Erstattungen exportiert",
     "quarter.locked": "Quartal festgeschrieben",
     "quarter.exported": "Quartal exportiert",
+    "accounting.audit_exported": "Prüfpaket exportiert",
     "accounting.statement_imported": "Kontoauszug eingelesen",
     "accounting.line_ignored": "Umsatz ignoriert",
     "accounting.line_reopened": "Umsatz wieder geöffnet",

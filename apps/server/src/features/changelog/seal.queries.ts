@@ -82,3 +82,29 @@ export async function listUnchained(ctx: Ctx, limit: number): Promise<number[]> 
     ORDER BY id LIMIT ${limit}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
+
+export interface ProvenEntry {
+  /** Null while it waits to be sealed, as the hashes are. */
+  readonly seq: number | null;
+  readonly change_id: number;
+  /** Hexadecimal: of the link before it (null for the first), and its own over that, the number, the id and the entry. */
+  readonly before: string | null;
+  readonly hash: string | null;
+  readonly entry: string;
+}
+
+/** Entries about some kinds of things between two moments, each with what proves its place in the chain. */
+export async function listProven(
+  ctx: Ctx,
+  { subjects, from, to }: { readonly subjects: readonly string[]; readonly from: Date; readonly to: Date },
+): Promise<ProvenEntry[]> {
+  const { rows } = await sql<ProvenEntry>`
+    SELECT seal.seq, change.id AS change_id, encode(previous.hash, 'hex') AS before, encode(seal.hash, 'hex') AS hash,
+      ${wholeEntry} AS entry
+    FROM change
+    LEFT JOIN change_seal AS seal ON seal.change_id = change.id
+    LEFT JOIN change_seal AS previous ON previous.seq = seal.seq - 1
+    WHERE change.at >= ${from} AND change.at < ${to} AND change.subject_type = ANY(${subjects})
+    ORDER BY change.id`.execute(ctx.db);
+  return rows;
+}

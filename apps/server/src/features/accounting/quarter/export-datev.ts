@@ -2,7 +2,7 @@ import { CHARTS, datevRowsOf, type Chart } from "@krempelfrei/bookkeeping/datev-
 import { DATEV_ROWS_MAX, writeDatev, type DatevRow } from "@krempelfrei/bookkeeping/datev";
 import { conflict } from "../../../core/errors.ts";
 import type { Ctx } from "../../../core/context.ts";
-import type { Download } from "../../../http/download.ts";
+import type { MadeFile } from "../data/made-file.ts";
 import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
 import { listAccountLines } from "./account-lines.queries.ts";
 import { getQuarter } from "./quarters.ts";
@@ -38,7 +38,7 @@ export async function listPostings(
  * The postings of a quarter for the tax adviser. Of a closed quarter the file is the same each time. Errors: 403, 404; 409 without
  * the adviser's numbers and for more postings than a file takes.
  */
-export async function exportDatev(ctx: Ctx, key: string): Promise<Download> {
+export async function exportDatev(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
   const settings = await getAccountingSettings(ctx);
   const { datev_consultant: consultant, datev_client: client } = settings;

@@ -2,7 +2,7 @@ import { CLAIM_KINDS } from "@krempelfrei/contract/accounting/claim-terms";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../core/context.ts";
-import type { Download } from "../../../http/download.ts";
+import type { MadeFile } from "../data/made-file.ts";
 import { csvTable, type CsvCell } from "../data/csv.ts";
 import { listQuarterInvoices, listQuarterMoney, type QuarterDocument } from "./quarter-documents.queries.ts";
 import { getQuarter } from "./quarters.ts";
@@ -32,7 +32,7 @@ const COLUMNS: readonly (readonly [string, (row: QuarterDocument) => CsvCell])[]
  * What the figures of a quarter are made of: its invoices by rate, which add up to Soll, and the money of its days.
  * Errors: 403, 404.
  */
-export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<Download> {
+export async function exportQuarterCsv(ctx: Ctx, key: string): Promise<MadeFile> {
   const quarter = await getQuarter(ctx, key);
   const rows = [...(await listQuarterInvoices(ctx, quarter)), ...(await listQuarterMoney(ctx, quarter))];
   const content = csvTable(

@@ -77,6 +77,9 @@ export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
             PDF
           </Button>
         </Group>
+        <Anchor href={downloads.audit} download size="sm">
+          Prüfpaket {key.slice(0, 4)} (ZIP)
+        </Anchor>
         {isDatevReady ? null : (
           <Text size="sm" maw="16rem">
             Für DATEV fehlen Berater- und Mandantennummer.{" "}

@@ -1,3 +1,4 @@
+import { downloadAuditPackage } from "@krempelfrei/contract/accounting/audit";
 import * as api from "@krempelfrei/contract/accounting/quarterly";
 import { addressOf } from "@krempelfrei/contract/call";
 import { call } from "../../../lib/api.ts";
@@ -16,4 +17,6 @@ export const downloadsOf = (key: string) => ({
   datev: addressOf(api.downloadQuarterDatev, { key }),
   csv: addressOf(api.downloadQuarterCsv, { key }),
   pdf: addressOf(api.downloadQuarterPdf, { key }),
+  /** Everything of its year for an audit. */
+  audit: addressOf(downloadAuditPackage, { year: key.slice(0, 4) }),
 });

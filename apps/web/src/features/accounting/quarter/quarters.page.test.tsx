@@ -88,6 +88,9 @@ it("begins with the quarter that can be closed, and shows the figures of any oth
   expect(within(third).getByRole("link", { name: "DATEV" }).getAttribute("href")).toBe(
     "/api/accounting/quarterly/2026-Q3/datev",
   );
+  expect(within(third).getByRole("link", { name: "Prüfpaket 2026 (ZIP)" }).getAttribute("href")).toBe(
+    "/api/accounting/audit/2026",
+  );
   await user.click(screen.getByRole("button", { name: "2. Quartal 2026" }));
   expect(screen.getByRole("region", { name: "2. Quartal 2026" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Quartal festschreiben" })).toBeNull();

@@ -1,0 +1,10 @@
+import type { Readable } from "node:stream";
+
+/** A file that is made for an answer. */
+export interface MadeFile {
+  /** With its charset where it is a text. */
+  readonly mediaType: string;
+  /** With extension. */
+  readonly fileName: string;
+  readonly content: Readable | Buffer;
+}
