@@ -24,6 +24,7 @@ import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
 import { measureUpload } from "./upload.ts";
+import { measureSepa } from "./sepa.ts";
 
 const given = process.argv.slice(2);
 const number = given.find((word) => /^\d+$/.test(word));
@@ -53,6 +54,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   "sign-in": measureSignIn,
   customers: measureCustomers,
   bank: measureBank,
+  sepa: measureSepa,
   claims: measureClaims,
   start: measureStart,
   "power-cut": measurePowerCut,

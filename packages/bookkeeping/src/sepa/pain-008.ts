@@ -49,14 +49,18 @@ const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.008.001.08";
 const PURPOSE_MAX = 140;
 
 const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escape = (text: string): string => text.replace(/[&<>]/g, (character) => ESCAPED[character] ?? "");
+const escape = (text: string): string =>
+  /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPED[character] ?? "") : text;
 
 /** An element with text in it. The builder of an XML library took as long as twice the validation of the file. */
 const leaf = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
 
-/** An element with elements in it. */
-const node = (name: string, ...children: readonly string[]): string =>
-  `<${name}>${children.join("")}</${name}>`;
+/** An element with elements in it. Added up, not joined: joining took a third of the time. */
+function node(name: string, ...children: readonly string[]): string {
+  let text = `<${name}>`;
+  for (const child of children) text += child;
+  return `${text}</${name}>`;
+}
 
 /** `1234.56` of 123456; no floating point. */
 const amount = (cents: number): string => {
