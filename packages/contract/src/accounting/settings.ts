@@ -2,6 +2,7 @@ import { z } from "zod";
 import { creditorIdError, plainCreditorId } from "./creditor-id.ts";
 import { invoiceNumber, isInvoiceNumberFormat } from "./invoice-number.ts";
 import { CountryCode } from "../customers/countries.ts";
+import type { PackageName } from "../customers/customer-terms.ts";
 import { isZipOf } from "../customers/customers.ts";
 import { bic, iban } from "../customers/iban.ts";
 import { endpoint } from "../endpoint.ts";
@@ -161,6 +162,12 @@ export const AccountingSettings = z.object({
   revision: z.int(),
 });
 export type AccountingSettings = z.output<typeof AccountingSettings>;
+
+type PackagePrices = Pick<AccountingSettings, `price_${PackageName}_cents`>;
+
+/** The fee in cents that a new contract with this package has unless told otherwise. */
+export const packagePrice = (settings: PackagePrices, name: PackageName): number =>
+  settings[`price_${name}_cents`];
 
 export const AccountingSettingsChanges = SettingsFields.partial()
   .extend({

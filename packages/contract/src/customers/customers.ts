@@ -86,6 +86,8 @@ export const CustomerDetails = Customer.extend({
   phone: z.string().nullable(),
   mobile: z.string().nullable(),
   payment_method: PaymentMethod.nullable(),
+  /** Whether invoices are mailed; the customer can say so too. */
+  invoice_by_mail: z.boolean(),
   /** When the cancellation came in. */
   cancelled_on: isoDate.nullable(),
   cancel_reason: z.string().nullable(),
@@ -130,6 +132,7 @@ export const CustomerFields = z.strictObject({
     .optional(),
   /** Default: by debit. */
   payment_method: PaymentMethod.optional(),
+  invoice_by_mail: z.boolean().optional(),
   contract_start: isoDate,
   caretaker_user_id: id.nullable().optional(),
   debit_block: z.boolean().optional(),

@@ -1,7 +1,8 @@
-import { priceOf, type PackageName } from "@krempelfrei/contract/customers/customer-terms";
+import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import type { FieldChange } from "../../core/audit.ts";
 import type { Ctx } from "../../core/context.ts";
+import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { invalid } from "../../core/errors.ts";
 import { priceOn, startingOn, withPrice } from "./price-versions.ts";
 import { listPrices, replacePrices } from "./prices.queries.ts";
@@ -36,7 +37,7 @@ export async function changePrices(
   const ownPrice =
     change.package === undefined || change.package === old.package ? undefined : change.package;
   const monthly_fee_cents =
-    change.monthly_fee_cents ?? (ownPrice ? priceOf(ownPrice) : old.monthly_fee_cents);
+    change.monthly_fee_cents ?? (ownPrice ? await getPackagePrice(ctx, ownPrice) : old.monthly_fee_cents);
   const after = withPrice(before, { valid_from: from, package: packageName, monthly_fee_cents });
   if (JSON.stringify(after) !== JSON.stringify(stored)) await replacePrices(ctx, customerId, after);
   if (JSON.stringify(after) === JSON.stringify(before)) return [];

@@ -1,8 +1,8 @@
 import type { CustomerDetails, CustomerInput } from "@krempelfrei/contract/customers/customers";
-import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
+import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { inTransaction } from "../../core/context.ts";
 import { newId } from "../../core/ids.queries.ts";
 import { conflict } from "../../core/errors.ts";
@@ -35,7 +35,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     await checkEmailFree(ctx, input.email, null);
     await checkCaretaker(ctx, input.caretaker_user_id);
     const id = await newId(ctx);
-    const monthly_fee_cents = input.monthly_fee_cents ?? priceOf(input.package);
+    const monthly_fee_cents = input.monthly_fee_cents ?? (await getPackagePrice(ctx, input.package));
     await insertCustomer(ctx, id, { ...input, monthly_fee_cents })
       .catch(rethrowExhausted)
       .catch(rethrowTaken);

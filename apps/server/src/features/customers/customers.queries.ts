@@ -25,6 +25,7 @@ const EDITABLE = [
   "phone",
   "mobile",
   "payment_method",
+  "invoice_by_mail",
   "contract_start",
   "caretaker_user_id",
   "debit_block",

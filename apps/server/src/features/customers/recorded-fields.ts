@@ -16,6 +16,7 @@ export const CUSTOMER_FIELDS = [
   "phone",
   "mobile",
   "payment_method",
+  "invoice_by_mail",
   "contract_start",
   "caretaker_name",
   "debit_block",

@@ -1,8 +1,9 @@
-import { PackageName, priceOf } from "@krempelfrei/contract/customers/customer-terms";
+import { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { ConvertInput } from "@krempelfrei/contract/relationships/relationships";
 import type { Ctx } from "../../core/context.ts";
+import { getPackagePrice } from "../accounting/data/settings.queries.ts";
 import { invalid } from "../../core/errors.ts";
 import { checkEmailFree } from "../account/data/unique-email.ts";
 import { getCustomerRow, type CustomerRow, type NewContract } from "../customers/customers.queries.ts";
@@ -36,7 +37,7 @@ export async function termsFor(
     person: { email, birthday },
     contract: {
       package: packageName,
-      monthly_fee_cents: input.monthly_fee_cents ?? priceOf(packageName),
+      monthly_fee_cents: input.monthly_fee_cents ?? (await getPackagePrice(ctx, packageName)),
       contract_start: input.contract_start ?? berlinDay(ctx.clock()),
       payment_method: input.payment_method ?? "lastschrift",
       caretaker_user_id: holder.caretaker_user_id,

@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { COUNTRY_CODES, countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { useQuery } from "@tanstack/react-query";
+import { usePackagePrices } from "../prices/package-prices.api.ts";
 import { AmountField } from "../../ui/fields/amount-field.tsx";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import { caretakersQuery } from "./customers.api.ts";
@@ -86,6 +87,7 @@ interface ContractProps extends Props {
 }
 
 export function ContractFields({ form, pricing }: ContractProps) {
+  const priceOf = usePackagePrices();
   return (
     <Fields>
       <Select
@@ -96,7 +98,7 @@ export function ContractFields({ form, pricing }: ContractProps) {
         allowDeselect={false}
         value={form.values.package === "" ? null : form.values.package}
         onChange={(value) => {
-          form.setFieldValue("monthly_fee_cents", feeAfter(form.getValues(), value ?? ""));
+          form.setFieldValue("monthly_fee_cents", feeAfter(form.getValues(), value ?? "", priceOf));
           form.setFieldValue("package", value ?? "");
         }}
       />
@@ -116,6 +118,10 @@ export function PaymentFields({ form }: Props) {
   return (
     <Fields>
       <Select {...field(form, "payment_method")} data={PAYMENT_METHODS} allowDeselect={false} />
+      <Checkbox
+        label={LABELS.invoice_by_mail}
+        {...form.getInputProps("invoice_by_mail", { type: "checkbox" })}
+      />
     </Fields>
   );
 }

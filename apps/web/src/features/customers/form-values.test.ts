@@ -1,3 +1,4 @@
+import { priceOf } from "@krempelfrei/contract/customers/customer-terms";
 import { describe, expect, it } from "vitest";
 import {
   changesPrice,
@@ -69,8 +70,8 @@ describe("the values of the customer's form", () => {
   });
 
   it("follow the price of the package until the fee is made another by hand", () => {
-    expect(feeAfter({ ...base, package: "", monthly_fee_cents: "" }, "praktisch")).toBe(2990);
-    expect(feeAfter(base, "praktisch")).toBe(2990);
-    expect(feeAfter({ ...base, monthly_fee_cents: 4500 }, "praktisch")).toBe(4500);
+    expect(feeAfter({ ...base, package: "", monthly_fee_cents: "" }, "praktisch", priceOf)).toBe(2990);
+    expect(feeAfter(base, "praktisch", priceOf)).toBe(2990);
+    expect(feeAfter({ ...base, monthly_fee_cents: 4500 }, "praktisch", priceOf)).toBe(4500);
   });
 });

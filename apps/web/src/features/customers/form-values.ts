@@ -1,5 +1,5 @@
 import { HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
-import { priceOf, PackageName } from "@krempelfrei/contract/customers/customer-terms";
+import { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import {
   CustomerChanges,
   CustomerInput,
@@ -32,6 +32,7 @@ export interface CustomerValues {
   /** From when on another package or fee counts; empty while neither is changed. */
   valid_from: string;
   payment_method: string;
+  invoice_by_mail: boolean;
   caretaker_user_id: string;
   debit_block: boolean;
   debit_block_note: string;
@@ -61,6 +62,7 @@ export const LABELS: Record<CustomerField, string> = {
   contract_start: "Vertragsbeginn",
   valid_from: "Gilt ab",
   payment_method: "Zahlungsart",
+  invoice_by_mail: "Rechnungen per E-Mail",
   caretaker_user_id: "Sachbearbeiter",
   debit_block: "Lastschriftsperre",
   debit_block_note: "Grund der Lastschriftsperre",
@@ -91,6 +93,7 @@ export function valuesOf(customer: CustomerDetails | undefined, now = new Date()
     contract_start: customer?.contract_start ?? berlinDay(now),
     valid_from: "",
     payment_method: customer?.payment_method ?? "lastschrift",
+    invoice_by_mail: customer?.invoice_by_mail ?? false,
     caretaker_user_id: customer?.caretaker?.id ?? "",
     debit_block: customer?.debit_block ?? false,
     debit_block_note: customer?.debit_block_note ?? "",
@@ -151,7 +154,11 @@ export function toChanges(base: CustomerValues, values: CustomerValues): Custome
 }
 
 /** The fee after another package was chosen: its price, unless the fee was changed by hand. */
-export function feeAfter(values: CustomerValues, chosen: string): AmountValue {
+export function feeAfter(
+  values: CustomerValues,
+  chosen: string,
+  priceOf: (name: PackageName) => number,
+): AmountValue {
   const [before, after] = [PackageName.safeParse(values.package), PackageName.safeParse(chosen)];
   if (!after.success) return values.monthly_fee_cents;
   const usual =

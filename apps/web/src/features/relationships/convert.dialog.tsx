@@ -1,10 +1,6 @@
+import { usePackagePrices } from "../prices/package-prices.api.ts";
 import { Checkbox, Select, SimpleGrid, TextInput } from "@mantine/core";
-import {
-  PACKAGES,
-  PAYMENT_METHODS,
-  priceOf,
-  PackageName,
-} from "@krempelfrei/contract/customers/customer-terms";
+import { PACKAGES, PAYMENT_METHODS, PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { ConvertInput, type GroupMember } from "@krempelfrei/contract/relationships/relationships";
@@ -77,6 +73,7 @@ export function ConvertDialog({ person: given, ...props }: Props) {
   const [person] = useState(given);
   const controls = useConvertForm({ person, ...props });
   const { form } = controls;
+  const priceOf = usePackagePrices();
   return (
     <FormDialog
       controls={controls}

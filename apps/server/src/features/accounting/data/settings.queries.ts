@@ -1,3 +1,5 @@
+import { packagePrice } from "@krempelfrei/contract/accounting/settings";
+import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { sql, type Selectable } from "kysely";
@@ -58,3 +60,7 @@ export async function listVatRates(ctx: Ctx): Promise<VatRate[]> {
     .orderBy("valid_from")
     .execute();
 }
+
+/** The fee in cents that a new contract with this package has unless told otherwise. */
+export const getPackagePrice = async (ctx: Ctx, name: PackageName): Promise<number> =>
+  packagePrice(await getAccountingSettings(ctx), name);
