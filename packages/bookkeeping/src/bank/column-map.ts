@@ -1,4 +1,4 @@
-import { columnName, type CsvFormat } from "./csv-format.ts";
+import { headerKey, type CsvFormat } from "./csv-format.ts";
 
 /** Columns that a person can name; amount, or debit and credit. */
 export const MAPPED_COLUMNS = [
@@ -26,15 +26,13 @@ export interface ColumnMap {
   readonly amounts: CsvFormat["amounts"];
 }
 
-/** A header as the key of its map: the same for two exports of one bank, however they are encoded. */
-export const headerKey = (header: readonly string[]): string => header.map(columnName).join("|");
-
 /** The format that a map describes. */
-export function columnMapFormat({ name, columns, delimiter, days, amounts }: ColumnMap): CsvFormat {
+export function columnMapFormat({ name, header, columns, delimiter, days, amounts }: ColumnMap): CsvFormat {
   const named = Object.entries(columns) as [MappedColumn, string][];
   return {
     name,
     delimiter,
+    header: headerKey(header),
     columns: Object.fromEntries(named.map(([column, cell]) => [column, [cell]])),
     required: named.map(([column]) => column),
     days,

@@ -32,6 +32,8 @@ export interface CsvFormat {
   readonly required: readonly Column[];
   readonly days: DayForm;
   readonly amounts: AmountForm;
+  /** The whole header that it must have (`headerKey`): what a person has said of one file is said of no other. */
+  readonly header?: string;
   /** A quote inside of a field is a letter: the bank quotes nothing. */
   readonly unquoted?: true;
   /** References are glued into the purpose. */
@@ -52,11 +54,15 @@ export const columnName = (cell: string): string =>
     .replaceAll("ß", "ss")
     .replace(/[^a-z0-9€]/g, "");
 
+/** A header as one text: the same for two exports of one bank, however they are encoded. */
+export const headerKey = (header: readonly string[]): string => header.map(columnName).join("|");
+
 /** Where each column stands in a header; undefined when it is not a header of this format. */
 export function placeColumns(
-  format: Pick<CsvFormat, "columns" | "required">,
+  format: Pick<CsvFormat, "columns" | "required" | "header">,
   header: readonly string[],
 ): ReadonlyMap<Column, number> | undefined {
+  if (format.header !== undefined && format.header !== headerKey(header)) return undefined;
   const names = header.map(columnName);
   const places = new Map<Column, number>();
   for (const [column, aliases] of Object.entries(format.columns) as [Column, readonly string[]][]) {

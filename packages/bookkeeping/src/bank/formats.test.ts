@@ -170,6 +170,19 @@ describe("a file of an unknown bank", () => {
     });
   });
 
+  it("is not read as another one's that has columns of the same names", () => {
+    const map = {
+      name: "Bank am Ort",
+      header: ["Tag", "Summe", "Wofür", "Wer"],
+      columns: { booked_on: "Tag", amount: "Summe", purpose: "Wofür" },
+      delimiter: ";",
+      days: "german",
+      amounts: "comma",
+    } as const;
+    const other = "Summe;Tag;Wofür;Soll/Haben\n79,00;08.12.2026;Miete;S\n";
+    expect(() => readStatement(new TextEncoder().encode(other), [map])).toThrow("nicht erkannt");
+  });
+
   it.each(["nur ein Satz ohne Spalten", "eins\nzwei\ndrei\n"])(
     "that has no columns is no CSV: %j",
     (text) => {

@@ -186,6 +186,18 @@ describe("a file that is refused", () => {
     expect(errorOf(answer).errors).toEqual({ file: ["Die Datei gehört zu einem anderen Konto (DE87 …)."] });
   });
 
+  it("names no account where the office has not entered its own", async () => {
+    await db.updateTable("accounting_setting").set({ iban: null }).execute();
+    const answer = await upload(sampleStatement("n26_utf8.csv"));
+    expect(errorOf(answer).errors).toEqual({
+      file: [
+        "Die Datei nennt kein eigenes Konto. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.",
+      ],
+    });
+    await db.updateTable("accounting_setting").set({ iban: OWN_IBAN }).execute();
+    expect((await read(sampleStatement("n26_utf8.csv"))).counts.new).toBe(1);
+  });
+
   it("is a ZIP without a statement, or a broken one", async () => {
     for (const bytes of [Buffer.from("PK\u0003\u0004kaputt"), Buffer.from("PK\u0003\u0004")]) {
       const answer = await upload(bytes, "auszug.zip");

@@ -21,6 +21,8 @@ interface ImportAnswer {
   readonly rows: BankLine[];
 }
 
+const NO_ACCOUNT =
+  "Die Datei nennt kein eigenes Konto. Bitte tragen Sie zuerst die IBAN in den Einstellungen ein.";
 const FILE_NAME_MAX = 200;
 /** Rows that the answer holds; the list of open lines has all of them. */
 const ROWS_SHOWN = 1000;
@@ -92,6 +94,8 @@ export async function importStatement(ctx: Ctx, file: StatementFile): Promise<Im
 
 /** Source: accounting.md 5. */
 function requireOwnAccount({ own_iban }: Statement, iban: string | null): void {
+  // Lines are known again by their account: without one they would be read twice once it is entered.
+  if (iban === null && own_iban === "") throw invalid("file", NO_ACCOUNT);
   if (iban === null || own_iban === "" || own_iban === iban) return;
   throw invalid("file", `Die Datei gehört zu einem anderen Konto (${own_iban.slice(0, 4)} …).`);
 }

@@ -1,5 +1,6 @@
 import type { ColumnMapInput } from "@krempelfrei/contract/accounting/bank";
-import { headerKey, type ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
+import { headerKey } from "@krempelfrei/bookkeeping/bank/csv-format";
 import { createHash } from "node:crypto";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
