@@ -1,3 +1,4 @@
+import { rateOn, type VatRate } from "@krempelfrei/bookkeeping/vat";
 import {
   SIDE_OF_KIND,
   type BookingInput,
@@ -47,20 +48,17 @@ export async function requireOpenDay(ctx: Ctx, day: string): Promise<void> {
   throw new AppError("conflict", { message, errors: { booked_on: [message] } });
 }
 
-/** Rate in basis points by the day of the service (§ 12 Abs. 1, § 28 Abs. 1 UStG); payments and fees have none. */
-function vatOf(kind: ManualKind, day: string): number | null {
-  if (kind !== "zusatzleistung" && kind !== "gutschrift") return null;
-  if (day < "2007-01-01") return 1600;
-  return day >= "2020-07-01" && day <= "2020-12-31" ? 1600 : 1900;
-}
+/** Rate in basis points by the day of the service (§ 27 Abs. 1 UStG); payments and fees have none. */
+const vatOf = (kind: ManualKind, day: string, rates: readonly VatRate[]): number | null =>
+  kind === "zusatzleistung" || kind === "gutschrift" ? rateOn(rates, day) : null;
 
-/** Turns a person's input into columns. Errors: 422 at `direction` where a correction has none. */
-export function toColumns(input: Omit<BookingInput, "client_key">) {
+/** Turns a person's input into columns, by these rates of VAT. Errors: 422 at `direction` where a correction has none. */
+export function toColumns(input: Omit<BookingInput, "client_key">, rates: readonly VatRate[]) {
   const { kind, amount_cents, booked_on, text } = input;
   const side = SIDE_OF_KIND[kind] ?? input.direction;
   if (!side) throw invalid("direction", MESSAGES.choice);
   const signed = side === "soll" ? amount_cents : -amount_cents;
-  return { kind, amount_cents: signed, booked_on, text, vat_bp: vatOf(kind, booked_on) };
+  return { kind, amount_cents: signed, booked_on, text, vat_bp: vatOf(kind, booked_on, rates) };
 }
 
 /** Turns columns back into input; only for free bookings, whose kinds a person can choose. */

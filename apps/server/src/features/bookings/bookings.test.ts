@@ -40,6 +40,17 @@ describe("bookings", () => {
     expect(await hasBookings(world.system, account.id)).toBe(true);
   });
 
+  it("have the rate of VAT that the settings of the accounting name for their day", async () => {
+    const account = await makeAccount(world, admin);
+    await world.db.insertInto("vat_rate").values({ valid_from: "2026-10-04", rate_bp: 2000 }).execute();
+    expect(await account.book({ booked_on: "2026-10-03" })).toMatchObject({ vat_bp: 1900 });
+    const made = await account.book({ booked_on: "2026-10-04" });
+    expect(made).toMatchObject({ vat_bp: 2000 });
+    const moved = await admin.patch(`${account.path}/${made.id}`, { booked_on: "2026-10-02" });
+    expect(moved.json()).toMatchObject({ vat_bp: 1900 });
+    await world.db.deleteFrom("vat_rate").where("valid_from", "=", "2026-10-04").execute();
+  });
+
   it("come ten a page, the newest first, and of one kind when asked", async () => {
     const account = await makeAccount(world, admin);
     for (let day = 1; day <= 11; day += 1) {

@@ -7,6 +7,7 @@ import { conflict, notFound } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import { BOOKING_FIELDS, requireOpenDay, toColumns } from "./booking-rules.ts";
 import { getBooking, getBookingByKey, insertBooking } from "./bookings.queries.ts";
+import { listVatRates } from "./vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 const SENT_BEFORE =
@@ -24,7 +25,7 @@ export async function createBooking(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     if (!(await findMember(ctx, customer_id, customer_id))) throw notFound();
-    const columns = toColumns(given);
+    const columns = toColumns(given, await listVatRates(ctx));
     await requireOpenDay(ctx, columns.booked_on);
     const id = await insertBooking(ctx, {
       ...columns,

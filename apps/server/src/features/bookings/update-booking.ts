@@ -6,6 +6,7 @@ import { inTransaction } from "../../core/context.ts";
 import { checkRevision } from "../../core/revision.ts";
 import { BOOKING_FIELDS, requireFree, requireOpenDay, toColumns, toInput } from "./booking-rules.ts";
 import { getBooking, getBookingLocked, setBooking } from "./bookings.queries.ts";
+import { listVatRates } from "./vat-rates.queries.ts";
 import { toBooking } from "./to-booking.ts";
 
 export type UpdateBooking = BookingChanges & { readonly id: string; readonly customer_id: string };
@@ -24,7 +25,7 @@ export async function updateBooking(ctx: Ctx, input: UpdateBooking): Promise<Boo
     const known = toInput(before);
     // The side of the former kind says nothing about a correction, so it must be given.
     const direction = before.kind === "korrektur" ? known.direction : undefined;
-    const columns = toColumns({ ...known, direction, ...changes });
+    const columns = toColumns({ ...known, direction, ...changes }, await listVatRates(ctx));
     const differences = changedFields({ ...before }, { ...before, ...columns }, BOOKING_FIELDS);
     if (differences.length > 0) {
       await requireOpenDay(ctx, columns.booked_on);

@@ -1,10 +1,11 @@
 import { claimOfMonth, type ClaimDraft, type Note } from "@krempelfrei/bookkeeping/claims-of-month";
+import { listVatRates } from "../../bookings/vat-rates.queries.ts";
 import { firstDay, lastDay } from "@krempelfrei/bookkeeping/month";
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import type { SumsByWay } from "@krempelfrei/contract/accounting/claims";
 import type { Ctx } from "../../../core/context.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
-import { listVatRates, type AccountingSettings } from "../data/settings.queries.ts";
+import { type AccountingSettings } from "../data/settings.queries.ts";
 import { listCandidates, type CandidateRow } from "./candidates.queries.ts";
 
 export interface PlannedClaim {

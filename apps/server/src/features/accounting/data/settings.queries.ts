@@ -1,7 +1,6 @@
 import { packagePrice } from "@krempelfrei/contract/accounting/settings";
 import type { PackageName } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
-import type { VatRate } from "@krempelfrei/bookkeeping/vat";
 import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
@@ -50,15 +49,6 @@ export async function lockAccounting(
 export function requireOpenPeriod({ locked_until }: AccountingSettings, day: string): void {
   if (locked_until === null || day > locked_until) return;
   throw conflict(`Der Zeitraum bis ${germanDay(locked_until)} ist festgeschrieben.`);
-}
-
-/** The rates of VAT, the earliest first. */
-export async function listVatRates(ctx: Ctx): Promise<VatRate[]> {
-  return ctx.db
-    .selectFrom("vat_rate")
-    .select(["valid_from", "rate_bp as vat_bp"])
-    .orderBy("valid_from")
-    .execute();
 }
 
 /** The fee in cents that a new contract with this package has unless told otherwise. */

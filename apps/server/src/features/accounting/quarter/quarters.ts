@@ -1,4 +1,5 @@
 import { firstDay, monthOf, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
+import { listVatRates } from "../../bookings/vat-rates.queries.ts";
 import {
   daysOfQuarter,
   NOTHING_BEFORE,
@@ -16,7 +17,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { fullName } from "../../../core/names.ts";
-import { getAccountingSettings, listVatRates } from "../data/settings.queries.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
 import {
   countOpenLines,
   getFirstDay,

@@ -1,8 +1,9 @@
 import * as api from "@krempelfrei/contract/accounting/settings";
+import { listVatRates } from "../../bookings/vat-rates.queries.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
-import { getAccountingSettings, listVatRates } from "../data/settings.queries.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 import { updateSettings } from "./update-settings.ts";
 

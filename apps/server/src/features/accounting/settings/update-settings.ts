@@ -1,4 +1,5 @@
 import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import { listVatRates } from "../../bookings/vat-rates.queries.ts";
 import type {
   AccountingSettingsChanges,
   AccountingSettings as WireSettings,
@@ -13,12 +14,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import {
-  getAccountingSettings,
-  listVatRates,
-  lockAccounting,
-  type AccountingSettings,
-} from "../data/settings.queries.ts";
+import { getAccountingSettings, lockAccounting, type AccountingSettings } from "../data/settings.queries.ts";
 import { replaceVatRates, setAccountingSettings } from "./settings.queries.ts";
 import { toSettings } from "./to-settings.ts";
 

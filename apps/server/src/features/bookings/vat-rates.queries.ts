@@ -1,0 +1,11 @@
+import type { VatRate } from "@krempelfrei/bookkeeping/vat";
+import type { Ctx } from "../../core/context.ts";
+
+/** The rates of VAT, the earliest first; they are settings of the accounting. */
+export async function listVatRates(ctx: Ctx): Promise<VatRate[]> {
+  return ctx.db
+    .selectFrom("vat_rate")
+    .select(["valid_from", "rate_bp as vat_bp"])
+    .orderBy("valid_from")
+    .execute();
+}
