@@ -91,3 +91,11 @@ export async function listDamagedFiles(ctx: Ctx): Promise<{ msg_id: string }[]> 
     .orderBy("msg_id")
     .execute();
 }
+
+/** What is open of all claims, as they say of themselves. */
+export async function sumOpenCents(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{
+    cents: number;
+  }>`SELECT coalesce(sum(open_cents), 0)::bigint AS cents FROM claim`.execute(ctx.db);
+  return rows[0]?.cents ?? 0;
+}

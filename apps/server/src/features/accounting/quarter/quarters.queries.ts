@@ -92,7 +92,7 @@ const moves = sql`(
     FROM booking LEFT JOIN booking AS original
       ON original.customer_id = booking.customer_id AND original.id = booking.storno_of
   ), typed AS (
-    SELECT customer_id, id, booked_on, amount_cents, CASE
+    SELECT customer_id, id, booked_on, amount_cents, kind, CASE
       WHEN kind = 'zahlung' THEN 'payment'
       WHEN kind = 'ruecklastschrift' THEN 'return'
       WHEN kind = 'gebuehr' THEN 'fee'
@@ -107,6 +107,8 @@ const moves = sql`(
   SELECT allocation.customer_id, allocated_on, 'allocation', claim_id,
     coalesce(typed.type IN ('payment', 'return', 'other_money'), false), cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
+  -- What a Storno takes back stands in the invoice of its own already.
+  WHERE typed.kind <> 'forderung'
   UNION ALL
   SELECT allocation.customer_id, allocated_on, 'other_debt', NULL, NULL, cents
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
@@ -124,10 +126,13 @@ export async function listAccountEvents(ctx: Ctx, from: string): Promise<Account
 /** How things stood before this day, for the claims of `listQuarterClaims` and for all accounts. */
 export async function getOpening(ctx: Ctx, from: string): Promise<Opening> {
   const open = await sql<{ cents: number }>`
-    SELECT (coalesce(sum(claim.gross_cents), 0) - coalesce(sum((SELECT sum(cents) FROM allocation
-      WHERE allocation.customer_id = claim.customer_id AND allocation.claim_id = claim.id
-        AND allocation.allocated_on < ${from})), 0))::bigint AS cents
-    FROM claim WHERE claim.month < ${from.slice(0, 7)} AND (claim.kind <> 'storno' OR claim.issued_on < ${from})`.execute(
+    WITH earlier AS (
+      SELECT customer_id, id, gross_cents FROM claim
+      WHERE month < ${from.slice(0, 7)} AND (kind <> 'storno' OR issued_on < ${from})
+    )
+    SELECT ((SELECT coalesce(sum(gross_cents), 0) FROM earlier)
+      - (SELECT coalesce(sum(move.cents), 0) FROM earlier JOIN ${moves} AS move
+          ON move.customer_id = earlier.customer_id AND move.claim_id = earlier.id WHERE move.day < ${from}))::bigint AS cents`.execute(
     ctx.db,
   );
   const settled = await sql<{ id: string; cents: number; money_cents: number }>`

@@ -87,6 +87,29 @@ describe("quarters", () => {
   });
 });
 
+describe("what is open at the end", () => {
+  it("loses a claim that was taken back once, and has again what is freed by it", async () => {
+    const office = await makeOffice();
+    const paid = await office.charge("2026-11");
+    await office.pay(paid, "2026-11-05");
+    const open = await office.charge("2026-10");
+    expect((await office.list())[0]?.open_at_end_cents).toBe(4990);
+    for (const id of [open, paid]) {
+      const answer = await office.admin().post(`/api/accounting/claims/${id}/storno`, { reason: "Irrtum" });
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    const [last] = await office.list();
+    expect(last).toMatchObject({
+      open_at_end_cents: 0,
+      soll: { gross_cents: 0 },
+      ist: { gross_cents: 4990 },
+    });
+    await office.at("2027-01-04T09:00:00Z");
+    expect((await office.lock("2026-Q4")).statusCode).toBe(200);
+    expect((await office.list())[0]).toMatchObject({ key: "2027-Q1", open_at_end_cents: 0 });
+  });
+});
+
 describe("closing a quarter", () => {
   let office: Office;
   beforeEach(async () => {

@@ -128,7 +128,13 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     header: "Rechnung",
     cell: (claim) => (
       <div>
-        <Anchor href={invoiceUrl(claim.id)} download inherit aria-label={`Rechnung ${claim.number} als PDF`}>
+        <Anchor
+          href={invoiceUrl(claim.id)}
+          download
+          inherit
+          aria-label={`Rechnung ${claim.number} als PDF`}
+          style={{ whiteSpace: "nowrap" }}
+        >
           {claim.number}
         </Anchor>
         <Text size="sm" c="dimmed">
@@ -158,7 +164,7 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     cell: ({ payment_method, due_on }) => (
       <div>
         {payment_method === "lastschrift" ? "Lastschrift" : "Überweisung"}
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: "nowrap" }}>
           fällig {germanDate(due_on)}
         </Text>
       </div>

@@ -17,7 +17,7 @@ interface Props {
 /** The same numbers as the chart; pointing at a row marks its bar. */
 export function QuarterTable({ quarters, method, chosen, marked, onMark, onChoose }: Props) {
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="sm">
+    <Table verticalSpacing="sm" horizontalSpacing="xs">
       <caption className="visually-hidden">
         Einnahmen je Quartal, {method === "ist" ? "nach Zahlungseingang" : "nach Leistung"}
       </caption>
