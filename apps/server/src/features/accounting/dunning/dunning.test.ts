@@ -68,6 +68,9 @@ describe("reminders", () => {
     const mail = world.mails.findLast(({ to }) => to.address === email);
     expect(mail?.subject).toBe("Zahlungserinnerung");
     expect(mail?.text).toContain(`${claim.number}, fällig am 05.11.2026: 49,90\u00A0€`);
+    expect(mail?.attachments).toMatchObject([
+      { fileName: `Zahlungserinnerung_${number}_2026-11-23.pdf`, mediaType: "application/pdf" },
+    ]);
     await goTo("2026-12-01");
     expect((await remind({ fee_cents: 110 })).created).toMatchObject([
       { level: 1, due_on: "2026-12-15", fee_cents: 110, total_cents: 5100 },

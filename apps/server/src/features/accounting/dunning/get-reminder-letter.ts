@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { getReminder, setReminder } from "./dunning.queries.ts";
+import { getReminder, setReminder, type ReminderRow } from "./dunning.queries.ts";
 import { reminderPdf, ReminderSnapshot } from "./reminder-pdf.ts";
 
 /** The letter of a reminder as a PDF; its hash is kept the first time. Errors: 403, 404. */
@@ -11,7 +11,14 @@ export async function getReminderLetter(
   id: string,
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
   authorize(ctx, "accounting.manage");
-  const row = await getReminder(ctx, id);
+  return letterOf(ctx, await getReminder(ctx, id));
+}
+
+/** The letter of a reminder, whoever may have it. */
+export async function letterOf(
+  ctx: Ctx,
+  row: ReminderRow,
+): Promise<{ readonly fileName: string; readonly content: Buffer }> {
   const content = await reminderPdf({ ...row, snapshot: ReminderSnapshot.parse(row.snapshot) });
   const pdf_sha256 = createHash("sha256").update(content).digest("hex");
   if (row.pdf_sha256 === null) await setReminder(ctx, row, { pdf_sha256 });

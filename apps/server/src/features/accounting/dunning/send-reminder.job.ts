@@ -5,9 +5,10 @@ import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { getReminder, setReminder } from "./dunning.queries.ts";
+import { letterOf } from "./get-reminder-letter.ts";
 import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
 
-/** Mails a reminder to a customer who has an address; the letter itself can be printed as well. Once, also when it runs again. */
+/** Mails a reminder with its letter to a customer who has an address. Once, also when it runs again. */
 export const sendReminder = job({
   name: "send-reminder",
   payload: z.object({ id: z.uuid() }),
@@ -23,7 +24,9 @@ export const sendReminder = job({
     );
     if (row.fee_cents > 0) lines.push(`Kosten dieser Mahnung: ${euros(row.fee_cents)}`);
     const paragraphs = [intro, lines.join("\n"), payment, closing];
-    await sendLetter(ctx, { ...row, address: row.email }, reminderName(row.level), paragraphs);
+    const attachments = [{ ...(await letterOf(ctx, row)), mediaType: "application/pdf" }];
+    const recipient = { ...row, address: row.email };
+    await sendLetter(ctx, recipient, reminderName(row.level), paragraphs, attachments);
     await setReminder(ctx, row, { mailed_at: ctx.clock() });
   },
 });

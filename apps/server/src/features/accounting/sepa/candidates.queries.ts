@@ -11,7 +11,6 @@ export interface CandidateRow {
   readonly claim_number: string;
   readonly month: string;
   readonly open_cents: number;
-  readonly issued_on: string;
   readonly mailed_at: Date | null;
   /** Collections of this claim that the bank has had. */
   readonly attempts: number;
@@ -20,7 +19,6 @@ export interface CandidateRow {
   readonly customer_number: number;
   readonly first_name: string;
   readonly last_name: string;
-  readonly email: string | null;
   readonly payment_method: string;
   readonly debit_block: boolean;
   readonly street: string | null;
@@ -62,8 +60,8 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
         AND ${filter.include_older ? sql`claim.month <= ${filter.month}` : sql`claim.month = ${filter.month}`}`;
   const { rows } = await sql<CandidateRow>`
     SELECT claim.customer_id, claim.id AS claim_id, claim.number AS claim_number, claim.month, claim.open_cents,
-      claim.issued_on, claim.mailed_at, tried.attempts, tried.announced_at, customer.number AS customer_number,
-      app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
+      claim.mailed_at, tried.attempts, tried.announced_at, customer.number AS customer_number,
+      app_user.first_name, app_user.last_name, customer.payment_method, customer.debit_block,
       customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
     FROM claim
     JOIN customer ON customer.id = claim.customer_id

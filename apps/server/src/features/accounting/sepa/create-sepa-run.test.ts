@@ -3,7 +3,6 @@ import { createSepaRun, listSepaRuns } from "@krempelfrei/contract/accounting/se
 import { hasSchemas, painValidator, SCHEMAS_MISSING } from "@krempelfrei/bookkeeping/testing/sepa-schema";
 import { answerOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
-import { XMLParser } from "fast-xml-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import {
@@ -31,9 +30,7 @@ beforeEach(async () => setCreditor(world, { locked_until: null }));
 const post = (body: object) => admin.post(PATH, body);
 const make = async (body: object) => answerOf(createSepaRun, await post(body));
 const fileOf = async (id: string): Promise<string> => (await admin.get(`${PATH}/${id}/file`)).body;
-const transactionsOf = (xml: string) =>
-  new XMLParser({ parseTagValue: false, isArray: (name) => name === "DrctDbtTxInf" }).parse(xml).Document
-    .CstmrDrctDbtInitn.PmtInf.DrctDbtTxInf;
+const transactionsOf = (xml: string) => xml.match(/<DrctDbtTxInf>.*?<\/DrctDbtTxInf>/g) ?? [];
 
 describe("a run of collections", () => {
   it("holds a collection for each open claim of the month, with sums, a file of its own and its states", async ({
@@ -73,14 +70,16 @@ describe("a run of collections", () => {
     expect(answer.headers).toMatchObject({ "content-type": "application/xml" });
     expect(answer.headers["content-disposition"]).toContain(run?.file_name);
     expect(createHash("sha256").update(answer.rawPayload).digest("hex")).toBe(run?.sha256);
-    expect(transactionsOf(answer.body)).toMatchObject(
-      [one, other].map(({ number }) => ({
-        PmtId: { EndToEndId: number },
-        InstdAmt: "49.90",
-        Dbtr: { Nm: "Juergen Mueller-Gross" },
-        RmtInf: { Ustrd: expect.stringContaining(`Rechnung ${number}, Kunde ${debtor.number}`) },
-      })),
-    );
+    const transactions = transactionsOf(answer.body);
+    expect(transactions).toHaveLength(2);
+    for (const [index, { number }] of [one, other].entries())
+      for (const part of [
+        `<EndToEndId>${number}</EndToEndId>`,
+        '<InstdAmt Ccy="EUR">49.90</InstdAmt>',
+        "<Nm>Juergen Mueller-Gross</Nm>",
+        `<Ustrd>Rechnung ${number}, Kunde ${debtor.number}, `,
+      ])
+        expect(transactions[index]).toContain(part);
     expect((await admin.get(`${PATH}/${run?.id}`)).json()).toMatchObject({
       downloaded_at: expect.any(String),
     });

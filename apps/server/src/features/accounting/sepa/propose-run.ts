@@ -53,9 +53,7 @@ function notifiedOn(row: CandidateRow): string | null {
   // What came back is collected anew, which nobody was told yet.
   if (row.attempts > 0) return null;
   const told = row.announced_at ?? row.mailed_at;
-  if (told !== null) return berlinDay(told);
-  // Without an address for mails the invoice goes by post on its day, and names day and amount.
-  return row.email === null ? row.issued_on : null;
+  return told === null ? null : berlinDay(told);
 }
 
 function mandateOf(row: CandidateRow, today: string): CandidateMandate | null {
