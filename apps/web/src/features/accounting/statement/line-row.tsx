@@ -134,11 +134,14 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
             Buchen
           </Button>
         ) : null}
-        <IconButton
-          label={`${name} zuordnen`}
-          icon={<IconPencil size={20} aria-hidden />}
-          onClick={() => onAssign(line)}
-        />
+        {/* The sum of a whole run is no customer's. */}
+        {line.match?.run ? null : (
+          <IconButton
+            label={`${name} zuordnen`}
+            icon={<IconPencil size={20} aria-hidden />}
+            onClick={() => onAssign(line)}
+          />
+        )}
         <IconButton
           label={`${name} ignorieren`}
           icon={<IconEyeOff size={20} aria-hidden />}
