@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { insertClaim, insertReminder } from "../../testing/accounting.ts";
 import { pdf, type Client } from "../../testing/client.ts";
 import { folderOf, makeScene, upload } from "../../testing/scene.ts";
 import { unzip } from "../../testing/unzip.ts";
@@ -141,7 +142,7 @@ describe("the data of a person as a ZIP file", () => {
     expect((await world.guest().get(OWN)).statusCode).toBe(401);
   });
 
-  it("has contract, prices, mandates, bookings and emergency contacts, each with its person", async () => {
+  it("has contract, prices, mandates, bookings, invoices and emergency contacts, each with its person", async () => {
     const { group, client } = await makeScene(world);
     const { id } = group.customer;
     await world.db
@@ -175,6 +176,8 @@ describe("the data of a person as a ZIP file", () => {
         birthday: "1970-01-31",
       })
       .execute();
+    await insertClaim(world.db, id, { number: `RE-${id.slice(-8)}`, status: "ruecklaeufer" });
+    await insertReminder(world.db, id);
     const index = async (who: Client) => (await archiveOf(who, OWN)).get("index.html")?.toString() ?? "";
     const ofHolder = await index(client);
     for (const text of [
@@ -183,6 +186,9 @@ describe("the data of a person as a ZIP file", () => {
       "DE89370400440532013000",
       "Porto",
       "12,34",
+      `RE-${id.slice(-8)}`,
+      "Rückläufer",
+      "Mahnungen",
       "Rolf",
       "aktiv",
     ]) {
@@ -192,7 +198,7 @@ describe("the data of a person as a ZIP file", () => {
     const ofRelated = await index(await world.signIn(group.related));
     expect(ofRelated).toContain("Nachbar");
     expect(ofRelated).toContain("31.01.1970");
-    for (const text of ["Kundennummer", "DE89", "Porto"]) expect(ofRelated).not.toContain(text);
+    for (const text of ["Kundennummer", "DE89", "Porto", "RE-"]) expect(ofRelated).not.toContain(text);
   });
 });
 

@@ -1,3 +1,4 @@
+import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
@@ -59,7 +60,7 @@ const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly
   salutation: SALUTATIONS,
   payment_method: PAYMENT_METHODS,
   kind: BOOKING_KINDS,
-  status: MANDATE_STATES,
+  status: [...MANDATE_STATES, ...CLAIM_STATES],
 };
 
 function shown(field: string, value: unknown): string {

@@ -150,6 +150,7 @@ export async function getContract(ctx: Ctx, person: ExportedPerson): Promise<Rec
       "customer.mobile",
       "customer.contract_start",
       "customer.payment_method",
+      "customer.invoice_by_mail",
       "customer.cancelled_on",
       "customer.cancelled_to",
       "customer.cancel_reason",
@@ -191,6 +192,28 @@ export async function listBookingsOf(ctx: Ctx, person: ExportedPerson): Promise<
     .where("customer_id", "=", person.id)
     .orderBy("booked_on")
     .orderBy("created_at")
+    .execute();
+}
+
+/** The invoices of the contract, each with what it said; its letter is in the profile. */
+export async function listInvoicesOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("claim")
+    .select(["number", "issued_on", "period_from", "period_to", "gross_cents", "vat_cents", "open_cents"])
+    .select(["status", "due_on", "reason", "snapshot"])
+    .where("customer_id", "=", person.id)
+    .orderBy("year")
+    .orderBy("seq")
+    .execute();
+}
+
+export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("reminder")
+    .select(["issued_on", "level", "due_on", "fee_cents"])
+    .where("customer_id", "=", person.id)
+    .orderBy("issued_on")
+    .orderBy("level")
     .execute();
 }
 
