@@ -129,6 +129,9 @@ test("a month from its claims to the bank, and the quarter before it from its fi
     const download = page.waitForEvent("download");
     await facts.getByRole("link", { name: "DATEV" }).click();
     expect((await download).suggestedFilename()).toBe(`EXTF_Buchungsstapel_${quarterOf(before)}.csv`);
+    const audit = page.waitForEvent("download");
+    await facts.getByRole("link", { name: `Prüfpaket ${year} (ZIP)` }).click();
+    expect((await audit).suggestedFilename()).toBe(`Pruefpaket_${year}.zip`);
     await page.getByRole("button", { name: "Quartal festschreiben" }).click();
     await expectAccessible(page, "question before a quarter is closed");
     await page.getByRole("button", { name: "Festschreiben", exact: true }).click();

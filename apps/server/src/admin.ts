@@ -12,6 +12,7 @@ import { openDatabase } from "./db/open.ts";
 import { createLog, openBackup, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
+import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-package.ts";
 import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
@@ -28,8 +29,8 @@ const USAGE = `npm run admin -- <task>
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
   verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
                                 a head is what an earlier run has printed
-  verify-accounting             adds the accounts up in three ways, works open amounts and closed quarters out anew and
-                                names what does not agree
+  verify-accounting [<zip>]     adds the accounts up in three ways, works open amounts and closed quarters out anew and
+                                names what does not agree; of an audit package, what is not as it was made
   backup [<place>]              makes a backup while the app runs; <place> is a folder or s3://bucket/prefix, BACKUP_TO
                                 when it is left out
   verify-backup [<place>] [--snapshot <name>]
@@ -161,7 +162,13 @@ const TASKS: Record<string, Task> = {
     if (head !== undefined) console.log(`head ${head}`);
     return broken === 0 ? 0 : 1;
   },
-  async "verify-accounting"(ctx) {
+  async "verify-accounting"(ctx, [path]) {
+    if (path !== undefined) {
+      const { files, problems } = await verifyAuditPackage(path);
+      for (const problem of problems) console.log(problem);
+      console.log(`${files} files, the package is ${problems.length === 0 ? "whole" : "NOT whole"}`);
+      return problems.length === 0 ? 0 : 1;
+    }
     const { problems, ...counts } = await verifyAccounting(ctx);
     for (const problem of problems.slice(0, PROBLEMS_TOLD)) console.log(problem);
     if (problems.length > PROBLEMS_TOLD) console.log(`and ${problems.length - PROBLEMS_TOLD} more`);

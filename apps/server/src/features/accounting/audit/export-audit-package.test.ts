@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { insertBankLine } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { linkHash } from "../../changelog/chain.ts";
 import { sealChanges } from "../../changelog/seal-changes.ts";
+import { ZipFile } from "yazl";
+import { verifyAuditPackage } from "./verify-audit-package.ts";
 
 let office: Awaited<ReturnType<typeof makeOffice>>;
 beforeEach(async () => {
@@ -55,6 +61,31 @@ it("has the year's rows and no other's, each file with its checksum", async () =
     ).toBe(hash);
   }
   expect((await packed(2024)).get("forderungen.csv")?.length).toBeLessThan(10);
+});
+
+it("is checked by its list: what was changed, added or taken out is named", async () => {
+  await office.charge("2026-08");
+  const folder = await mkdtemp(join(tmpdir(), "audit-"));
+  const path = join(folder, "package.zip");
+  const files = await packed(2026);
+  const verify = async (changed: ReadonlyMap<string, Buffer>) => {
+    const zip = new ZipFile();
+    for (const [name, content] of changed) zip.addBuffer(content, name);
+    zip.end();
+    await writeFile(path, await buffer(zip.outputStream));
+    return verifyAuditPackage(path);
+  };
+  expect(await verify(files)).toEqual({ files: files.size - 2, problems: [] });
+  const tampered = new Map(files).set("buchungen.csv", Buffer.from("x")).set("neu.csv", Buffer.from("y"));
+  tampered.delete("salden.csv");
+  expect((await verify(tampered)).problems).toEqual([
+    "buchungen.csv was changed",
+    "salden.csv is missing",
+    "neu.csv was added",
+  ]);
+  files.delete("manifest.json");
+  await expect(verify(files)).rejects.toThrow("no audit package");
+  await rm(folder, { recursive: true });
 });
 
 it("has the history of the accounting, each entry with the proof of its place in the chain", async () => {
