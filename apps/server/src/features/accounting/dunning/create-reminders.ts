@@ -1,6 +1,7 @@
 import { decideReminder } from "@krempelfrei/bookkeeping/reminders";
 import { reminderName, type createReminders as call } from "@krempelfrei/contract/accounting/dunning";
 import { berlinDay } from "@krempelfrei/contract/dates";
+import { euros } from "@krempelfrei/contract/money";
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { z } from "zod";
 import { recordChange } from "../../../core/audit.ts";
@@ -10,6 +11,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newIds } from "../../../core/ids.queries.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { listFreeBookings } from "../data/credit.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
@@ -72,6 +74,12 @@ export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
 async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
   const today = berlinDay(ctx.clock());
   const debtors = await listDebtors(ctx, { today, overdue: true, customer_ids: input.customer_ids });
+  // Who has paid something that settles nothing yet is not reminded: somebody looks first.
+  const free = await listFreeBookings(
+    ctx,
+    debtors.map(({ customer_id }) => customer_id),
+  );
+  const credits = new Map(free.map(({ customer_id, credit_cents }) => [customer_id, credit_cents]));
   const drafts: Draft[] = [];
   const skipped_items: Answer["skipped_items"] = [];
   for (const debtor of debtors) {
@@ -84,6 +92,12 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
     }));
     const decision = decideReminder({ ...debtor, claims }, today);
     if (decision === undefined) continue;
+    const credit = credits.get(debtor.customer_id);
+    if (credit !== undefined) {
+      const message = `Guthaben ${euros(credit)}: Bitte ordnen Sie es zuerst zu.`;
+      skipped_items.push({ customer: toAccountingCustomer(debtor), code: "credit", message });
+      continue;
+    }
     if ("skip" in decision) {
       skipped_items.push({ customer: toAccountingCustomer(debtor), ...decision.skip });
       continue;

@@ -91,6 +91,17 @@ describe("reminders", () => {
       created: [],
       skipped_items: [{ message: "Mahnsperre: Ratenzahlung" }],
     });
+    const credited = await makeLate();
+    await admin.post(`/api/customers/${credited.id}/bookings`, {
+      kind: "zahlung",
+      amount_cents: 1000,
+      booked_on: "2026-11-20",
+      text: "Überweisung",
+    });
+    expect(await credited.remind()).toMatchObject({
+      created: [],
+      skipped_items: [{ message: "Guthaben 10,00\u00A0€: Bitte ordnen Sie es zuerst zu." }],
+    });
     const early = await makeLate({ due_on: "2026-11-23" });
     expect((await early.remind()).created).toEqual([]);
     const debit = await makeLate({ payment_method: "lastschrift" }, { payment_method: "lastschrift" });

@@ -102,11 +102,17 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
   const { count, sum_cents, collection_on, moved, notices, skipped_items } = preview;
   return (
     <div role="status">
-      <Text fw={600}>
-        {count} {count === 1 ? "Forderung" : "Forderungen"} über {euros(sum_cents)}
-        {collection_on === null ? null : `, Einzug am ${germanDay(collection_on)}`}
-      </Text>
-      {moved === null ? null : <Text>{moved}</Text>}
+      {count === 0 ? (
+        <Text fw={600}>Es gibt nichts einzuziehen.</Text>
+      ) : (
+        <>
+          <Text fw={600}>
+            {count} {count === 1 ? "Forderung" : "Forderungen"} über {euros(sum_cents)}
+            {collection_on === null ? null : `, Einzug am ${germanDay(collection_on)}`}
+          </Text>
+          {moved === null ? null : <Text>{moved}</Text>}
+        </>
+      )}
       {notices === 0 ? null : (
         <Text>
           {notices === 1

@@ -1,10 +1,11 @@
 import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
 import { Button, FileButton, Group, Text } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
+import { IconFileUpload, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -30,14 +31,11 @@ const columns = (onRetry: (item: SepaItem) => void): Column<SepaItem>[] => [
     align: "right",
     cell: (item) =>
       item.can_retry ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${item.claim.number} erneut einziehen`}
+        <IconButton
+          label={`${item.claim.number} erneut einziehen`}
+          icon={<IconRepeat size={20} aria-hidden />}
           onClick={() => onRetry(item)}
-        >
-          Erneut einziehen
-        </Button>
+        />
       ) : null,
   },
 ];
