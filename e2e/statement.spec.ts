@@ -78,7 +78,7 @@ const group = async (page: Page, name: string): Promise<void> =>
 const line = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Umsätze", exact: true }).getByRole("listitem").filter({ hasText: text });
 
-test("a statement: recognised at once, the certain line booked, another one divided, one ignored and opened again", async ({
+test("a statement: recognised at once, the certain line booked, another one ignored, opened again, assigned and taken back", async ({
   page,
   context,
 }) => {
