@@ -72,10 +72,12 @@ export async function listQuarterClaims(ctx: Ctx, from: string): Promise<Quarter
   const { rows } = await sql<QuarterClaim>`
     SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.month, claim.issued_on,
       claim.snapshot ->> 'package' AS package,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('vat_bp', vat_bp, 'gross_cents', gross_cents, 'vat_cents', vat_cents)
-          ORDER BY vat_bp DESC), '[]') FROM claim_vat
-        WHERE claim_vat.customer_id = claim.customer_id AND claim_vat.claim_id = claim.id) AS rates
-    FROM claim WHERE ${since(from)}`.execute(ctx.db);
+      coalesce(jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'gross_cents', part.gross_cents, 'vat_cents', part.vat_cents)
+        ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates
+    FROM claim LEFT JOIN claim_vat AS part ON part.customer_id = claim.customer_id AND part.claim_id = claim.id
+    WHERE ${since(from)}
+    -- Joined and grouped: a subquery for each of many claims takes far longer.
+    GROUP BY claim.customer_id, claim.id`.execute(ctx.db);
   return rows;
 }
 
