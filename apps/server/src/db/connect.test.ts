@@ -54,3 +54,16 @@ it("a server that takes the connection and says nothing is unavailable after a w
     silent.close();
   }
 }, 30_000);
+
+it("a connection whose answer did not come in time is not used again: the late answer is nobody's", async () => {
+  const database = await createTestDatabase();
+  const { db, close } = connect(database.url, { max: 1, log: captureLog().log, answerMs: 300 });
+  try {
+    const late = sql`SELECT 'late' AS word FROM pg_sleep(1)`.execute(db);
+    await expect(late).rejects.toSatisfy(isUnreachable);
+    expect((await sql`SELECT 'in time' AS word`.execute(db)).rows).toEqual([{ word: "in time" }]);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

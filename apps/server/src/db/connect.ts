@@ -27,14 +27,17 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const READ_ONLY = "25006";
 
 /** Opens a pool of at most `max` connections. A connection that breaks is replaced, not fatal. */
-export function connect(url: string, { max, log }: { max: number; log: Logger }): Connection {
+export function connect(
+  url: string,
+  { max, log, answerMs = ANSWER_TIMEOUT_MS }: { max: number; log: Logger; answerMs?: number },
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: "krempelfrei",
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: answerMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
@@ -46,30 +49,34 @@ export function connect(url: string, { max, log }: { max: number; log: Logger })
   });
   // It repeats the errors of idle clients, and would throw if nobody listened.
   pool.on("error", () => undefined);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: forgettingReadOnly(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSpoiled(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
 
-/** A connection whose server has refused a write because it only reads is not used again: the next may reach the primary. */
-function forgettingReadOnly(pool: pg.Pool): PostgresPool {
+/**
+ * A connection is not used again after its server has refused a write because it only reads (the next one may reach the
+ * primary), nor after an answer that did not come in time: it would still come, before that of the next query.
+ */
+function withoutSpoiled(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
-      let isReadOnly = false;
+      let isSpoiled = false;
       const query = async (text: string, values: readonly unknown[]) =>
         client.query(text, [...values]).catch((error: unknown) => {
-          isReadOnly ||= codeOf(error) === READ_ONLY;
+          isSpoiled ||= codeOf(error) === READ_ONLY || NO_ANSWER.test((error as Error).message);
           throw error;
         });
       // The other form, for cursors, is not used here.
       const asDriverWants = query as unknown as PostgresPoolClient["query"];
-      return { query: asDriverWants, release: (destroy) => client.release(destroy === true || isReadOnly) };
+      return { query: asDriverWants, release: (destroy) => client.release(destroy === true || isSpoiled) };
     },
     end: async () => pool.end(),
     options: pool.options,
   };
 }
 
+const NO_ANSWER = /^Query read timeout/;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 // Of PostgreSQL: shut down, crashed, starting, too many sessions, connection lost, no longer the primary; of the network.

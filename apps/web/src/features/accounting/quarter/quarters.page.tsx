@@ -90,7 +90,7 @@ function Quarters({ quarters, isDatevReady }: Props) {
     <>
       <div className={classes.grid}>
         <Paper component="section" withBorder className={classes.panel} aria-label="Einnahmen je Quartal">
-          <Group justify="space-between" mb="xs" wrap="nowrap" align="flex-start">
+          <Group justify="space-between" mb="xs" align="flex-start">
             <div>
               <Title order={2}>Einnahmen je Quartal</Title>
               <Text size="sm" c="dimmed">
