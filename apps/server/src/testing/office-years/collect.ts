@@ -7,13 +7,18 @@ import { createSepaRun } from "../../features/accounting/sepa/create-sepa-run.ts
 import type { Draws } from "./draws.ts";
 import type { ModelClaim, ModelCustomer } from "./model.ts";
 import { bankDay, euros, type Office, type StatementLine } from "./office.ts";
+import { survive } from "./survive.ts";
 
 /** The month's collections: a run, perhaps discarded and made again, and the lines that the bank will have of it. */
 export async function collect(office: Office, month: string, draws: Draws): Promise<StatementLine[]> {
   const ctx = office.ctxAt(`${month}-04`);
+  const include_older = draws.once(2);
   const make = async () => {
     try {
-      return (await createSepaRun(ctx, { month, dry_run: false, include_older: draws.once(2) })).run;
+      const answer = await survive(office, draws, async () =>
+        createSepaRun(ctx, { month, dry_run: false, include_older }),
+      );
+      return answer?.run ?? null;
     } catch (error) {
       if (error instanceof AppError && error.code === "invalid") return null;
       throw error;
@@ -22,11 +27,13 @@ export async function collect(office: Office, month: string, draws: Draws): Prom
   let run = await make();
   if (run && draws.once(4)) {
     const reason = "Falscher Monat";
-    await discardSepaRun(ctx, { id: run.id, reason, confirmation: DISCARD_CONFIRMATION });
+    const discarded = { id: run.id, reason, confirmation: DISCARD_CONFIRMATION };
+    await survive(office, draws, async () => discardSepaRun(ctx, discarded));
     run = await make();
   }
   if (!run) return [];
-  await submitSepaRun(ctx, { id: run.id });
+  const submitted = { id: run.id };
+  await survive(office, draws, async () => submitSepaRun(ctx, submitted));
   const items = await ctx.db
     .selectFrom("sepa_item")
     .select(["claim_id", "customer_id", "amount_cents", "end_to_end_id"])

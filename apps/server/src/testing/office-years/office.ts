@@ -11,6 +11,8 @@ const BANK = "50010517";
 export interface Office {
   readonly ctxAt: (day: string) => Ctx;
   readonly customers: ModelCustomer[];
+  /** Ends all connections to the database, whatever they do. */
+  readonly strike: () => Promise<void>;
   /** The lines of the last statement, which banks like to hand out again. */
   lastLines: StatementLine[];
 }

@@ -1,5 +1,9 @@
 import { strictEqual } from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
+import { isUnreachable } from "../../db/connect.ts";
 import { reverseClaim } from "../../features/accounting/claims/reverse-claim.ts";
 import { runClaims } from "../../features/accounting/claims/run-claims.ts";
 import { lockQuarter } from "../../features/accounting/quarter/lock-quarter.ts";
@@ -8,6 +12,7 @@ import { collect } from "./collect.ts";
 import type { Draws } from "./draws.ts";
 import { billOf, lastDayOf, type ModelCustomer } from "./model.ts";
 import { activeIn, type Office } from "./office.ts";
+import { survive } from "./survive.ts";
 import { foreignLine, readStatement, transfers } from "./statement.ts";
 
 /** A month of the office; the answers are held against the model. */
@@ -21,7 +26,7 @@ export async function playMonth(office: Office, month: string, draws: Draws): Pr
     ...transfers(active, month, draws),
     foreignLine(month),
   ];
-  await readStatement(office, month, lines);
+  await readStatement(office, month, { lines, draws });
   if (["02", "05", "08", "11"].includes(month.slice(5)) && !draws.once(4)) await closeQuarter(office, month);
 }
 
@@ -34,13 +39,15 @@ async function bookExtras(office: Office, active: readonly ModelCustomer[], mont
     const isExtra = draws.once(2);
     const day = `${month}-01`;
     const cents = isExtra ? draws.whole(1, 20_000) : draws.whole(1, 99);
-    await createBooking(office.ctxAt(day), {
+    const booking = {
       customer_id: customer.id,
-      kind: isExtra ? "zusatzleistung" : "gutschrift",
+      kind: isExtra ? ("zusatzleistung" as const) : ("gutschrift" as const),
       amount_cents: cents,
       booked_on: day,
       text: "Zusätzliches",
-    });
+      client_key: randomUUID(),
+    };
+    await survive(office, draws, async () => createBooking(office.ctxAt(day), booking));
     const signed = isExtra ? cents : -cents;
     customer.balance += signed;
     customer.unbilled.push({ day, cents: signed, place: (places += 1) });
@@ -74,32 +81,29 @@ async function makeClaims(office: Office, month: string, draws: Draws) {
       (error: unknown) => strictEqual((error as Error).message, "killed"),
     );
   }
-  const answers = draws.once(3)
-    ? await Promise.allSettled([runClaims(ctx, input), runClaims(ctx, input)])
-    : await Promise.allSettled([runClaims(ctx, input)]);
-  const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.claims : []));
-  for (const answer of answers) {
-    if (
-      answer.status === "rejected" &&
-      !(answer.reason instanceof AppError && answer.reason.code === "conflict")
-    )
-      throw answer.reason;
+  // At once with another, one of them is refused; whatever dies meanwhile, in the end each claim is there once.
+  const runs = Array.from({ length: draws.whole(1, 2) }, async () =>
+    runClaims(ctx, input).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === "conflict") && !isUnreachable(error)) throw error;
+    }),
+  );
+  if (draws.once(4)) {
+    await sleep(draws.whole(0, 80));
+    await office.strike();
   }
+  await Promise.all(runs);
+  await runClaims(ctx, input);
+  const made = await listMade(ctx, month, office);
   strictEqual(
     preview.total_cents,
     made.reduce((sum, { gross_cents }) => sum + gross_cents, 0),
     "preview and run",
   );
   strictEqual(made.length, expected.size, `claims of ${month}`);
-  for (const {
-    id,
-    number,
-    customer: { id: customerId },
-    gross_cents,
-  } of made) {
-    const customer = office.customers.find((candidate) => candidate.id === customerId);
-    if (!customer || id === null || number === null) throw new Error("a claim of nobody");
-    const bill = expected.get(customerId);
+  for (const { id, number, customer_id, gross_cents } of made) {
+    const customer = office.customers.find((candidate) => candidate.id === customer_id);
+    if (!customer) throw new Error("a claim of nobody");
+    const bill = expected.get(customer_id);
     strictEqual(gross_cents, bill?.gross, `${customer.name} in ${month}`);
     const { fee = 0, billed = [], left = [] } = bill ?? {};
     // Credit that is on the account settles it; what waits to be billed is none.
@@ -122,6 +126,19 @@ async function makeClaims(office: Office, month: string, draws: Draws) {
   strictEqual((await runClaims(ctx, input)).created, 0, "made twice");
 }
 
+/** The claims of a month that the model does not know yet. */
+async function listMade(ctx: Ctx, month: string, { customers }: Office) {
+  const rows = await ctx.db
+    .selectFrom("claim")
+    .select(["id", "number", "customer_id", "gross_cents"])
+    .where("month", "=", month)
+    .where("kind", "<>", "storno")
+    .orderBy("seq")
+    .execute();
+  const known = new Set(customers.flatMap(({ claims }) => claims.map(({ id }) => id)));
+  return rows.filter(({ id }) => !known.has(id));
+}
+
 /** What of the payments no claim has taken. */
 const creditOf = ({ balance, claims, unbilled }: ModelCustomer): number =>
   claims.reduce((sum, { open }) => sum + open, 0) +
@@ -137,12 +154,13 @@ async function reverseOne(office: Office, month: string, draws: Draws): Promise<
   const found = draws.one(candidates);
   if (!found) return;
   const { customer, claim } = found;
-  await reverseClaim(office.ctxAt(`${month}-04`), { id: claim.id, reason: "Versehen" });
+  const ctx = office.ctxAt(`${month}-04`);
+  await survive(office, draws, async () => reverseClaim(ctx, { id: claim.id, reason: "Versehen" }));
   claim.reversed = true;
   claim.open = 0;
   customer.balance -= claim.fee;
   customer.unbilled.push(...claim.billed);
-  const again = await runClaims(office.ctxAt(`${month}-04`), { month, dry_run: false, recreate: false });
+  const again = await runClaims(ctx, { month, dry_run: false, recreate: false });
   strictEqual(again.created, 0, "a claim that was taken back is made again");
 }
 

@@ -1,5 +1,7 @@
-import { pino } from "pino";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
+import pg from "pg";
+import { pino } from "pino";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import { inTransaction, type Ctx } from "../../core/context.ts";
 import { connect } from "../../db/connect.ts";
@@ -29,7 +31,7 @@ export async function playYears({ years, seed, open, onYear }: YearsOptions): Pr
     const log = pino({ level: "silent" });
     const { db, close } = connect(place.url, { max: 4, log });
     try {
-      const office = await createOffice(db, log, place.folder);
+      const office = await createOffice(db, log, { dir: place.folder, strike: () => strike(place.url) });
       for (let year = 0; year < Math.min(YEARS_A_DATABASE, years - done); year += 1) {
         await playYear(office, FIRST_YEAR + year, seed + done + year);
         onYear?.(done + year + 1);
@@ -41,7 +43,27 @@ export async function playYears({ years, seed, open, onYear }: YearsOptions): Pr
   }
 }
 
-async function createOffice(db: Ctx["db"], log: Ctx["log"], dir: string): Promise<Office> {
+/** The connections of the app are known by their name. */
+async function strike(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-strike" });
+  await client.connect();
+  try {
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'krempelfrei'`,
+    );
+  } finally {
+    await client.end();
+  }
+  // Until the pool has heard of it: whoever took a dead connection now would only be told so.
+  await sleep(50);
+}
+
+async function createOffice(
+  db: Ctx["db"],
+  log: Ctx["log"],
+  { dir, strike }: { readonly dir: string; readonly strike: () => Promise<void> },
+): Promise<Office> {
   const blobs = await createDiskStore({ dir });
   const settings = {
     appUrl: "http://localhost",
@@ -69,7 +91,7 @@ async function createOffice(db: Ctx["db"], log: Ctx["log"], dir: string): Promis
     clock: () => new Date(`${day}T10:00:00Z`),
     actor: { kind: "system", name: "Büro" },
   });
-  return { ctxAt, customers: [], lastLines: [] };
+  return { ctxAt, strike, customers: [], lastLines: [] };
 }
 
 async function playYear(office: Office, year: number, seed: number): Promise<void> {

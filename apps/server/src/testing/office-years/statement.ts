@@ -7,6 +7,7 @@ import { camtStatement } from "../statements.ts";
 import type { Draws } from "./draws.ts";
 import type { ModelCustomer } from "./model.ts";
 import { bankDay, euros, germanIban, two, type Office, type StatementLine } from "./office.ts";
+import { survive } from "./survive.ts";
 
 /** Whoever does not pay by debit pays all, a part, or too much; some forget it, some pay an older claim. */
 export function transfers(active: readonly ModelCustomer[], month: string, draws: Draws): StatementLine[] {
@@ -56,7 +57,11 @@ export const foreignLine = (month: string): StatementLine => ({
 });
 
 /** The new lines are booked; those of the last statement are known. */
-export async function readStatement(office: Office, month: string, lines: StatementLine[]): Promise<void> {
+export async function readStatement(
+  office: Office,
+  month: string,
+  { lines, draws }: { readonly lines: StatementLine[]; readonly draws: Draws },
+): Promise<void> {
   const ctx = office.ctxAt(`${month}-26`);
   const text = camtStatement(...office.lastLines.map(({ row }) => row), ...lines.map(({ row }) => row));
   const spooled = await ctx.blobs.spool(Readable.from([Buffer.from(text)]), { maxBytes: 1e9 });
@@ -67,7 +72,7 @@ export async function readStatement(office: Office, month: string, lines: Statem
   const inFile = rows.toSorted((one, other) => one.line - other.line);
   const bookings = inFile.flatMap((row, index) => lines[index]?.booking?.(row) ?? []);
   if (bookings.length > 0) {
-    await bookLines(ctx, bookings);
+    await survive(office, draws, async () => bookLines(ctx, bookings));
     const again = await bookLines(ctx, bookings);
     strictEqual(again.created, 0, "booked twice");
   }
