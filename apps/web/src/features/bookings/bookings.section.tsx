@@ -17,6 +17,7 @@ import { promptText } from "../../ui/prompt-text.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { usePages } from "../../ui/list/use-pages.ts";
+import { Settlements } from "../accounting/credit/settlements.tsx";
 import { Balance } from "./balance.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
 import { bookingListQuery, useDeleteBooking, useReverseBooking } from "./bookings.api.ts";
@@ -92,6 +93,9 @@ export function BookingsSection({ customerId }: { readonly customerId: string })
         pages={pages}
         onPage={(next) => change({ page: next })}
       />
+      <div className={classes.settlements}>
+        <Settlements customerId={customerId} />
+      </div>
       {edited ? (
         <BookingDialog customerId={customerId} {...edited} onClose={() => setEdited(undefined)} />
       ) : null}

@@ -57,6 +57,8 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
     return <LoadError title="Der Monat konnte nicht geladen werden." onRetry={refetch} />;
   }
   const withoutClaim = claims?.runs[0]?.skipped_items ?? [];
+  const showSkipped = (): void =>
+    view.change({ search: "", filters: { ...view.filters, list: "skipped", status: "" } });
   const actionOf = (key: StepKey, isNext: boolean): ReactNode => (
     <StepAction
       step={key}
@@ -65,9 +67,7 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
       sepa={sepa}
       onCreateClaims={() => setAsks("claims")}
       onCreateFile={() => setAsks("file")}
-      onShowSkipped={() =>
-        view.change({ search: "", filters: { ...view.filters, list: "skipped", status: "" } })
-      }
+      onShowSkipped={showSkipped}
     />
   );
   return (
@@ -85,7 +85,7 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
             </Paper>
           ) : (
             <>
-              {claims ? <Tiles {...claims} /> : null}
+              {claims ? <Tiles {...claims} onClarify={showSkipped} /> : null}
               <Lists
                 view={view}
                 parts={[

@@ -1,11 +1,16 @@
 import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { euros } from "@krempelfrei/contract/money";
-import { Paper, Text } from "@mantine/core";
+import { Anchor, Paper, Text } from "@mantine/core";
 import { GrowingNumber } from "../../../ui/list/growing-number.tsx";
 import classes from "./month.module.css";
 
+interface Props extends Pick<ClaimMonth, "claims" | "by_way"> {
+  /** Shows whose mandate is missing. */
+  readonly onClarify: () => void;
+}
+
 /** What was charged, and how it is paid: the three ways add up to the whole. */
-export function Tiles({ claims, by_way }: Pick<ClaimMonth, "claims" | "by_way">) {
+export function Tiles({ claims, by_way, onClarify }: Props) {
   const tiles = [
     { sign: "", label: "Forderungen", sum: claims },
     { sign: "=", label: "Lastschrift", sum: by_way.lastschrift },
@@ -27,6 +32,21 @@ export function Tiles({ claims, by_way }: Pick<ClaimMonth, "claims" | "by_way">)
               </div>
               <Text size="sm" c={color}>
                 {sum.count.toLocaleString("de-DE")} {sum.count === 1 ? "Rechnung" : "Rechnungen"}
+                {warns ? (
+                  <>
+                    {" · "}
+                    <Anchor
+                      component="button"
+                      type="button"
+                      inherit
+                      c={color}
+                      td="underline"
+                      onClick={onClarify}
+                    >
+                      klären
+                    </Anchor>
+                  </>
+                ) : null}
               </Text>
             </Paper>
           </li>
