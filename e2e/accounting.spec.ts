@@ -1,8 +1,9 @@
-import { createClaims } from "@krempelfrei/contract/accounting/claims";
+import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
+import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import { updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
-import { createBooking } from "@krempelfrei/contract/bookings/bookings";
+import { createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
-import { berlinDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/month";
 import { addMonths, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { expect, type Page } from "@playwright/test";
@@ -11,6 +12,7 @@ import { choosePassword, signedIn, type Session } from "./support/api.ts";
 import { makeQuietCustomer } from "./support/customers.ts";
 import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
 import { dialog, openPage } from "./support/pages.ts";
+import { sparkasseStatement } from "./support/statement.ts";
 import { test as base } from "./support/test.ts";
 
 // Quarters are those of the whole office: an app beside the one of the other tests.
@@ -25,6 +27,7 @@ const test = base.extend<{ app: OwnApp }>({
 });
 test.describe.configure({ timeout: 240_000 });
 
+const OWN_IBAN = "DE87123456781234567890";
 // Before the euro sign stands a no-break space.
 const euros = (amount: string) => `${amount}\u00A0€`;
 
@@ -41,7 +44,7 @@ async function makeOffice(app: OwnApp): Promise<Session> {
       zip: "12345",
       city: "Musterstadt",
       creditor_id: "DE98ZZZ09999999999",
-      iban: "DE87123456781234567890",
+      iban: OWN_IBAN,
       datev_consultant: 1001,
       datev_client: 7,
     },
@@ -56,7 +59,7 @@ async function makeCustomers(office: Session) {
     params: { id: byDebit.id },
     body: {
       reference: "PG-10001-1",
-      signed_on: "2025-01-01",
+      signed_on: addDays(berlinDay(new Date()), -30),
       holder: byDebit.fullName,
       iban: "DE02120300000000202051",
     },
@@ -74,7 +77,7 @@ test("a month from its claims to the bank, and the quarter before it from its fi
   browser,
 }) => {
   const office = await makeOffice(app);
-  const { byTransfer } = await makeCustomers(office);
+  const { byDebit, byTransfer } = await makeCustomers(office);
   const month = berlinDay(new Date()).slice(0, 7);
   const page = await openPage(browser, office, `${app.baseURL}/accounting`);
 
@@ -106,6 +109,57 @@ test("a month from its claims to the bank, and the quarter before it from its fi
     await page.getByRole("button", { name: "Eingereicht", exact: true }).click();
     await expect(step(page, "Bei der Bank eingereicht")).toContainText(`LS-${month}-001`);
     await expect(page.getByRole("link", { name: "Kontoauszug einlesen" }).last()).toBeVisible();
+  });
+
+  await test.step("bank statement: the run, what came back of it, a transfer, what is the office's own", async () => {
+    const { data: runs } = await office.call(listSepaRuns, { query: { month } });
+    const { data: claims } = await office.call(listClaims, { query: { month } });
+    const [run] = runs;
+    const claimOf = ({ id }: { readonly id: string }) =>
+      claims.find(({ customer }) => customer.id === id)?.number ?? "";
+    const [year = "", of = "", date = ""] = (run?.collection_on ?? "").split("-");
+    const day = `${date}.${of}.${year.slice(2)}`;
+    const statement = sparkasseStatement(OWN_IBAN, [
+      {
+        day,
+        text: "SAMMEL-LS-EINZUG",
+        name: "Krempelfrei",
+        purpose: "Einzug",
+        batch: `${run?.msg_id}-1`,
+        amount: "49,90",
+      },
+      {
+        day,
+        text: "LASTSCHRIFT RUECKBELASTUNG",
+        name: byDebit.fullName,
+        purpose: `${claimOf(byDebit)} Rückgabegrund: AM04 Deckung unzureichend`,
+        mandate: "PG-10001-1",
+        reference: claimOf(byDebit),
+        original: "49,90",
+        fee: "3,10",
+        amount: "-53,00",
+      },
+      { day, name: byTransfer.fullName, purpose: `${claimOf(byTransfer)} Beitrag`, amount: "49,90" },
+      { day, text: "DAUERAUFTRAG", name: "Hausverwaltung", purpose: "Miete", amount: "-890,00" },
+    ]);
+    await page.getByRole("link", { name: "Kontoauszug einlesen" }).first().click();
+    const file = { name: "umsaetze.csv", mimeType: "text/csv", buffer: statement };
+    await page.getByLabel("Dateien auswählen").last().setInputFiles(file);
+    await expect(page.getByRole("status", { name: "Eingelesen: umsaetze.csv" })).toContainText(
+      "4 neue Umsätze.",
+    );
+    await page.getByRole("button", { name: /^Alle 3 sicheren buchen/ }).dblclick();
+    await expect(page.getByRole("button", { name: /sicheren buchen$/ })).toBeHidden();
+    await page.getByRole("link", { name: "Monat", exact: true }).click();
+    await expect(page.getByRole("tab", { name: /^Rückläufer/ })).toContainText("1");
+    await expect(step(page, "Buchungen bestätigen")).toContainText("1 offen");
+    for (const [customer, cents] of [
+      [byDebit, 5300],
+      [byTransfer, 0],
+    ] as const) {
+      const { balance_cents } = await office.call(listBookings, { params: { id: customer.id } });
+      expect(balance_cents).toBe(cents);
+    }
   });
 
   await test.step("quarter", async () => {

@@ -1,5 +1,7 @@
-import { createBooking } from "@krempelfrei/contract/bookings/bookings";
-import { createCustomer, listCustomers } from "@krempelfrei/contract/customers/customers";
+import { listClaims } from "@krempelfrei/contract/accounting/claims";
+import { createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
+import { createCustomer } from "@krempelfrei/contract/customers/customers";
+import { germanAmount } from "@krempelfrei/contract/money";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
@@ -176,26 +178,45 @@ test("bookings stand ten a page and by kind", async ({ page, context }) => {
   await expectAccessible(page, "form of a booking at 360 px");
 });
 
-test("a claim is locked and can only be taken back, once", async ({ page, context }) => {
+test("a locked line can only be taken back, once; one of an invoice only with it", async ({
+  page,
+  context,
+}) => {
   const staff = await signedInAs("owner");
-  // Claims are made by the system: those of the demo data, of a customer that no other test has.
-  const { data } = await staff.call(listCustomers, { query: { search: "Ullrich Wiebke" } });
+  // The demo data has collections that came back, each with what the bank has charged.
+  const { data: returned } = await staff.call(listClaims, { query: { status: "ruecklaeufer" } });
+  const fees = [];
+  for (const { customer } of returned) {
+    const { data } = await staff.call(listBookings, {
+      params: { id: customer.id },
+      query: { kind: "gebuehr" },
+    });
+    fees.push(...data.filter(({ can_storno }) => can_storno).map((line) => ({ ...line, customer })));
+  }
+  const [fee] = fees;
+  if (!fee) throw new Error("no fee of a return");
+  const name = fee.text;
+  const amount = germanAmount(fee.amount_cents);
   await enter(context, staff);
-  const path = `/customers/${data[0]?.id}/bookings`;
+  const path = `/customers/${fee.customer.id}/bookings`;
   await page.goto(`${path}?kind=forderung`);
-  const claim = rows(page)
-    .filter({ hasText: "festgeschrieben" })
+  const claim = rows(page).first();
+  await expect(claim).toContainText("festgeschrieben");
+  await expect(claim.getByRole("button")).toHaveCount(0);
+  await page.goto(`${path}?kind=gebuehr`);
+  const line = rows(page)
+    .filter({ hasText: name })
     .filter({ has: page.getByRole("button", { name: /stornieren$/ }) })
     .first();
-  const name = (await claim.locator("bdi").innerText()).trim();
-  await expect(claim.getByRole("button")).toHaveCount(1);
-  await claim.getByRole("button").click();
+  await expect(line).toContainText("festgeschrieben");
+  await expect(line.getByRole("button")).toHaveCount(1);
+  await line.getByRole("button").click();
   const form = dialog(page, "Buchung stornieren");
-  await expect(form).toContainText(`„${name}“ bleibt stehen; eine Gegenbuchung über ${euros("-29,90")}`);
+  await expect(form).toContainText(`„${name}“ bleibt stehen; eine Gegenbuchung über ${euros(`-${amount}`)}`);
   await form.getByRole("button", { name: "Stornieren" }).click();
   await expect(form.getByText("Das Feld darf nicht leer sein")).toBeVisible();
   await expectAccessible(page, "question before a Storno");
-  await form.getByLabel("Grund").fill("Vertrag war widerrufen");
+  await form.getByLabel("Grund").fill("Aus Kulanz");
   await form.getByRole("button", { name: "Stornieren" }).click();
   await expect(form).toBeHidden();
   const taken = rows(page).filter({ hasText: name });
@@ -203,8 +224,8 @@ test("a claim is locked and can only be taken back, once", async ({ page, contex
   await expect(taken.getByRole("button")).toHaveCount(0);
   await choose(page.getByRole("combobox", { name: "Art" }), "Storno");
   const storno = rows(page).filter({ hasText: `Storno von „${name}“` });
-  await expect(storno).toContainText("Storno: Vertrag war widerrufen");
-  await expect(storno).toContainText(euros("29,90"));
+  await expect(storno).toContainText("Storno: Aus Kulanz");
+  await expect(storno).toContainText(euros(amount));
   await expect(storno.getByRole("button")).toHaveCount(0);
 });
 

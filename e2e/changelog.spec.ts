@@ -37,6 +37,7 @@ test("the change history: who did what and when in German words, filtered, page 
   await expect(navigation(page).getByRole("link")).toHaveText([
     "Kunden",
     "Benutzer",
+    "Buchhaltung",
     "Vorlagen",
     "Änderungshistorie",
   ]);

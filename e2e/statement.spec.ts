@@ -1,49 +1,26 @@
-import { readFileSync } from "node:fs";
+import { addMonths } from "@krempelfrei/bookkeeping/month";
 import { importStatement } from "@krempelfrei/contract/accounting/bank";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { createClaims } from "@krempelfrei/contract/accounting/claims";
 import { getAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { createCustomer } from "@krempelfrei/contract/customers/customers";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
+import { sampleStatement, sparkasseStatement, type StatementRow } from "./support/statement.ts";
 import { test } from "./support/test.ts";
 
-const SAMPLES = new URL("../packages/bookkeeping/src/bank/samples/", import.meta.url);
-const sample = (name: string): Buffer => readFileSync(new URL(name, SAMPLES));
 const euros = (amount: string) => `${amount}\u00A0€`;
 
-interface Row {
-  readonly name: string;
-  readonly purpose: string;
-  readonly amount: string;
-  readonly iban: string;
-}
+// An earlier one may be closed.
+const MONTH = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 
-/** A statement of a Sparkasse of the office's own account. */
-async function statementOf(staff: Session, rows: readonly Row[]): Promise<Buffer> {
+/** A statement of the office's own account. */
+async function statementOf(staff: Session, rows: readonly StatementRow[]): Promise<Buffer> {
   const { iban } = await staff.call(getAccountingSettings);
-  const lines = rows.map(({ name, purpose, amount, iban: payer }) =>
-    [
-      iban ?? "DE87123456781234567890",
-      "08.12.26",
-      "08.12.26",
-      "GUTSCHRIFT",
-      purpose,
-      "",
-      "",
-      "",
-      "",
-      "",
-      "",
-      name,
-    ]
-      .concat(payer, "", amount, "EUR", "Umsatz gebucht")
-      .map((cell) => `"${cell}"`)
-      .join(";"),
-  );
-  return Buffer.from([sample("nur_kopf.csv").toString().trim(), ...lines].join("\r\n"));
+  return sparkasseStatement(iban ?? "DE87123456781234567890", rows);
 }
 
 /** A customer with an open claim, that no other test has. */
@@ -56,10 +33,10 @@ async function makeDebtor(staff: Session) {
       email: `${key}@probe.example`,
       birthday: "1980-05-17",
       package: "permanent",
-      contract_start: "2026-01-01",
+      contract_start: `${MONTH}-01`,
     },
   });
-  await staff.call(createClaims, { body: { month: "2026-09", dry_run: false, recreate: false } });
+  await staff.call(createClaims, { body: { month: MONTH, dry_run: false, recreate: false } });
   const { claims } = await staff.call(getOpenItems, { params: { id } });
   const [claim] = claims;
   if (!claim) throw new Error("no claim was made");
@@ -87,8 +64,8 @@ test("a statement: recognised at once, the certain line booked, another one igno
   await enter(context, staff);
   await page.goto("/accounting/import-csv");
   const rows = [
-    { name: debtor.name, purpose: `Rechnung ${debtor.claim}`, amount: "49,90", iban: "" },
-    { name: `Vermieter ${debtor.key}`, purpose: "Rückzahlung Kaution", amount: "12,34", iban: "" },
+    { name: debtor.name, purpose: `Rechnung ${debtor.claim}`, amount: "49,90" },
+    { name: `Vermieter ${debtor.key}`, purpose: "Rückzahlung Kaution", amount: "12,34" },
   ];
   const file = await statementOf(staff, rows);
   await upload(page, "umsaetze.csv", file);
@@ -153,11 +130,11 @@ test("what cannot be read is told with its line; an unknown bank's columns are n
   const staff = await signedInAs("admin");
   await enter(context, staff);
   await page.goto("/accounting/import-csv");
-  await upload(page, "kaputt.csv", sample("kaputtes_datum_betrag.csv"));
+  await upload(page, "kaputt.csv", sampleStatement("kaputtes_datum_betrag.csv"));
   const result = page.getByRole("status", { name: "Eingelesen: kaputt.csv" });
   await expect(result).toContainText("Zeile 2: „31.02.26“ ist kein gültiges Datum (TT.MM.JJJJ).");
   await expect(result).toContainText("Zeile 4: Nur EUR.");
-  await upload(page, "brief.csv", sample("kein_csv.pdf.csv"));
+  await upload(page, "brief.csv", sampleStatement("kein_csv.pdf.csv"));
   await expect(page.getByText("brief.csv: Die Datei ist keine CSV-Datei.")).toBeVisible();
 
   const key = unique();
