@@ -148,7 +148,8 @@ test("a month from its claims to the bank, and the quarter before it from its fi
     await expect(page.getByRole("status", { name: "Eingelesen: umsaetze.csv" })).toContainText(
       "4 neue Umsätze.",
     );
-    await page.getByRole("button", { name: /^Alle 3 sicheren buchen/ }).dblclick();
+    await page.getByRole("button", { name: /^Alle 3 sicheren buchen/ }).click();
+    await dialog(page, "Aktion ausführen?").getByRole("button", { name: "Buchen" }).dblclick();
     await expect(page.getByRole("button", { name: /sicheren buchen$/ })).toBeHidden();
     await page.getByRole("link", { name: "Monat", exact: true }).click();
     await expect(page.getByRole("tab", { name: /^Rückläufer/ })).toContainText("1");

@@ -185,7 +185,7 @@ test("axe finds nothing in the profile, its errors and its dialogs", async ({ pa
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `profile at ${width} px`);
-    await page.getByRole("switch").click();
+    await page.getByRole("switch", { name: "Bei jeder Anmeldung einen Code abfragen" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Ja" }).click();
     await expect(page.getByRole("dialog").getByText(old)).toBeVisible();
     await expectAccessible(page, `question at ${width} px`);

@@ -25,7 +25,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
     await session.call(updateFile, { params: { id: stored[index]?.id ?? "" }, body: data });
   }
   await page.goto("/browser");
-  await folderCard(page, "Steuern").getByRole("button").first().click();
+  await folderCard(page, "Steuern").getByRole("button").last().click();
   await expect(fileCards(page)).toHaveCount(7);
 
   await test.step("five a row", async () => {
@@ -160,7 +160,7 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
     await page.goto(path);
     await expect(page.getByLabel("Dateien auswählen")).toHaveAttribute("accept", ACCEPTED);
   }
-  await folderCard(page, "Bildung").getByRole("button").first().click();
+  await folderCard(page, "Bildung").getByRole("button").last().click();
   await expect(page.getByText("Der Ordner ist leer", { exact: true })).toBeVisible();
 
   const go = await hold(page, UPLOAD);

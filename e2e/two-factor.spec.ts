@@ -26,9 +26,9 @@ test("the switch asks, and from then on the sign-in asks for the mailed code; sw
   const session = await signedIn(email, password);
   await enter(context, session);
   await page.goto("/profile");
-  const toggle = page.getByRole("switch");
+  const toggle = page.getByRole("switch", { name: "Bei jeder Anmeldung einen Code abfragen" });
   await expect(toggle).not.toBeChecked();
-  await page.getByRole("switch").click();
+  await page.getByRole("switch", { name: "Bei jeder Anmeldung einen Code abfragen" }).click();
   const question = dialog(page, "Wirklich fortfahren?");
   await expect(question).toContainText("Wollen Sie die 2-Faktor Authentifizierung wirklich aktivieren?");
   await question.getByRole("button", { name: "Abbrechen" }).click();
@@ -56,7 +56,7 @@ test("the switch asks, and from then on the sign-in asks for the mailed code; sw
   await expect(page).toHaveURL(/\/browser$/);
 
   await page.goto("/profile");
-  await page.getByRole("switch").click();
+  await page.getByRole("switch", { name: "Bei jeder Anmeldung einen Code abfragen" }).click();
   await expect(question).toContainText("Wollen Sie die 2-Faktor Authentifizierung wirklich deaktivieren?");
   await field.fill("Falsches Passwort");
   await question.getByRole("button", { name: "Ja" }).click();

@@ -1,3 +1,4 @@
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import * as api from "@krempelfrei/contract/bookings/bookings";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -12,7 +13,10 @@ export const bookingListQuery = (customerId: string, filters: BookingListQuery) 
   placeholderData: keepPreviousData,
 });
 
-const bookingsOf = (customerId: string) => [answers(api.listBookings, { params: { id: customerId } })];
+const bookingsOf = (customerId: string) => [
+  answers(api.listBookings, { params: { id: customerId } }),
+  answers(getOpenItems, { params: { id: customerId } }),
+];
 
 const ENOUGH = 100;
 

@@ -1,9 +1,8 @@
 import * as api from "@krempelfrei/contract/accounting/bank-bookings";
-import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
-import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import type { CallResult } from "@krempelfrei/contract/call";
 import { call } from "../../../lib/api.ts";
-import { answers, query, useChange } from "../../../lib/query.ts";
+import { query, useChange } from "../../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
 
 export type OpenItems = CallResult<typeof api.getOpenItems>;
 
@@ -12,23 +11,16 @@ export const settlementsQuery = (customerId: string) => ({
   staleTime: 0,
 });
 
-const invalidates = [
-  answers(api.getOpenItems),
-  answers(listBookings),
-  answers(listClaims),
-  answers(getClaimMonth),
-];
-
 /** Settles claims of a customer with its credit, in the order in which they are named. */
 export const useAllocateCredit = (customer_id: string) =>
   useChange({
     send: async (claim_ids: readonly string[]) =>
       call(api.allocateCredit, { body: { customer_id, claim_ids: [...claim_ids] } }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useReleaseAllocation = () =>
   useChange({
     send: async (id: string) => call(api.releaseAllocation, { params: { id } }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });

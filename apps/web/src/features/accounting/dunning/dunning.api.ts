@@ -1,9 +1,9 @@
-import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
 import * as api from "@krempelfrei/contract/accounting/dunning";
 import { addressOf } from "@krempelfrei/contract/call";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
-import { answers, query, useChange } from "../../../lib/query.ts";
+import { query, useChange } from "../../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
 
 export const openItemsQuery = (page: number) => ({
   ...query(api.listOpenItems, { query: { page } }),
@@ -29,23 +29,15 @@ export const openItemsUrl: string = addressOf(api.exportOpenItems, {});
 export const refundsUrl: string = addressOf(api.exportRefunds, {});
 export const reminderUrl = (id: string): string => addressOf(api.getReminderPdf, { id });
 
-const invalidates = [
-  answers(api.listOpenItems),
-  answers(api.listReminders),
-  answers(api.listRefunds),
-  answers(getClaimMonth),
-  answers(listClaims),
-];
-
 export const useCreateReminders = () =>
   useChange({
     send: (fee_cents: number) => call(api.createReminders, { body: { fee_cents } }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useWriteOffClaim = () =>
   useChange({
     send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
       call(api.writeOffClaim, { params: { id }, body: { reason } }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });

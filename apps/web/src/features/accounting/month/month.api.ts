@@ -1,12 +1,11 @@
 import { listBankLines } from "@krempelfrei/contract/accounting/bank";
 import * as api from "@krempelfrei/contract/accounting/claims";
-import { listQuarters } from "@krempelfrei/contract/accounting/quarterly";
-import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
 
 type ClaimFilters = NonNullable<InputOf<(typeof api.listClaims)["query"]>>;
 
@@ -43,13 +42,7 @@ export const claimPreviewQuery = (month: string, recreate: boolean) => ({
 export const bankStandQuery = query(listBankLines, { query: { state: "offen", per_page: 1 } });
 
 /** All that claims are counted in. */
-const claimAnswers = [
-  answers(api.getClaimMonth),
-  answers(api.listClaims),
-  answers(api.getClaimRun),
-  answers(listSepaRuns),
-  answers(listQuarters),
-];
+const claimAnswers = [answers(api.getClaimRun), ...ACCOUNTS_CHANGED];
 
 export const useCreateClaims = () =>
   useChange({

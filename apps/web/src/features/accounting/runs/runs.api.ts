@@ -1,10 +1,10 @@
-import { getClaimMonth, listClaims } from "@krempelfrei/contract/accounting/claims";
 import * as api from "@krempelfrei/contract/accounting/sepa";
 import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
-import { answers, query, useChange } from "../../../lib/query.ts";
+import { query, useChange } from "../../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
 import { upload } from "../../../lib/upload.ts";
 
 /** The collection files of a month, and what another one would collect now. */
@@ -35,28 +35,19 @@ export const sepaFileUrl = (id: string): string => addressOf(api.getSepaFile, { 
 export const sepaListPdfUrl = (id: string): string => addressOf(api.getSepaListPdf, { id });
 export const sepaListCsvUrl = (id: string): string => addressOf(api.getSepaListCsv, { id });
 
-/** Whatever happens to a run changes what is open of its claims. */
-const invalidates = [
-  answers(api.listSepaRuns),
-  answers(api.listSepaItems),
-  answers(api.listSepaReturns),
-  answers(getClaimMonth),
-  answers(listClaims),
-];
-
 export const useCreateSepaRun = () =>
-  useChange({ send: (body: RunBody) => call(api.createSepaRun, { body }), invalidates });
+  useChange({ send: (body: RunBody) => call(api.createSepaRun, { body }), invalidates: ACCOUNTS_CHANGED });
 
 export const useSubmitSepaRun = () =>
   useChange({
     send: ({ id, revision }: api.SepaRun) => call(api.submitSepaRun, { params: { id }, body: { revision } }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useConfirmSepaRun = () =>
   useChange({
     send: ({ id }: { readonly id: string }) => call(api.confirmSepaRun, { params: { id }, body: {} }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 interface Discard {
@@ -72,7 +63,7 @@ export const useDiscardSepaRun = () =>
         params: { id: run.id },
         body: { reason, confirmation, revision: run.revision },
       }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 interface Return {
@@ -84,8 +75,8 @@ export const useReturnSepaItem = () =>
   useChange({
     send: ({ item, body }: Return) =>
       call(api.returnSepaItem, { params: { id: item.run_id, itemId: item.id }, body }),
-    invalidates,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useImportSepaStatus = () =>
-  useChange({ send: (file: File) => upload(api.importSepaStatus, { file }), invalidates });
+  useChange({ send: (file: File) => upload(api.importSepaStatus, { file }), invalidates: ACCOUNTS_CHANGED });

@@ -1,13 +1,12 @@
 import * as api from "@krempelfrei/contract/accounting/bank";
 import * as bookingApi from "@krempelfrei/contract/accounting/bank-bookings";
 import type { CallResult } from "@krempelfrei/contract/call";
-import { listClaims, getClaimMonth } from "@krempelfrei/contract/accounting/claims";
-import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { BOOKINGS_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
 import { upload } from "../../../lib/upload.ts";
 
 export type LineBookingBody = NonNullable<InputOf<(typeof bookingApi.bookLines)["body"]>>["bookings"][number];
@@ -26,14 +25,6 @@ export const openItemsQuery = (customerId: string) => ({
 });
 
 const LINES = [answers(api.listBankLines)];
-const BOOKED = [
-  ...LINES,
-  answers(bookingApi.getOpenItems),
-  answers(listBookings),
-  answers(listClaims),
-  answers(getClaimMonth),
-];
-
 /** Reads one statement after the other, in the order in which they were chosen. */
 export const useImportStatement = () =>
   useChange({
@@ -52,7 +43,7 @@ export const useBookLines = () =>
       }
       return messages;
     },
-    invalidates: BOOKED,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useIgnoreLine = () =>
@@ -72,7 +63,7 @@ export const useUndoLine = () =>
   useChange({
     send: async ({ id, reason }: { id: string; reason: string }) =>
       call(bookingApi.undoBankLine, { params: { id }, body: { reason } }),
-    invalidates: BOOKED,
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useSaveColumnMap = () =>
