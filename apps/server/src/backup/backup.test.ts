@@ -215,7 +215,7 @@ describe("a backup", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect((await scene.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
-    const later = night(365);
+    const later = new Date(Date.now() + 24 * 3_600_000);
     const collect = () => world.runJob(collectBlob, { customer_id, sha256 }, later);
     const rows = () => world.db.selectFrom("blob").selectAll().where("sha256", "=", sha256).execute();
     await withBackupLock(world.databaseUrl, async () => {

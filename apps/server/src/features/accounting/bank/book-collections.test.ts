@@ -1,4 +1,5 @@
 import { bookLines } from "@krempelfrei/contract/accounting/bank-bookings";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -33,7 +34,9 @@ async function booked(...bookings: readonly object[]) {
 /** A run of two claims that the bank has been given. */
 async function makeCollection() {
   const month = ownMonth();
-  const debtors = [await makeDebtor(admin), await makeDebtor(admin)];
+  // Of a mandate that nobody uses for three years nothing is collected.
+  const mandate = { signed_on: addDays(berlinDay(new Date()), -30) };
+  const debtors = [await makeDebtor(admin, {}, mandate), await makeDebtor(admin, {}, mandate)];
   const claims = [];
   for (const { id } of debtors) claims.push(await makeClaim(world, id, { month }));
   const run = await makeRun(admin, month);
