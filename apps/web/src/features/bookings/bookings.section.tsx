@@ -17,7 +17,7 @@ import { promptText } from "../../ui/prompt-text.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useListView } from "../../ui/list/use-list-view.ts";
 import { usePages } from "../../ui/list/use-pages.ts";
-import { Settlements } from "../accounting/credit/settlements.tsx";
+import { Settlements } from "./settlements.tsx";
 import { Balance } from "./balance.tsx";
 import { BookingDialog } from "./booking.dialog.tsx";
 import { bookingListQuery, useDeleteBooking, useReverseBooking } from "./bookings.api.ts";

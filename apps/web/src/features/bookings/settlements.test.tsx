@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { show } from "../../../testing/show.tsx";
-import type { OpenItems } from "./credit.api.ts";
+import { show } from "../../testing/show.tsx";
+import type { OpenItems } from "./settlements.api.ts";
 import { Settlements } from "./settlements.tsx";
 
 const { sent, server } = vi.hoisted(() => ({ sent: [] as object[], server: { items: {} } }));
-vi.mock("../../../lib/api.ts", async (original) => ({
+vi.mock("../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
   call: async ({ method, path }: { method: string; path: string }, input: object = {}) => {
     if (method === "GET") {

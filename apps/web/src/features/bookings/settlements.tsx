@@ -4,14 +4,19 @@ import { euros } from "@krempelfrei/contract/money";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../../lib/form-errors.ts";
-import { germanDate } from "../../../lib/format.ts";
-import { confirmAction } from "../../../ui/confirm.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { SectionCard } from "../../../ui/section-card.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { settlementsQuery, useAllocateCredit, useReleaseAllocation, type OpenItems } from "./credit.api.ts";
-import classes from "./credit.module.css";
+import { messageOf } from "../../lib/form-errors.ts";
+import { germanDate } from "../../lib/format.ts";
+import { confirmAction } from "../../ui/confirm.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import {
+  settlementsQuery,
+  useAllocateCredit,
+  useReleaseAllocation,
+  type OpenItems,
+} from "./settlements.api.ts";
+import classes from "./settlements.module.css";
 
 /** So many are shown at first: an account of years has hundreds. */
 const SHOWN = 5;
