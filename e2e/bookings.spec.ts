@@ -116,7 +116,7 @@ test("a booking is changed and deleted, and the balance follows from debt to cre
   await form.getByLabel("Text").fill("Übernahme aus dem alten Programm");
   await form.getByRole("button", { name: "Speichern" }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByText("Guthaben")).toBeVisible();
+  await expect(page.getByText("Guthaben", { exact: true })).toBeVisible();
   await expect(page.getByRole("definition")).toHaveText(euros("65,50"));
 
   await rows(page)
