@@ -7,11 +7,11 @@ import {
   stateText,
 } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import { stringify } from "csv-stringify/sync";
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
+import { csvLines, type CsvCell } from "../../core/csv.ts";
 import { findCustomerIds, type CustomerFilters } from "./customer-list.queries.ts";
 import { listCustomerRows, type CustomerRow } from "./customers.queries.ts";
 
@@ -21,11 +21,9 @@ const BATCH = 500;
 const labelOf = (terms: readonly { value: string; label: string }[], value: string | null): string =>
   terms.find((term) => term.value === value)?.label ?? "";
 
-const euros = (cents: number): string => (cents / 100).toFixed(2).replace(".", ",");
-
 const day = (value: string | null): string => (value === null ? "" : germanDay(value));
 
-const COLUMNS: readonly (readonly [string, (row: CustomerRow, today: string) => string | number | null])[] = [
+const COLUMNS: readonly (readonly [string, (row: CustomerRow, today: string) => CsvCell])[] = [
   ["Kundennummer", (row) => row.number],
   ["Anrede", (row) => labelOf(SALUTATIONS, row.salutation)],
   ["Titel", (row) => row.title],
@@ -41,23 +39,13 @@ const COLUMNS: readonly (readonly [string, (row: CustomerRow, today: string) => 
   ["Mobil", (row) => row.mobile],
   ["E-Mail", (row) => row.email],
   ["Paket", (row) => labelOf(PACKAGES, row.package)],
-  ["Monatsbeitrag (brutto)", (row) => euros(row.monthly_fee_cents)],
+  ["Monatsbeitrag (brutto)", (row) => ({ cents: row.monthly_fee_cents })],
   ["Zahlungsart", (row) => labelOf(PAYMENT_METHODS, row.payment_method)],
   ["Vertragsbeginn", (row) => day(row.contract_start)],
   ["Gekündigt zum", (row) => day(row.cancelled_to)],
   ["Status", (row, today) => stateText(stateOn(row, today), row.cancelled_to)],
   ["Sachbearbeiter", (row) => row.caretaker_name],
 ];
-
-/** One block of lines for spreadsheets: values that begin like a formula are marked as text (accounting.md 4). */
-const lines = (rows: readonly (readonly (string | number | null)[])[], first = false): string =>
-  stringify([...rows], {
-    bom: first,
-    delimiter: ";",
-    record_delimiter: "windows",
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-  });
 
 /**
  * The customers of a list, in its order, as a CSV file in UTF-8 that is made while it is sent. Recorded in the change
@@ -94,12 +82,15 @@ const givenFilters = ({ search, package: packageName, state, caretaker, waiting 
   ).filter((entry) => entry.new !== undefined && entry.new !== "");
 
 async function* blocks(ctx: Ctx, ids: readonly string[], today: string): AsyncGenerator<string> {
-  yield lines([COLUMNS.map(([title]) => title)], true);
+  yield csvLines([COLUMNS.map(([title]) => title)], { bom: true });
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH);
     const rows = new Map((await listCustomerRows(ctx, part)).map((row) => [row.id, row]));
     // One that was deleted meanwhile is left out.
     const found = part.flatMap((id) => rows.get(id) ?? []);
-    yield lines(found.map((row) => COLUMNS.map(([, value]) => value(row, today))));
+    yield csvLines(
+      found.map((row) => COLUMNS.map(([, value]) => value(row, today))),
+      { bom: false },
+    );
   }
 }

@@ -10,7 +10,7 @@ import { inTransaction } from "../../../core/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
 import { listProven } from "../../changelog/seal.queries.ts";
 import { zipStream, type ZipEntry } from "../../../features/files/archive/zip-stream.ts";
-import { csvTable, type CsvCell } from "../data/csv.ts";
+import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { listAuditTables, listRunFiles, type AuditRow } from "./audit-tables.queries.ts";
 

@@ -7,7 +7,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import type { ClaimRow } from "../data/claims.queries.ts";
-import { csvTable, type CsvCell } from "../data/csv.ts";
+import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { listClaimRows } from "./list.queries.ts";
 
 const labelOf = (

@@ -1,18 +1,12 @@
-import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
 import { countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
 import Pdfkit from "pdfkit";
+import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
 import type { ClaimSnapshot } from "./claim-snapshot.ts";
 
 type Creditor = ClaimSnapshot["creditor"];
 type Customer = ClaimSnapshot["customer"];
-
-const require = createRequire(import.meta.url);
-const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
-const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
-
-/** Millimetres in points. */
-const mm = (value: number): number => (value * 72) / 25.4;
 
 // DIN 5008, form B: the window of the envelope, the block beside it, where the text begins, marks to fold and to punch.
 const LEFT = mm(25);
@@ -64,10 +58,6 @@ export async function letterPdf({ title, day, creditor, customer, info, write }:
     displayTitle: true,
     info: { Title: title, Author: creditor.company_name ?? "", CreationDate: new Date(`${day}T12:00:00Z`) },
   });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve) => pdf.on("end", resolve));
-
   for (const y of FOLDS) pdf.moveTo(mm(4), y).lineTo(mm(9), y).lineWidth(0.3).stroke();
   pdf
     .font(BOLD)
@@ -98,8 +88,7 @@ export async function letterPdf({ title, day, creditor, customer, info, write }:
     footer(pdf, creditor, count > 1 ? `Seite ${page + 1} von ${count}` : undefined);
   }
   pdf.end();
-  await ended;
-  return Buffer.concat(parts);
+  return buffer(pdf);
 }
 
 const street = ({ street: name, house_no }: Pick<Creditor, "street" | "house_no">): string =>

@@ -5,7 +5,7 @@ import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { csvTable } from "../data/csv.ts";
+import { csvTable } from "../../../core/csv.ts";
 import { listCredits, listDebtors } from "./dunning.queries.ts";
 
 interface File {

@@ -3,7 +3,7 @@ import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../core/context.ts";
 import type { MadeFile } from "../data/made-file.ts";
-import { csvTable, type CsvCell } from "../data/csv.ts";
+import { csvTable, type CsvCell } from "../../../core/csv.ts";
 import { listQuarterInvoices, listQuarterMoney, type QuarterDocument } from "./quarter-documents.queries.ts";
 import { getQuarter } from "./quarters.ts";
 import { recordExport } from "./record-export.ts";

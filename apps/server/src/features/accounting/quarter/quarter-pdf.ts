@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
 import {
   germanQuarter,
   packageLabel,
@@ -8,13 +8,8 @@ import {
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import Pdfkit from "pdfkit";
+import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
 
-const require = createRequire(import.meta.url);
-const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
-const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
-
-/** Millimetres in points. */
-const mm = (value: number): number => (value * 72) / 25.4;
 const LEFT = mm(25);
 const RIGHT = mm(190);
 const LINE = mm(5.5);
@@ -98,10 +93,6 @@ export async function quarterPdf(quarter: Quarter, company: string | null, now: 
     font: REGULAR,
     info: { Title: `Buchhaltung, ${title}`, CreationDate: madeAt },
   });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve) => pdf.on("end", resolve));
-
   pdf.font(BOLD).fontSize(16).text(title, LEFT, mm(20), { lineBreak: false });
   const state = quarter.locked ? "festgeschrieben" : "noch nicht festgeschrieben";
   const subtitle = `${germanDay(quarter.from)} bis ${germanDay(quarter.to)}, ${state}, Stand ${germanDay(berlinDay(madeAt))}`;
@@ -131,6 +122,5 @@ export async function quarterPdf(quarter: Quarter, company: string | null, now: 
     y += mm(4);
   }
   pdf.end();
-  await ended;
-  return Buffer.concat(parts);
+  return buffer(pdf);
 }

@@ -1,8 +1,9 @@
-import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import Pdfkit from "pdfkit";
+import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 import type { SepaRunRow } from "./sepa-runs.queries.ts";
@@ -14,12 +15,6 @@ export interface SepaList {
   readonly settings: AccountingSettings;
 }
 
-const require = createRequire(import.meta.url);
-const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
-const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
-
-/** Millimetres in points. */
-const mm = (value: number): number => (value * 72) / 25.4;
 const LEFT = mm(20);
 const RIGHT = mm(190);
 const BOTTOM = mm(275);
@@ -82,9 +77,6 @@ export async function sepaListPdf(list: SepaList): Promise<Buffer> {
     font: REGULAR,
     info: { Title: `Begleitliste ${run.msg_id}`, CreationDate: run.created_at },
   });
-  const parts: Buffer[] = [];
-  pdf.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve) => pdf.on("end", resolve));
   let y = columnHeads(pdf, heading(pdf, list));
   for (const item of items) {
     if (y + ROW > BOTTOM) {
@@ -106,6 +98,5 @@ export async function sepaListPdf(list: SepaList): Promise<Buffer> {
     pdf.text(`Seite ${page + 1} von ${count}`, LEFT, mm(285), { lineBreak: false });
   }
   pdf.end();
-  await ended;
-  return Buffer.concat(parts);
+  return buffer(pdf);
 }

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { stringify } from "csv-stringify/sync";
+import { csvLines } from "../../../core/csv.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "../data/files.queries.ts";
 import type { ContentProblem } from "./document-content.ts";
@@ -35,7 +35,7 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** The list of an archive for spreadsheets: UTF-8 with BOM, semicolons; cells that begin like a formula are text. */
+/** The list of an archive for spreadsheets: one line each. */
 export function archiveCsv(documents: readonly ListedDocument[]): string {
   const rows = documents.map(({ file, path, problem }, index) => [
     index + 1,
@@ -47,11 +47,5 @@ export function archiveCsv(documents: readonly ListedDocument[]): string {
     path ?? "",
     problem === undefined ? "" : PROBLEM_TEXT[problem],
   ]);
-  return stringify([HEAD, ...rows], {
-    bom: true,
-    delimiter: ";",
-    record_delimiter: "windows",
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-  });
+  return csvLines([HEAD, ...rows], { bom: true });
 }

@@ -1,16 +1,10 @@
-import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import Pdfkit from "pdfkit";
 import { fullFileName } from "../../../core/names.ts";
+import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
 import { dateText, PROBLEM_TEXT, typeText, type ListedDocument } from "./archive-list.ts";
 
-const require = createRequire(import.meta.url);
-const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
-const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
-
-/** Millimetres in points. */
-const mm = (value: number): number => (value * 72) / 25.4;
 const MARGIN = mm(20);
 const WIDTH = mm(170);
 const SIZE = 9;

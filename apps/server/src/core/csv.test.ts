@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvTable } from "./csv.ts";
+import { csvLines, csvTable } from "./csv.ts";
 
 it("is what a German spreadsheet opens: texts never become formulas, amounts stay numbers", () => {
   const rows = [
@@ -10,4 +10,8 @@ it("is what a German spreadsheet opens: texts never become formulas, amounts sta
   expect(csvTable(["Name", "Betrag", "Notiz"], rows).toString()).toBe(
     '\uFEFFName;Betrag;Notiz\r\n"Müller; Jürgen";-1234,56;\r\n"\'=HYPERLINK(""x"")";0,05;\'-1\r\n\'+49 30;0,00;"Zeile\nzwei ""ja"""\r\n',
   );
+});
+
+it("marks what begins like a formula by the wide signs too, and leaves a number a number", () => {
+  expect(csvLines([["\uFF1D1+1", "\uFF0B1", -5]], { bom: false })).toBe("'\uFF1D1+1;'\uFF0B1;-5\r\n");
 });
