@@ -18,6 +18,10 @@ export const ClaimState = z.enum(
 );
 export type ClaimState = z.infer<typeof ClaimState>;
 
+/** `Rückläufer` of `ruecklaeufer`. */
+export const claimStateLabel = (state: ClaimState): string =>
+  CLAIM_STATES.find(({ value }) => value === state)?.label ?? state;
+
 /** `monatsbeitrag`: the fee of a month with what is billed with it; `einzel`: only that, after the end of a contract. */
 export const CLAIM_KINDS = [
   { value: "monatsbeitrag", label: "Monatsbeitrag" },

@@ -1,9 +1,9 @@
-import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import * as api from "@krempelfrei/contract/bookings/bookings";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { answers, fetchNow, query, useChange } from "../../lib/query.ts";
+import { fetchNow, query, useChange } from "../../lib/query.ts";
+import { ACCOUNTS_CHANGED } from "./accounts-changed.ts";
 
 type BookingListQuery = InputOf<(typeof api.listBookings)["query"]>;
 type BookingBody = InputOf<(typeof api.createBooking)["body"]>;
@@ -12,11 +12,6 @@ export const bookingListQuery = (customerId: string, filters: BookingListQuery) 
   ...query(api.listBookings, { params: { id: customerId }, query: filters }),
   placeholderData: keepPreviousData,
 });
-
-const bookingsOf = (customerId: string) => [
-  answers(api.listBookings, { params: { id: customerId } }),
-  answers(getOpenItems, { params: { id: customerId } }),
-];
 
 const ENOUGH = 100;
 
@@ -41,18 +36,18 @@ export const useSaveBooking = (customerId: string) =>
             params: { id: customerId, bookingId: booking.id },
             body: { ...body, revision: booking.revision },
           }),
-    invalidates: bookingsOf(customerId),
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useDeleteBooking = (customerId: string) =>
   useChange({
     send: (bookingId: string) => call(api.deleteBooking, { params: { id: customerId, bookingId } }),
-    invalidates: bookingsOf(customerId),
+    invalidates: ACCOUNTS_CHANGED,
   });
 
 export const useReverseBooking = (customerId: string) =>
   useChange({
     send: ({ bookingId, reason }: { bookingId: string; reason: string }) =>
       call(api.reverseBooking, { params: { id: customerId, bookingId }, body: { reason } }),
-    invalidates: bookingsOf(customerId),
+    invalidates: ACCOUNTS_CHANGED,
   });

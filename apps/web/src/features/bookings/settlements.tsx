@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
+import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
 import { euros } from "@krempelfrei/contract/money";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import {
-  settlementsQuery,
+  openItemsQuery,
   useAllocateCredit,
   useReleaseAllocation,
   type OpenItems,
@@ -21,12 +21,9 @@ import classes from "./settlements.module.css";
 /** So many are shown at first: an account of years has hundreds. */
 const SHOWN = 5;
 
-const stateLabel = (status: string): string =>
-  CLAIM_STATES.find(({ value }) => value === status)?.label ?? status;
-
 /** What a customer has to pay, what stands in credit, and which payment has settled what. */
 export function Settlements({ customerId }: { readonly customerId: string }) {
-  const { data } = useQuery(settlementsQuery(customerId));
+  const { data } = useQuery(openItemsQuery(customerId));
   const [all, setAll] = useState(false);
   if (!data || (data.claims.length === 0 && data.allocations.length === 0 && data.credit_cents === 0))
     return null;
@@ -84,7 +81,7 @@ function OpenClaims({
               {number}, fällig {germanDate(due_on)}
               <Text span size="sm" c="dimmed">
                 {" "}
-                {stateLabel(status)}
+                {claimStateLabel(status)}
               </Text>
             </span>
             <span className={classes.amount}>{euros(open_cents)}</span>

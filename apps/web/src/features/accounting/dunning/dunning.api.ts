@@ -3,7 +3,7 @@ import { addressOf } from "@krempelfrei/contract/call";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { query, useChange } from "../../../lib/query.ts";
-import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
+import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 
 export const openItemsQuery = (page: number) => ({
   ...query(api.listOpenItems, { query: { page } }),

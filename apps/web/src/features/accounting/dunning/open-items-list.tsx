@@ -1,4 +1,4 @@
-import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
+import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
@@ -22,7 +22,7 @@ type Item = OpenItems["claims"][number];
 const stateOf = ({ status, level, reminder_due_on }: Item): string => {
   if (status === "gemahnt" && level !== null)
     return `${reminderName(level)}, zahlbar bis ${germanDate(reminder_due_on)}`;
-  return CLAIM_STATES.find(({ value }) => value === status)?.label ?? status;
+  return claimStateLabel(status);
 };
 
 const columns = (onWriteOff: (claim: Item) => void): Column<OpenItems>[] => [

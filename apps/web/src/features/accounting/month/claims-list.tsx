@@ -1,4 +1,4 @@
-import { CLAIM_STATES, ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
+import { CLAIM_STATES, claimStateLabel, ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import type { Claim } from "@krempelfrei/contract/accounting/claims";
 import { ReversalInput } from "@krempelfrei/contract/bookings/bookings";
 import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
@@ -110,7 +110,7 @@ function StateBadge({ state }: { readonly state: ClaimState }) {
       tt="none"
       miw="max-content"
     >
-      {CLAIM_STATES.find(({ value }) => value === state)?.label}
+      {claimStateLabel(state)}
     </Badge>
   );
 }

@@ -5,7 +5,7 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
-import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
+import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 
 type ClaimFilters = NonNullable<InputOf<(typeof api.listClaims)["query"]>>;
 

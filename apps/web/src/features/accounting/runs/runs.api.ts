@@ -4,7 +4,7 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { query, useChange } from "../../../lib/query.ts";
-import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
+import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 import { upload } from "../../../lib/upload.ts";
 
 /** The collection files of a month, and what another one would collect now. */

@@ -1,7 +1,8 @@
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { AmountValue } from "../../../ui/fields/amount-field.tsx";
-import type { LineBookingBody, OpenItems } from "./statement.api.ts";
+import type { OpenItems } from "../../bookings/settlements.api.ts";
+import type { LineBookingBody } from "./statement.api.ts";
 
 export interface AssignValues {
   kind: "zahlung" | "ruecklastschrift" | "erstattung";

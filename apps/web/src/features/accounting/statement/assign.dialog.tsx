@@ -17,7 +17,8 @@ import {
   sumOfAmounts,
   type AssignValues,
 } from "./assign-values.ts";
-import { openItemsQuery, useBookLines, type OpenItems } from "./statement.api.ts";
+import { openItemsQuery, type OpenItems } from "../../bookings/settlements.api.ts";
+import { useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
 import { known } from "../../../lib/query.ts";
 

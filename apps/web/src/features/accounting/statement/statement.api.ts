@@ -6,22 +6,15 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
-import { ACCOUNTS_CHANGED } from "../accounts.api.ts";
+import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 import { upload } from "../../../lib/upload.ts";
 
 export type LineBookingBody = NonNullable<InputOf<(typeof bookingApi.bookLines)["body"]>>["bookings"][number];
 export type ImportAnswer = CallResult<typeof api.importStatement>;
-export type OpenItems = CallResult<typeof bookingApi.getOpenItems>;
 
 export const linesQuery = (state: api.BankLineState) => ({
   ...query(api.listBankLines, { query: { state } }),
   placeholderData: keepPreviousData,
-});
-
-export const openItemsQuery = (customerId: string) => ({
-  ...query(bookingApi.getOpenItems, { params: { id: customerId } }),
-  // What somebody else has booked meanwhile is not proposed once more.
-  staleTime: 0,
 });
 
 const LINES = [answers(api.listBankLines)];
