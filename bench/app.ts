@@ -12,7 +12,7 @@ export interface OpenedApp {
   close(): Promise<void>;
 }
 
-/** The real app inside of this process, on database and store of a server that runs; `changed` puts others in their place. */
+/** The real app inside this process, on the database and store of a running server; `changed` replaces dependencies. */
 export async function openApp(server: RunningServer, changed: Partial<Deps> = {}): Promise<OpenedApp> {
   const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
   const opened = await openDeps(config, createLog(config), { whileAppRuns: true });

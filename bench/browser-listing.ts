@@ -7,7 +7,7 @@ import { databaseUrl, type RunningServer } from "./server.ts";
 const FILES = 20_000;
 const ROUNDS = 15;
 
-// What the wire form of a file is made from.
+// The columns that a file's form in the answer is made from.
 const BARE = `
   SELECT id, name, name || '.' || extension AS full_name, folder_id, author, tags, type, extension, size, is_sos,
     is_favorite, is_tax_relevant, is_locker, is_unmanaged, is_for_all, maintainer_id, user_id, is_machine_readable,

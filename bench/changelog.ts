@@ -8,15 +8,15 @@ import { databaseUrl, startServer, temporaryFolder, type RunningServer } from ".
 const ENTRIES = Number(process.env.BENCH_CHANGES ?? 5_000_000);
 const ROUNDS = 15;
 const PAGE = 20;
-/** Entries of the person that is filtered by: one in so many. */
+/** One entry in this many is by the person that the filter names. */
 const ACTORS = 40;
 const CUSTOMERS = 100_000;
 
-/** SQL of an id that is the same for the same text. */
+/** SQL for an id that is always the same for the same text. */
 const idOf = (text: string): string =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-// Their order of time is that of their ids, as in life; one a minute backwards from now.
+// Ordered in time as their ids are, as in real use: one a minute, backwards from now.
 const FILL = `
   INSERT INTO change (at, actor_id, actor_name, action, subject_type, subject_id, subject_name, customer_id, changes, ip)
   SELECT now() - make_interval(mins => ($1 - i)::int), ${idOf(`'actor' || i % ${ACTORS}`)}, 'Erika Muster',
@@ -91,7 +91,7 @@ async function measureOn(server: RunningServer): Promise<Figure[]> {
 }
 
 async function fill(database: pg.Client): Promise<void> {
-  // Sealing five million is not what is measured, and an index is made faster over what is there.
+  // Sealing five million entries is not measured here, and an index is built faster once the rows are there.
   await database.query("ALTER TABLE change DISABLE TRIGGER change_is_unsealed");
   const { rows: indexes } = await database.query<{ indexname: string; indexdef: string }>(
     "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'change' AND indexname <> 'change_pkey'",

@@ -10,7 +10,7 @@ import { databaseUrl, type RunningServer } from "./server.ts";
 const CUSTOMERS = 10_000;
 const ROUNDS = 5;
 const ROWS_A_STATEMENT = 500;
-/** Numbers beyond those that the product gives. */
+/** Customer numbers that the product does not assign. */
 const FIRST_NUMBER = 300_000;
 
 const FILL = [
@@ -43,7 +43,7 @@ async function rolledBack(ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<
 const value = (given: unknown): unknown =>
   typeof given === "object" && given !== null && !(given instanceof Date) ? JSON.stringify(given) : given;
 
-/** The same rows by hand: one transaction, so many rows a statement. */
+/** The same rows as bare inserts in one transaction. */
 async function insertBare(database: pg.Client, all: Rows): Promise<void> {
   await database.query("BEGIN");
   for (const [table, rows] of all) {
@@ -116,7 +116,7 @@ export async function measureClaims(server: RunningServer): Promise<Figure[]> {
   }
 }
 
-/** What a run writes: it is made, read and taken back. */
+/** The rows that a run writes: the run is made, its rows are read, and it is rolled back. */
 async function collect(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<Rows> {
   let rows: Rows = new Map();
   await rolledBack(ctx, async (ctx) => {
@@ -148,7 +148,7 @@ async function collect(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<R
   return rows;
 }
 
-/** In one transaction; a second run on the same folder finds them. */
+/** Inserts the customers in one transaction; a second run on the same folder finds them there. */
 async function fill(database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ count: string }>(
     `SELECT count(*) FROM customer WHERE number > ${FIRST_NUMBER}`,

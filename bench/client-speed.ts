@@ -92,7 +92,7 @@ async function measureRound(
   return tasks;
 }
 
-/** Waits until what was begun is drawn: deferred renders, and the observer, come a little later. */
+/** Waits until everything is painted: deferred renders and the observer come a little later. */
 async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(700);
 }

@@ -33,7 +33,7 @@ interface Weight {
   readonly encodings: readonly string[];
 }
 
-/** Begins to count; the function tells the sum so far. */
+/** Starts counting; the returned function gives the sum so far. */
 function weigh(page: Page): () => Promise<Weight> {
   const sizes: Promise<{ bytes: number; encoding: string }>[] = [];
   page.on("requestfinished", (request) => {

@@ -17,14 +17,14 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Fills the sign-in page in and sends it. */
+/** Fills in the sign-in page and submits it. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
-/** Fills the sign-in page in and waits until the first folder can be seen. */
+/** Signs in on the sign-in page and waits until the first folder is visible. */
 export async function signInThere(page: Page, email: string, folderName: string): Promise<void> {
   await fillSignIn(page, email);
   await page.getByRole("button", { name: folderName }).first().waitFor();

@@ -6,7 +6,7 @@ import { databaseUrl, type RunningServer } from "./server.ts";
 const CUSTOMERS = 100_000;
 const ROUNDS = 25;
 
-// Common and rare names, so that a search finds many, some or one. Numbers beyond those that the product gives.
+// Common and rare names, so that a search finds many, some or one customer. The product does not assign these numbers.
 const FILL = [
   `CREATE TEMP TABLE person AS SELECT gen_random_uuid() AS id, n,
     (ARRAY['Anna','Bernd','Cem','Dörte','Elif','Jürgen','Käthe','Lars','Mai','Otto'])[1 + n % 10] AS first_name,
@@ -34,7 +34,7 @@ const BARE = `
   JOIN app_user ON app_user.id = hit.id
   ORDER BY customer.sort_name, customer.id`;
 
-/** What is typed, and the one pattern that finds it. */
+/** What is typed, and the LIKE pattern that finds it. */
 const SEARCHES = [
   ["Müller", "%muller%"],
   ["Strassburger-4", "%strassburger-4%"],
@@ -79,7 +79,7 @@ export async function measureCustomers(server: RunningServer): Promise<Figure[]>
   }
 }
 
-/** In one transaction; a second run on the same folder finds them. */
+/** Inserts the customers in one transaction; a second run on the same folder finds them there. */
 async function fill(database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ count: string }>("SELECT count(*) FROM customer");
   if (Number(rows[0]?.count) >= CUSTOMERS) return;

@@ -56,7 +56,7 @@ export async function measureDataExport(server: RunningServer): Promise<Figure[]
       growths.push(peak - before);
       return speed(bytes, duration);
     },
-    // By the shell: nothing is to be read through this process.
+    // By the shell, so that no byte passes through this process.
     disk: async () => {
       await forget(directory);
       return speed(bytes, await timed(() => run("sh", ["-c", 'cat "$0"/* > /dev/null', directory])));
@@ -80,7 +80,7 @@ export async function measureDataExport(server: RunningServer): Promise<Figure[]
   ];
 }
 
-/** Files that nobody has read lately are on the disk and not in memory, where reading them would be copying alone. */
+/** Drops the page cache's copies of the files: reading from it would measure copying in memory alone. */
 async function forget(directory: string): Promise<void> {
   const drop =
     'for file in "$0"/*; do dd of="$file" oflag=nocache conv=notrunc,fdatasync count=0 status=none; done';

@@ -13,10 +13,10 @@ const FILES = 1000;
 const FILE_BYTES = 200 * 1000;
 const SAMPLE_EVERY_MS = 250;
 const DONE_WITHIN_MS = 900_000;
-/** The browser reports no shorter tasks. */
+/** Shortest task, in ms, that the browser reports. */
 const SHORTEST_MS = 50;
 
-/** A thousand documents dropped at once: what it costs the page until the last one is stored. */
+/** A thousand documents dropped at once: what that costs the page until the last one is stored. */
 export async function measureDrop(server: RunningServer): Promise<Figure[]> {
   const customer = await findCustomer(server, 4);
   const paths = await makePapers(join(server.dataDir, "dropped"));
@@ -85,7 +85,7 @@ async function dropOnEmptyPage(browser: Browser, paths: string[]): Promise<numbe
   }
 }
 
-/** PDFs by their first bytes, no two of the same content. */
+/** Files that start like a PDF, no two with the same content. */
 async function makePapers(folder: string): Promise<string[]> {
   await mkdir(folder);
   const filling = randomBytes(FILE_BYTES);
@@ -97,7 +97,7 @@ async function makePapers(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** How many uploads are under way at most, and how many were stored. */
+/** The largest number of uploads at one time, and how many were stored. */
 function watchUploads(page: Page): { readonly most: number; readonly stored: number } {
   const seen = { now: 0, most: 0, stored: 0 };
   const isUpload = (url: string): boolean => url.endsWith("/api/files/upload");
@@ -117,7 +117,7 @@ function watchUploads(page: Page): { readonly most: number; readonly stored: num
   return seen;
 }
 
-/** As the desktop does it: files by their paths, on the middle of the page. */
+/** Drops files by their paths onto the middle of the page, as a desktop does. */
 async function drop(cdp: CDPSession, files: string[]): Promise<void> {
   const data = { items: [], files, dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const) {

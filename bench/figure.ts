@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly ours: string;
-  /** What the ratio is against; empty for a plain value. */
+  /** What the value is compared with; empty for a plain value. */
   readonly reference: string;
   readonly ratio: string;
   readonly target: string;
@@ -24,8 +24,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Runs all variants once a round, so that whatever else the machine does hits them alike; the first round warms up and
- * is not counted. Every second round goes backwards. Resolves to the values of each variant, in order of the rounds.
+ * Runs all variants once a round, so that other load on the machine affects them alike; the first round is a warm-up and
+ * is not counted. Every second round runs in reverse order. Resolves to the values of each variant, in order of the rounds.
  */
 export async function interleave<Name extends string>(
   rounds: number,

@@ -8,17 +8,17 @@ const GROUPS = FILES / 500;
 const FOLDERS = 20;
 const PARTITIONS = 16;
 const ROUNDS = 25;
-/** Of different groups, in one measurement. */
+/** Queries of one measurement, each for another group. */
 const QUERIES = 20;
 
-/** The table as it is, and the same divided by group; each in a schema of its own, so that one query text asks both. */
+/** The plain table and the partitioned one, each in a schema of its own, so that the same query text runs on both. */
 const LAYOUTS = ["plain", "parted"] as const;
 type Layout = (typeof LAYOUTS)[number];
 
-/** SQL of an id that is the same for the same text. */
+/** SQL for an id that is always the same for the same text. */
 const idOf = (text: string): string => `md5(${text})::uuid`;
 
-// The documents of all groups come one after the other, as in life: those of one lie far apart in the table.
+// Documents of all groups are inserted in turn, as in real use: those of one group lie far apart in the table.
 const FILL = `
   INSERT INTO plain.file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, author, tags, type,
     is_favorite, is_tax_relevant, date_relevance_year, created_by)
@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
   { name: "a document by its id alone", where: "id = $1", values: ({ id }) => [id] },
 ];
 
-/** Documents of all groups in one table, and the same in 16 partitions: what the product asks most, as bare queries. */
+/** The product's most frequent queries, bare, on documents of all groups in one table and in 16 partitions. */
 export async function measureGroups(server: RunningServer): Promise<Figure[]> {
   const database = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
   await database.connect();

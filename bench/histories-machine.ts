@@ -6,13 +6,13 @@ import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts
 import type { Browser, Fault, Machine } from "../apps/server/src/testing/histories/machine.ts";
 import { databasePid, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
 
-/** After so many histories the next ones get an empty folder, or looking at everything would take ever longer. */
+/** After this many histories the data folder is made anew, or checking everything would take longer and longer. */
 const HISTORIES_A_FOLDER = 20;
-/** A step of a fault is a piece of time here. */
+/** Milliseconds by which one step of a fault delays it. */
 const STEP_MS = 2;
 
 /**
- * The product as processes: a fault is kill -9 of the app or of its PostgreSQL, whenever its moment comes during a call.
+ * Runs the product as real processes; a fault is a kill -9 of the app or of its PostgreSQL at a random moment of a call.
  */
 export async function createMachineOfProcesses(): Promise<Machine & { close(): Promise<void> }> {
   let running: Running | undefined;
@@ -48,7 +48,7 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       for (const table of ["template", "global_template"] as const) await db.deleteFrom(table).execute();
     },
     browser(): Browser {
-      // Each has an address of its own: the flood guard is not what is tried here.
+      // Each client has its own address, so that the rate limits stay out of this trial.
       const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       return createClient(async ({ headers, ...request }: RawRequest) =>
         ask(here().server.url, { ...request, headers: { ...headers, "x-forwarded-for": address } }),

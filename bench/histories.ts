@@ -3,10 +3,10 @@ import { playHistories } from "../apps/server/src/testing/histories/play.ts";
 import type { Figure } from "./figure.ts";
 import { createMachineOfProcesses } from "./histories-machine.ts";
 
-/** Makes a failed history smaller for so long: each try kills processes and starts them again. */
+/** For how long a failed history is shrunk: each try kills processes and starts them again. */
 const SHRINK_SECONDS = 900;
 
-/** Random histories on real processes that are killed meanwhile, for so many minutes. Fails at the first difference. */
+/** Plays random histories for the given minutes on real processes that are killed meanwhile. Fails at the first difference. */
 export async function measureHistories(minutes: number): Promise<Figure[]> {
   const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
   console.error(`histories for ${minutes} minutes, TEST_SEED=${seed}`);

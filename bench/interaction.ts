@@ -11,7 +11,7 @@ const SPEEDS = [
   { rate: 1, name: "normal speed", target: "95th percentile under 100 ms" },
   { rate: 4, name: "4 x slowdown", target: "95th percentile under 300 ms" },
 ];
-/** Event Timing reports nothing shorter. */
+/** Shortest event, in ms, that Event Timing reports. */
 const SHORTEST_MS = 16;
 
 declare global {
@@ -96,7 +96,7 @@ async function measureAt(
   while (seen.length < INTERACTIONS) {
     for (const step of STEPS) {
       await step(page, customer);
-      // Until what was begun is drawn, and reported.
+      // Until the interaction is painted and reported.
       await page.waitForTimeout(150 * rate);
     }
     await page.getByRole("link", { name: "Meine Dokumente" }).first().click();
@@ -107,7 +107,7 @@ async function measureAt(
   return seen;
 }
 
-/** The smallest value that so many of a hundred do not exceed. */
+/** The percentile: the smallest value that the given part (0 to 1) of the values does not exceed. */
 function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;

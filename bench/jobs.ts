@@ -16,7 +16,7 @@ const GROUPS = 1000;
 const LEASES = 300;
 const ROUNDS = 9;
 const NAME = "bench";
-/** What an office of this size asks for at most: the share of the database's processor time is told for it. */
+/** The most jobs a second that an office of this size starts; the share of the database's CPU time is given for it. */
 const JOBS_A_SECOND = 20;
 
 const FILL = `
@@ -24,7 +24,7 @@ const FILL = `
   SELECT '${NAME}', $1, '{}', md5((n % ${GROUPS})::text)::uuid, now() - (n % 3600) * interval '1 second'
   FROM generate_series(1, $2::integer) AS n`;
 
-/** Many jobs wait in one class, few in another: the queue of a bad day beside that of a good one. */
+/** Many jobs wait in one worker class and few in the other: the queue of a bad day beside that of a good one. */
 const CLASSES = { many: "light", few: "urgent" } as const;
 type Queue = keyof typeof CLASSES;
 
@@ -110,7 +110,7 @@ async function measureOn(url: string): Promise<Figure[]> {
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time that the session's process of PostgreSQL has used so far, in ms; wall time says more of the machine. */
+/** CPU time in ms that the session's PostgreSQL process has used so far; wall time depends on what else the machine does. */
 async function processorMs(pid: number): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, "utf8");
   const fields = line.slice(line.lastIndexOf(")")).split(" ");

@@ -27,7 +27,7 @@ interface TraceEvent {
 }
 
 /**
- * Does the work and tells the most CPU time, in ms, that one task of a page's main thread took meanwhile. Unlike the
+ * Runs the work and returns the largest CPU time, in ms, that one task of the page's main thread took meanwhile. Unlike the
  * length of a task it hardly grows when the machine has other things to do.
  */
 export async function longestCpuTask(

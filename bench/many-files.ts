@@ -30,13 +30,13 @@ const FILES = `
     n % 11 = 0, n % 7 = 0, n % 2 = 0, 2015 + n % 10, 1 + n % 12, $1::uuid, now() - n * interval '1 hour'
   FROM generate_series(1, $4::int) AS n`;
 
-/** A demo customer by place, counted from 0 and without Anna. */
+/** The demo customer with this index, counted from 0 and without Anna. */
 export async function findCustomer(server: RunningServer, place: number): Promise<FilledCustomer> {
   return withDatabase(server, (database) => customerAt(database, place));
 }
 
 /**
- * Gives a demo customer so many documents: all in one folder, or a third in that one and the others spread over the
+ * Gives a demo customer this many documents: all in one folder, or a third in that one and the others spread over the
  * whole starting tree. Rows only: a listing reads no content.
  */
 export async function fillCustomer(

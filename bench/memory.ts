@@ -10,8 +10,8 @@ const SAMPLE_MS = 25;
 const ROUNDS = 3;
 
 /**
- * How far the memory of a server rises above what it was before, while large uploads come in at once. A server of its
- * own each round: one that has worked before has memory in hand and would look better.
+ * How far a server's memory rises while large uploads arrive at once. Each round has a server of its own: one that has
+ * worked before has freed memory left and would look better.
  */
 export async function measureMemory(): Promise<Figure[]> {
   const folder = await temporaryFolder();
@@ -46,7 +46,7 @@ async function measureRound(dataDir: string): Promise<{ before: number; peak: nu
     const filling = randomBytes(FILE_BYTES);
     const send = (name: string, bytes: Uint8Array) =>
       upload(server, session, name, documentBytes(bytes, randomUUID()));
-    // The code of the way in is loaded by one small upload; then the process comes to rest.
+    // One small upload loads the code involved; then the process comes to rest.
     await send("Klein.pdf", filling.subarray(0, 100_000));
     await delay(2000);
     const before = await residentMb(server.pid);

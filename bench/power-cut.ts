@@ -15,18 +15,18 @@ import { freePort, MAIN, PASSWORD, startServer, temporaryFolder } from "./server
 
 const run = promisify(execFile);
 const CUTS = Number(process.env.BENCH_CUTS ?? 20);
-/** Every second cut lies in this time from the first start on an empty disk, the others in it from the first upload. */
+/** Every second cut falls within this time of the first start on an empty disk, the others within it of the first upload. */
 const WITHIN_MS = 15_000;
 const UPLOADERS = 3;
 const DISK_MB = 1500;
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from now on nothing reaches the disk, the journal neither. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from then on nothing reaches the disk, not even the journal. */
 const CUT = `open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die $!`;
 
 /** Documents that the app has acknowledged: their bytes by id. */
 type Acknowledged = Map<string, Buffer>;
 
 interface Cut {
-  /** What the app had come to. */
+  /** How far the app had come. */
   readonly stage: string;
   readonly readyAfterMs: number;
   readonly acknowledged: number;
@@ -91,7 +91,7 @@ async function cutOnce(parent: string, from: "start" | "upload", afterMs: number
     await delay(afterMs);
     const stage = await stageOf(dataDir, acknowledged);
     await run("perl", ["-e", CUT, disk]);
-    // What is acknowledged from here on was not before the power went.
+    // Whatever is acknowledged from here on came after the cut.
     const before = new Map(acknowledged);
     end.abort();
     await killAll(disk, app.child);
@@ -105,7 +105,7 @@ async function cutOnce(parent: string, from: "start" | "upload", afterMs: number
   }
 }
 
-/** The app as a process of its own, of which nothing is expected yet. */
+/** Starts the app as a process of its own, without waiting for it to be ready. */
 async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -124,7 +124,7 @@ async function signIn(url: string): Promise<HttpClient> {
   return client;
 }
 
-/** Uploads as soon as the app lets it, until it is told to end; whatever fails is not acknowledged. */
+/** Uploads as soon as the app accepts it, until told to stop; what fails is not acknowledged. */
 async function uploadUntil(signal: AbortSignal, url: string, acknowledged: Acknowledged): Promise<void> {
   const lane = async (): Promise<void> => {
     let client: HttpClient | undefined;
@@ -162,7 +162,7 @@ async function killAll(disk: string, app?: ChildProcess): Promise<void> {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
     await delay(20);
@@ -180,7 +180,7 @@ async function processesOn(disk: string): Promise<number[]> {
   return found;
 }
 
-/** The start after the cut, and what it has of the documents. A start that does not work has none. */
+/** Starts the app after the cut and compares its documents. A start that fails has none. */
 async function startAgain(
   dataDir: string,
   acknowledged: Acknowledged,

@@ -28,7 +28,7 @@ import { measureSepa } from "./sepa.ts";
 
 const given = process.argv.slice(2);
 const number = given.find((word) => /^\d+$/.test(word));
-/** `histories 120` plays them for two hours, `office-years 1000` so many years. */
+/** `histories 120` runs for 120 minutes; `office-years 1000` plays 1,000 years. */
 const MINUTES = Number(number ?? 2);
 const YEARS = Number(number ?? 50);
 
@@ -59,7 +59,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   start: measureStart,
   "power-cut": measurePowerCut,
 };
-/** `power-cut` needs root, and takes a quarter of an hour; the random ones have no end of their own. */
+/** Run only when named: `power-cut` needs root and takes a quarter of an hour, and the random ones run for as long as asked. */
 const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut"]);
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
         try {
           figures.push(...((await MEASURES[name]?.(server)) ?? []));
         } catch (error) {
-          // The others are worth having all the same.
+          // The other figures are still worth having.
           console.error(`${name}:`, error);
           process.exitCode = 1;
         }

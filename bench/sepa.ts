@@ -12,7 +12,7 @@ const collection = (_: unknown, index: number): Collection => ({
   mandate: {
     reference: `PG-${10_000 + index}-1`,
     signed_on: "2026-01-15",
-    // A third of the names has letters that are written otherwise in the file.
+    // A third of the names has letters that SEPA's character set replaces.
     holder: index % 3 === 0 ? `Jürgen Müller-Groß ${index}` : `Anna Schmidt ${index}`,
     iban: "DE89370400440532013000",
     bic: null,

@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A folder of its own for one run, and how to take it away. */
+/** A new folder for one run, and how to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "krempelfrei-bench-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
@@ -70,7 +70,7 @@ export async function startServer(
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // A bench that is broken off takes its server with it.
+  // A bench that is interrupted ends its server too.
   const takeAlong = (): void => void child.kill("SIGTERM");
   process.on("exit", takeAlong);
   const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
@@ -103,7 +103,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** The lines of the file that PostgreSQL writes of itself: the number of its process first. */
+/** Lines of PostgreSQL's postmaster.pid; the process id comes first. */
 const postmaster = async (dataDir: string): Promise<string[]> =>
   (await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n");
 
@@ -118,7 +118,7 @@ export async function databaseUrl(dataDir: string): Promise<string> {
   return `postgres://krempelfrei:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Memory of a process in use right now, in MB. */
+/** Resident memory of a process, in MB. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -19,13 +19,13 @@ export async function signIn(server: RunningServer, email: string): Promise<Sess
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const BOUNDARY = "----bench-boundary-5d1c0f";
 
-/** A PDF by its first bytes, filled with others; `mark` makes the content a new one. */
+/** Bytes that start like a PDF; another `mark` gives another content. */
 export function documentBytes(filling: Uint8Array, mark: string): Buffer[] {
   const head = Buffer.from(`%PDF-1.7\n% ${mark}\n`);
   return [head, Buffer.from(filling.buffer, filling.byteOffset, filling.byteLength - head.byteLength)];
 }
 
-/** Sends a document as the client's form does, with further fields before it, and expects it to be stored. */
+/** Uploads a document as the client's form does, fields first, and expects it to be stored. */
 export async function upload(
   server: RunningServer,
   session: Session,
@@ -77,7 +77,7 @@ export async function post(
   });
 }
 
-/** Does `count` pieces of work, `atOnce` of them at a time. */
+/** Runs `work` `count` times, `atOnce` of them in parallel. */
 export async function inParallel(
   count: number,
   atOnce: number,
@@ -94,7 +94,7 @@ export async function inParallel(
   await Promise.all(Array.from({ length: Math.min(count, atOnce) }, lane));
 }
 
-/** Closes the kept connections: a server that stops waits for them. */
+/** Closes the keep-alive connections: a server that stops waits for them. */
 export function hangUp(): void {
   agent.destroy();
 }

@@ -1,7 +1,7 @@
 import { interleave, median, ratioOf, type Figure } from "./figure.ts";
 import type { RunningServer } from "./server.ts";
 
-/** Each may be tried ten times an hour, and an address a hundred times. */
+/** Accounts to try: ten tries an hour are allowed for each, and a hundred for an address. */
 const KNOWN = ["anna.schmidt", "jonas.schmidt", "krempler", "admin", "inhaber"];
 const ROUNDS = 39;
 
@@ -28,7 +28,7 @@ export async function measureSignIn(server: RunningServer): Promise<Figure[]> {
       tries += 1;
       return refused(`${KNOWN[tries % KNOWN.length]}@krempelfrei.example`);
     },
-    // As many and as often: the first try of an address makes a row, the later ones change it.
+    // Equally many and equally often: the first try of an address inserts a row, the later ones update it.
     unknown: () => refused(`niemand.${tries % KNOWN.length}@krempelfrei.example`),
   });
   return [

@@ -10,12 +10,12 @@ import { databaseUrl, type RunningServer } from "./server.ts";
 
 const FILES = 20_000;
 const ROUNDS = 15;
-/** Of as many groups as an office may have, three readers each: in a table of a few rows no index is worth asking. */
+/** Revisions of as many groups as an office may have, three readers each: in a small table PostgreSQL uses no index. */
 const AUDIENCES = `
   INSERT INTO listing_audience (customer_id, audience, number)
   SELECT md5((n / 3)::text)::uuid, md5(n::text)::uuid, n FROM generate_series(1, 12000) AS n ON CONFLICT DO NOTHING`;
 
-/** What PostgreSQL tells of a query that it has run, of its parts too. */
+/** A node of PostgreSQL's EXPLAIN output. */
 interface Plan {
   readonly "Node Type": string;
   readonly "Index Name"?: string;
@@ -120,7 +120,7 @@ async function explainPoll(
   const app = await openApp(server, { db: connection.db });
   try {
     const client = await app.signIn(email);
-    // The state before the change is not that of now: the newest one is asked for.
+    // The change made the earlier revision old: the newest one is asked for.
     const newest = (await client.get(`/api/browser?since=${revision}`)).json<{ revision: string }>();
     plans.length = 0;
     await client.get(`/api/browser?since=${newest.revision}`);

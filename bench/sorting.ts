@@ -12,10 +12,10 @@ const PAPERS = 24;
 /** A demo customer that no other measure uses. */
 const PLACE = 5;
 const OPERATOR = "krempler@krempelfrei.example";
-/** Of every demo customer: a template that says type, author, tags and name. */
+/** A template that every demo customer has; it gives type, author, tags and name. */
 const TEMPLATE_KEY = "1";
 const FOLDER = "Steuern";
-/** As long as somebody looks at a document at least; the next one is loaded meanwhile. */
+/** Shortest time in ms that a person looks at a document, while the next one loads. */
 const LOOK_MS = 1500;
 const SAMPLES = join(import.meta.dirname, "../e2e/files");
 
@@ -61,7 +61,7 @@ async function fileAll(page: Page): Promise<number[]> {
   for (let place = 1; place < total; place += 1) {
     await page.waitForTimeout(LOOK_MS);
     await page.keyboard.press(TEMPLATE_KEY);
-    // The first one is shown where to; each other one is proposed the folder of those like it.
+    // The first document is given a folder by hand; each later one is offered the folder of those like it.
     const folder = page.getByRole("combobox", { name: "Ablegen in" });
     if ((await folder.inputValue()) === "") {
       await folder.fill(FOLDER);
@@ -95,13 +95,13 @@ function watchPreviews(): void {
   );
 }
 
-/** PDFs and photographs in turns, no two of the same content, without a folder. */
+/** Unsorted PDFs and photographs in turn, no two with the same content. */
 async function putWaiting(server: RunningServer, customerId: string): Promise<void> {
   const session = await signIn(server, OPERATOR);
   const names = (await readdir(SAMPLES)).filter((name) => /\.(pdf|jpg)$/.test(name)).toSorted();
   for (let index = 0; index < PAPERS; index += 1) {
     const name = names[index % names.length] ?? "";
-    // Behind its end a document takes any bytes.
+    // Any bytes may follow the end of a PDF or a picture.
     const content = [await readFile(join(SAMPLES, name)), Buffer.from(`\n% ${index}\n`)];
     await upload(server, session, `Scan ${index + 1}${name.slice(-4)}`, content, { user_id: customerId });
   }

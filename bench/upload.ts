@@ -47,7 +47,7 @@ export async function measureUpload(server: RunningServer): Promise<Figure[]> {
       name: `upload, ${FILES} files of 1 MB, ${AT_ONCE} at a time`,
       ours: speed(values.product),
       reference: `${reference}: ${speed(values[name])}`,
-      // Throughput: the times the other way round.
+      // A ratio of throughputs is the inverse of that of the times.
       ratio: ratioOf(values[name], values.product),
       target: "at least 0.50",
     });

@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of what we ship; moderate ones and worse fail. A mirror or a machine without a
-// network often gives no answer: that is said, and is no failure of ours.
+// Asks the registry for known vulnerabilities in the packages we ship; moderate and worse ones fail the check. A mirror,
+// or a machine without a network, often gives no answer: that is reported and fails nothing.
 import { spawnSync } from "node:child_process";
 
 const LEVELS = new Set(["moderate", "high", "critical"]);
@@ -11,7 +11,7 @@ const audit = spawnSync(
   { encoding: "utf8", timeout: PATIENCE_MS, maxBuffer: 100 * 1024 ** 2, shell: process.platform === "win32" },
 );
 
-/** The report; undefined when npm got none. */
+/** The audit report; undefined when the registry did not answer. */
 function read() {
   try {
     const report = JSON.parse(audit.stdout);

@@ -1,11 +1,11 @@
-// Rules that no linter knows:
+// Rules of this project that no linter checks:
 // 1. Each function that opens a transaction authorizes and records, or says in a comment inside why it need not
 //    ("access-checked: …", "change-recorded: …").
 // 2. Each row of docs/spec-coverage.md and SECURITY.md names tests that exist.
 // 3. Keys of the client's cache are made of calls of the contract, by one file.
-// 4. Versions are exact, and the lock file has the hash of every package that is needed everywhere.
-// 5. The lock file has the optional packages of all platforms; without them `npm ci` refuses it.
-// 6. No folder of client, server and contract holds more than 40 files itself: a larger one is divided into rooms.
+// 4. Versions are exact, and the lock file has a hash for every package that is needed on all platforms.
+// 5. The lock file lists the optional packages of all platforms; without them `npm ci` rejects it.
+// 6. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";

@@ -1,13 +1,13 @@
-// npm run test:moments: the suite at moments of the calendar and the clock at which other days do not fall.
+// npm run test:moments: runs the suite at dates and times that break code which is right on most days.
 //   npm run test:moments                        all tests on the database, at all moments
 //   npm run test:moments -- e2e [spec …]        the browser tests (or some of them)
 //   npm run test:moments -- unit <path …>       some tests
-// TEST_NOW=<ISO 8601> gives one moment of one's own to any command: TEST_NOW=2027-03-28T01:30:00Z npx vitest run
+// TEST_NOW=<ISO 8601> sets any other moment, for any command: TEST_NOW=2027-03-28T01:30:00Z npx vitest run
 import { ensureBrowsers } from "./lib/browser.js";
 import { ensureBuilt } from "./lib/build.js";
 import { run } from "./lib/run.js";
 
-/** German time; the days when the clock changes have 23 and 25 hours. */
+/** In German time; the two days on which the clocks change have 23 and 25 hours. */
 const MOMENTS = {
   "ten minutes after midnight": "2026-11-23T00:10:00+01:00",
   "before noon": "2026-11-22T11:50:00+01:00",

@@ -4,7 +4,7 @@ import { ensureBuilt } from "./lib/build.js";
 import { ensureInstalled } from "./lib/install.js";
 import { run } from "./lib/run.js";
 
-/** Runs one step and says how long it took. */
+/** Runs one step and prints how long it took. */
 async function step(name, work) {
   console.log(`\n=== ${name}`);
   const begin = Date.now();
@@ -23,7 +23,7 @@ try {
     await ensureInstalled();
     browsers = await ensureBrowsers();
   });
-  // Beside one another: the tests wait for the database half of their time.
+  // In parallel: the tests spend half of their time waiting for the database.
   await step("check, unit and integration, build", async () => {
     const codes = await Promise.all([script("check")(), script("test:unit")(), ensureBuilt()]);
     return codes.find((code) => code) ?? 0;

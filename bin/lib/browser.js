@@ -14,14 +14,14 @@ function installed(names) {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not here.
+        // Not installed here.
       }
     }
   }
   return undefined;
 }
 
-/** Chromium, an installed one or the Debian package where we are root; undefined if Playwright has to bring its own. */
+/** Path of Chromium: an installed one, or the Debian package when we are root; undefined when Playwright has to use its own. */
 async function findBrowser() {
   const found = process.env.CHROMIUM_PATH ?? installed(BROWSERS) ?? (await debian("chromium", BROWSERS));
   if (found) return found;
@@ -41,8 +41,8 @@ async function debian(name, programs) {
 }
 
 /**
- * The browsers of the tests, as settings of e2e/playwright.config.ts: Chromium, and its build without windows, in which
- * a page costs half as much. Without that one the tests run in Chromium too; without both, in Playwright's own.
+ * The browsers for the tests, as environment of e2e/playwright.config.ts: Chromium, and its headless shell, in which a
+ * page costs half as much CPU. Without the shell all tests run in Chromium; without both, in Playwright's own browser.
  */
 export async function ensureBrowsers() {
   const browser = await findBrowser();

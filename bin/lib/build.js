@@ -31,11 +31,11 @@ function fingerprint(files) {
 const ofSources = () => fingerprint([...FILES, ...SOURCES.flatMap(filesBelow)]);
 const ofBuilt = () => fingerprint(filesBelow(BUILT).filter((path) => path !== STAMP));
 
-/** Builds the client when it is missing, its sources have changed, or what was built is no more as it was. */
+/** Builds the client when there is no build, its sources have changed, or the built files have. */
 export async function ensureBuilt() {
   const stamp = join(ROOT, STAMP);
   const sources = ofSources();
-  // Also what was built: a power cut or a kill may have left files of it empty beside a stamp that is whole.
+  // The built files are hashed too: a power cut or a kill can leave them empty beside an intact stamp.
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${ofBuilt()}`) return;
   console.log("Building the client …");
   const code = await run("vite", ["build", "--logLevel", "warn"], { cwd: join(ROOT, "apps/web") });

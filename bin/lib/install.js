@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { NODE, ROOT } from "./paths.js";
 import { run } from "./run.js";
 
-/** Installs the packages when one is missing or of another version than the lock file says. */
+/** Installs the packages when one is missing or has another version than the lock file says. */
 export async function ensureInstalled() {
   if (!isCurrent() || !runs(NODE)) {
     console.log("Installing the packages …");
@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   if (!runs(NODE)) throw new Error(`The Node.js of the packages does not run here: ${NODE}`);
 }
 
-/** npm writes down in node_modules what it has installed; optional packages are there for some platforms only. */
+/** npm records in node_modules what it has installed; an optional package is installed on some platforms only. */
 function isCurrent() {
   const installed = packagesOf("node_modules/.package-lock.json");
   return Object.entries(packagesOf("package-lock.json")).every(

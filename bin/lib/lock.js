@@ -1,7 +1,7 @@
 const PLATFORM =
   /-?(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/;
 
-/** Whether `name` is found from the package at `key`, as Node.js would look for it. */
+/** Whether Node.js would resolve `name` from the package at `key`. */
 function resolves(packages, key, name) {
   for (let at = key; ; at = at.slice(0, Math.max(at.lastIndexOf("node_modules/") - 1, 0))) {
     if (packages[`${at === "" ? "" : `${at}/`}node_modules/${name}`]) return true;
@@ -9,7 +9,7 @@ function resolves(packages, key, name) {
   }
 }
 
-/** The entry of an optional package for one platform, from its name; npm skips it everywhere else. */
+/** The lock file's entry for an optional package of one platform, derived from its name; npm skips it on all others. */
 function entryOf(name, version, dev) {
   const [, os, cpu, abi] = PLATFORM.exec(name) ?? [];
   if (os === undefined) throw new Error(`package-lock.json lacks ${name}, which names no platform`);
@@ -23,7 +23,7 @@ function entryOf(name, version, dev) {
   };
 }
 
-/** The optional dependencies that packages of the lock file declare and that the lock file does not have. */
+/** The optional dependencies that packages of the lock file declare and that have no entry of their own in it. */
 export function missingOptional(packages) {
   return Object.entries(packages).flatMap(([key, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)

@@ -1,7 +1,7 @@
 import { BaseSequencer } from "vitest/node";
 
-// Files that wait for processes, restarts or the clock of a bench for most of a minute: begun last, they would keep one core
-// busy while the other has nothing left. On a fresh clone vitest knows no durations and goes by size.
+// Test files that take most of a minute: started last, they would keep one core busy while the other has nothing left to
+// do. On a fresh clone vitest knows no durations and sorts by file size.
 const LONG = [
   "db/embedded.test.ts",
   "features/sos/sos.test.ts",

@@ -1,9 +1,9 @@
-// What the pages say of tests: `path.test.ts` › “name”. Both must exist.
+// Checks the tests that pages refer to as `path.test.ts` › “name”: the file and the test must exist.
 import { existsSync, readFileSync } from "node:fs";
 
 const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?:\s+›\s+“([^”]+)”)?/g;
 
-/** Problems of a page that names tests which do not exist; none when there is no such page. */
+/** One problem for each test that the page names and that does not exist; none when there is no such page. */
 export function missingTests(page) {
   if (!existsSync(page)) return [];
   const problems = [];

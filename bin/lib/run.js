@@ -9,8 +9,8 @@ const PARENT_CHECK_MS = 500;
  * Runs a command to its end, in a process group of its own, with the packages' programs first in PATH. Signals go on to
  * the whole group, and nothing of it outlives the command. Resolves to its exit code.
  *
- * A SIGTERM for `npm start` ends npm and its shell, and neither hands it on to us: so that the parent has gone is taken
- * for the signal.
+ * A SIGTERM sent to `npm start` ends npm and its shell, and neither forwards it: the end of the parent process is
+ * therefore treated like the signal.
  */
 export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   const child = spawn(command, args, {
@@ -23,7 +23,7 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
     try {
       if (child.pid) process.kill(-child.pid, name);
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   };
   const handlers = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => signal(name)]);

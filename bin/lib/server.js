@@ -11,10 +11,10 @@ export function appScript(demo) {
   return demo === "1" ? "apps/demo/src/main.ts" : "apps/server/src/main.ts";
 }
 
-/** Runs a script to its end, as processes of the server are to be run. */
+/** Runs a script of the server to its end, with the environment that its processes need. */
 export function runServer(script, { args = [], env = {} } = {}) {
   return run(NODE, [...options.arguments, ...args, script], {
-    // What the operator sets wins.
+    // The operator's own settings win.
     env: { ...options.environment, ...process.env, ...env },
   });
 }

@@ -1,16 +1,16 @@
-// Which functions open a transaction without authorizing or recording, by syntax tree and not by file: one
-// authorize() must not answer for the other verbs beside it.
+// Finds functions that open a transaction without authorizing or recording. It works on the syntax tree, function by
+// function: one authorize() in a file must not count for the other verbs in it.
 import { parseSync, Visitor } from "oxc-parser";
 
-/** What a function that opens a transaction has to call, and the comment inside that says why not. */
+/** What a function that opens a transaction has to call, and the comment that excuses it from doing so. */
 const DUTIES = [
   { call: "authorize", comment: /access-checked[^\n]*:/ },
   { call: "recordChange", comment: /change-recorded[^\n]*:/ },
 ];
 
 /**
- * Problems of one source file: each function at its top level that opens a transaction and neither calls what it must,
- * itself or by another function of the file, nor says in a comment why not.
+ * Problems of one source file: each top-level function that opens a transaction and neither calls what it must, directly
+ * or through another function of the file, nor says in a comment why it need not.
  */
 export function uncheckedTransactions(file, source) {
   const { program, comments, errors } = parseSync(file, source);
@@ -32,7 +32,7 @@ export function uncheckedTransactions(file, source) {
     });
 }
 
-/** The functions and constants that a statement declares; any other statement counts as one without a name. */
+/** The functions and constants that a statement declares; any other statement counts as one unnamed declaration. */
 function declarations(statement) {
   const node = statement.declaration ?? statement;
   if (node.type === "FunctionDeclaration") return [describe(node.id?.name ?? "default", node)];
@@ -51,7 +51,7 @@ function describe(name, node) {
   return { name, calls, start: node.start, end: node.end };
 }
 
-/** The function and those of the same file that it calls, directly or by others. */
+/** The function and those of the same file that it calls, directly or indirectly. */
 function reachedBy(one, functions, seen = new Set()) {
   if (seen.has(one)) return [];
   seen.add(one);
