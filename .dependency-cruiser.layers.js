@@ -23,6 +23,8 @@ const LAYERS = {
   "apps/server/src/features/files": [
     "data",
     "storage",
+    "text",
+    "reading",
     "archive",
     "folders",
     "uploads",

@@ -33,7 +33,7 @@ export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
     const id = rows[0]?.id ?? "";
     const waiting = await readTables(leader);
     const tables: DumpedTable[] = [];
-    const contents = await dumpContents(leader, files, snapshot, plainList);
+    const contents = await dumpContents(leader, files, snapshot, { plainList, tables: waiting });
     const work = async (client: pg.Client): Promise<void> => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
         signal?.throwIfAborted();
@@ -88,11 +88,21 @@ async function dumpTable(
   return { name: table.name, columns: [...table.columns], rows: source.rowCount, copy_sha256: sha256, file };
 }
 
-/** What files have, or had before they were replaced: the same as `listNeededBlobs`, in a form that COPY takes. */
+/**
+ * What files have, or had before they were replaced, and what was made from it, where the schema knows that already: the
+ * same as `listNeededBlobs`, in a form that COPY takes.
+ */
 const NEEDED = `SELECT customer_id, sha256, size FROM file UNION SELECT customer_id, sha256, size FROM file_version`;
+const MADE = `SELECT customer_id, part_sha256, size FROM content_part`;
 
-async function dumpContents(client: pg.Client, files: SealedFiles, snapshot: string, plainList: string) {
-  const source = client.query(copyTo(`COPY (${NEEDED}) TO STDOUT (FORMAT text, DELIMITER ' ')`));
+async function dumpContents(
+  client: pg.Client,
+  files: SealedFiles,
+  snapshot: string,
+  { plainList, tables }: { readonly plainList: string; readonly tables: readonly TableShape[] },
+) {
+  const needed = tables.some(({ name }) => name === "content_part") ? `${NEEDED} UNION ${MADE}` : NEEDED;
+  const source = client.query(copyTo(`COPY (${needed}) TO STDOUT (FORMAT text, DELIMITER ' ')`));
   const { file } = await files.compress(contentsFile(snapshot), alsoInto(plainList, source));
   return file;
 }

@@ -41,6 +41,8 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   file_by_id: "staff opens a document by its id alone",
   folder_by_id: "staff opens a folder by its id alone",
   template_by_id: "staff edits a template by its id alone",
+  content_unread: "staff watches the reading of all groups",
+  file_unread: "documents of all groups are read in the background",
   file_claim_user: "the claims of somebody of the staff end with the account",
   listing_entry_gone: "what went long ago is forgotten for all groups at once",
   mandate_reference: "a reference is given once by the creditor",

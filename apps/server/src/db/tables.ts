@@ -284,6 +284,40 @@ export interface ClaimVat {
   vat_cents: number;
 }
 
+export interface Content {
+  confidence: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  had_text: boolean | null;
+  pages: number | null;
+  pages_read: Generated<number>;
+  pages_turned: Generated<number>;
+  reader: string | null;
+  reason: string | null;
+  sha256: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ContentPage {
+  confidence: number | null;
+  customer_id: string;
+  page: number;
+  reason: string | null;
+  sha256: string;
+  state: string;
+  turned: Generated<boolean>;
+  words: Generated<Json>;
+}
+
+export interface ContentPart {
+  customer_id: string;
+  kind: string;
+  part_sha256: string;
+  sha256: string;
+  size: number;
+}
+
 export interface Customer {
   cancel_reason: string | null;
   cancelled_on: string | null;
@@ -352,6 +386,11 @@ export interface File {
   is_sos: Generated<boolean>;
   is_tax_relevant: Generated<boolean>;
   is_unmanaged: Generated<boolean>;
+  machine_pages: number | null;
+  machine_pages_read: Generated<number>;
+  machine_preview: string | null;
+  machine_reason: string | null;
+  machine_state: Generated<string>;
   maintainer_id: string | null;
   name: string;
   revision: Generated<number>;
@@ -698,6 +737,9 @@ export interface DB {
   claim_position: ClaimPosition;
   claim_run: ClaimRun;
   claim_vat: ClaimVat;
+  content: Content;
+  content_page: ContentPage;
+  content_part: ContentPart;
   customer: Customer;
   customer_price: CustomerPrice;
   email_change: EmailChange;

@@ -5,7 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
-import { deleteBlobRow, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
+import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
 /** How long a content is kept after its last reservation: longer than any upload takes. */
 const KEEP_MS = 3_600_000;
@@ -18,7 +18,7 @@ export const afterBackup = (ctx: Ctx): Date => new Date(ctx.clock().getTime() + 
 const Payload = z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * Deletes a content that no file has or had. The row stays locked while the bytes are deleted, so that an upload of the
+ * Deletes a content that no file has or had, and what was made from it. The row stays locked while the bytes are deleted, so that an upload of the
  * same content waits and stores them again.
  */
 export const collectBlob = job({
@@ -38,7 +38,10 @@ export const collectBlob = job({
     await inTransaction(ctx, async (ctx) => {
       if (!(await lockUnusedBlob(ctx, blob, before))) return;
       await ctx.blobs.delete(blobKey(blob.customer_id, blob.sha256));
+      const parts = await listPartsOf(ctx, blob);
       await deleteBlobRow(ctx, blob);
+      const { customer_id } = blob;
+      for (const sha256 of parts) await enqueue(ctx, collectBlob, { customer_id, sha256 }, { customer_id });
     });
   },
 });

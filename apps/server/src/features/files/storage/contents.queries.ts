@@ -15,8 +15,29 @@ export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, 
     ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
 }
 
+const UNUSED = sql<boolean>`
+  NOT EXISTS (SELECT FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
+  AND NOT EXISTS (
+    SELECT FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)
+  AND NOT EXISTS (
+    SELECT FROM content_part AS p WHERE p.customer_id = blob.customer_id AND p.part_sha256 = blob.sha256)`;
+
+/** Contents that were made from this one. */
+export async function listPartsOf(
+  ctx: Ctx,
+  content: { readonly customer_id: string; readonly sha256: string },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("content_part")
+    .select("part_sha256")
+    .where("customer_id", "=", content.customer_id)
+    .where("sha256", "=", content.sha256)
+    .execute();
+  return rows.map(({ part_sha256 }) => part_sha256);
+}
+
 /**
- * The row of a content that no file has or had and whose reservation has expired, locked until the transaction ends.
+ * The row of a content that no file has or had, that was not made from another one, and whose reservation has expired, locked until the transaction ends.
  */
 export async function lockUnusedBlob(
   ctx: Ctx,
@@ -29,14 +50,7 @@ export async function lockUnusedBlob(
     .where("customer_id", "=", blob.customer_id)
     .where("sha256", "=", blob.sha256)
     .where("reserved_at", "<", reservedBefore)
-    .where(
-      sql<boolean>`NOT EXISTS (
-        SELECT 1 FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)`,
-    )
-    .where(
-      sql<boolean>`NOT EXISTS (
-        SELECT 1 FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)`,
-    )
+    .where(UNUSED)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -48,10 +62,7 @@ export async function listUnusedBlobs(
 ): Promise<{ customer_id: string; sha256: string }[]> {
   const { rows } = await sql<{ customer_id: string; sha256: string }>`
     SELECT customer_id, sha256 FROM blob
-    WHERE reserved_at < ${reservedBefore} AND NOT EXISTS (
-      SELECT 1 FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
-    AND NOT EXISTS (
-      SELECT 1 FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)
+    WHERE reserved_at < ${reservedBefore} AND ${UNUSED}
     LIMIT 1000`.execute(ctx.db);
   return rows;
 }
@@ -64,7 +75,7 @@ export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha25
     .execute();
 }
 
-/** Every content that a file has, or had before it was replaced, for the check of the storage. */
+/** Every content that a file has, or had before it was replaced, and what was made from it, for the check of the storage. */
 export async function listNeededBlobs(
   ctx: Ctx,
 ): Promise<{ customer_id: string; sha256: string; size: number }[]> {
@@ -73,6 +84,7 @@ export async function listNeededBlobs(
     .selectFrom("file")
     .select(columns)
     .union(ctx.db.selectFrom("file_version").select(columns))
+    .union(ctx.db.selectFrom("content_part").select(["customer_id", "part_sha256 as sha256", "size"]))
     .execute();
 }
 
@@ -120,14 +132,19 @@ export interface Content {
   readonly size: number;
 }
 
-/** Every content of the documents that a person owns, the earlier ones too. */
+/** Every content of the documents that a person owns, the earlier ones too, and what was made from them. */
 export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: string): Promise<Content[]> {
   const { rows } = await sql<Content>`
-    SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
+    WITH owned AS (
+      SELECT sha256, size FROM file WHERE customer_id = ${customerId} AND user_id = ${userId}
+      UNION
+      SELECT version.sha256, version.size FROM file_version AS version
+      JOIN file ON file.customer_id = version.customer_id AND file.id = version.file_id
+      WHERE file.customer_id = ${customerId} AND file.user_id = ${userId})
+    SELECT sha256, size FROM owned
     UNION
-    SELECT version.sha256, version.size FROM file_version AS version
-    JOIN file ON file.customer_id = version.customer_id AND file.id = version.file_id
-    WHERE file.customer_id = ${customerId} AND file.user_id = ${userId}`.execute(ctx.db);
+    SELECT part.part_sha256, part.size FROM content_part AS part JOIN owned USING (sha256)
+    WHERE part.customer_id = ${customerId}`.execute(ctx.db);
   return rows;
 }
 

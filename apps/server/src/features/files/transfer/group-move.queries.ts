@@ -24,6 +24,22 @@ export async function listFolderNodes(ctx: Ctx, customerId: string): Promise<Fol
   return rows;
 }
 
+const stored = (group: string, sha256: string) => sql<SqlBool>`EXISTS (
+  SELECT FROM blob WHERE blob.customer_id = ${group} AND blob.sha256 = original.${sql.ref(sha256)})`;
+
+/** What is being read in the old group is read anew in the new one. */
+const readAnew = (state: string) =>
+  sql`CASE original.${sql.ref(state)} WHEN 'recognising' THEN 'waiting' ELSE original.${sql.ref(state)} END`;
+
+/** Copies what machines know of the contents that the new group has. */
+async function copyReading(ctx: Ctx, move: GroupMove): Promise<void> {
+  const { to } = move;
+  const waiting = sql`jsonb_build_object('state', ${readAnew("state")})`;
+  await copyRows(ctx, "content", move, stored(to, "sha256"), waiting);
+  const both = sql<SqlBool>`${stored(to, "sha256")} AND ${stored(to, "part_sha256")}`;
+  await copyRows(ctx, "content_part", move, both);
+}
+
 /**
  * Moves the documents that a person owns, with their versions and claims, into its own new group, where it maintains
  * them. `folders` gives the new folder of each old one that holds any.
@@ -40,7 +56,9 @@ export async function moveOwnedFiles(
     'maintainer_id', ${to}::uuid,
     -- The locker shows a file to whoever dropped it.
     'created_by', CASE WHEN original.is_locker THEN ${to}::uuid ELSE original.created_by END,
+    'machine_state', ${readAnew("machine_state")},
     'revision', nextval('revision_seq'))`;
+  await copyReading(ctx, move);
   await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
   const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM file WHERE customer_id = ${from} AND user_id = ${to})`;
   for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);
