@@ -22,8 +22,8 @@ const LAYERS = {
   ],
   "apps/server/src/features/files": [
     "data",
-    "storage",
     "text",
+    "storage",
     "reading",
     "archive",
     "folders",

@@ -30,6 +30,7 @@ import {
 } from "./features/files/storage/clean-up.job.ts";
 import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
+import { forgetWords } from "./features/files/text/forget-words.job.ts";
 import {
   deleteSosLinks,
   deleteSosNotices,
@@ -55,6 +56,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendReminder,
   collectBlob,
   deleteContents,
+  forgetWords,
   makeClaims,
   sendInvoices,
   sealHistory,

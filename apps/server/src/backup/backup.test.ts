@@ -16,6 +16,7 @@ import { verifyChangelog } from "../features/changelog/verify-changelog.ts";
 import { PATIENCE } from "../testing/app-process.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { makeScene, upload } from "../testing/scene.ts";
+import { giveText } from "../testing/texts.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { BackupRuns, withBackupLock } from "./backup-lock.ts";
@@ -96,7 +97,8 @@ describe("a backup", () => {
     ["encrypted", pair],
   ])("%s, restored into an empty place, is the same row for row and byte for byte", async (_name, keys) => {
     const scene = await makeScene(world);
-    await upload(scene.client, {}, "Police.pdf");
+    const police = await upload(scene.client, {}, "Police.pdf");
+    await giveText(world, police.id, "Was in der Police steht");
     await upload(scene.client, {}, "Rechnung.pdf");
     const { place, report } = await makeBackup(keys);
     expect(report).toMatchObject({ lost: [], contents: (await listNeededBlobs(world.system)).length });

@@ -318,6 +318,13 @@ export interface ContentPart {
   size: number;
 }
 
+export interface ContentText {
+  body: string;
+  customer_id: string;
+  sha256: string;
+  words: string;
+}
+
 export interface Customer {
   cancel_reason: string | null;
   cancelled_on: string | null;
@@ -571,6 +578,11 @@ export interface ReminderClaim {
   reminder_id: string;
 }
 
+export interface SearchWord {
+  customer_id: string;
+  word: string;
+}
+
 export interface SepaItem {
   amount_cents: number;
   claim_id: string;
@@ -740,6 +752,7 @@ export interface DB {
   content: Content;
   content_page: ContentPage;
   content_part: ContentPart;
+  content_text: ContentText;
   customer: Customer;
   customer_price: CustomerPrice;
   email_change: EmailChange;
@@ -760,6 +773,7 @@ export interface DB {
   quarter_lock: QuarterLock;
   reminder: Reminder;
   reminder_claim: ReminderClaim;
+  search_word: SearchWord;
   sepa_item: SepaItem;
   sepa_run: SepaRun;
   session: Session;

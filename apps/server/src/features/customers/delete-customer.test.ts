@@ -5,6 +5,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { makeAccount } from "../../testing/bookings.ts";
 import type { Client } from "../../testing/client.ts";
 import { makeRows } from "../../testing/matrix.ts";
+import { giveText } from "../../testing/texts.ts";
 import { createWorld } from "../../testing/world.ts";
 import { deleteContents } from "../files/storage/delete-contents.job.ts";
 
@@ -60,6 +61,7 @@ describe("deleting a customer", () => {
       birthday: "1961-04-12",
     });
     await world.guest().post("/api/profile/forgot-password", { email: related.email });
+    await giveText(world, gone.fileId, "Police der Familie Fort");
     expect((await blobsOf(customer.id)).length).toBeGreaterThan(0);
     const before = [
       await rowsOf("customer_id", [stays.group.customer.id]),
@@ -69,11 +71,13 @@ describe("deleting a customer", () => {
       expect.arrayContaining([
         "app_user",
         "blob",
+        "content_text",
         "customer_price",
         "file",
         "folder",
         "job",
         "mandate",
+        "search_word",
         "template",
       ]),
     );

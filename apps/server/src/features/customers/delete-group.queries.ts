@@ -14,6 +14,8 @@ const TABLES = [
   "content_page",
   "content_part",
   "content",
+  "content_text",
+  "search_word",
   "blob",
   "template",
   "mandate",

@@ -5,6 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
+import { forgetWords } from "../text/forget-words.job.ts";
 import { deleteBlobRow, listPartsOf, listUnusedBlobs, lockUnusedBlob } from "./contents.queries.ts";
 
 /** How long a content is kept after its last reservation: longer than any upload takes. */
@@ -42,6 +43,7 @@ export const collectBlob = job({
       await deleteBlobRow(ctx, blob);
       const { customer_id } = blob;
       for (const sha256 of parts) await enqueue(ctx, collectBlob, { customer_id, sha256 }, { customer_id });
+      await enqueue(ctx, forgetWords, { customer_id }, { customer_id });
     });
   },
 });

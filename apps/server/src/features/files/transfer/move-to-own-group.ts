@@ -5,6 +5,7 @@ import { insertFolders } from "../data/folders.queries.ts";
 import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
+import { copyTexts } from "../text/texts.queries.ts";
 import { listFolderNodes, moveOwnedFiles, type FolderNode } from "./group-move.queries.ts";
 import { transferMaintained, type OwnedFile } from "./transfer.queries.ts";
 
@@ -25,6 +26,11 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
   await makeStartingFolders(ctx, to);
   const folders = await rebuildFolders(ctx, move, new Set(files.flatMap(({ folder_id }) => folder_id ?? [])));
   await insertBlobs(ctx, to, contents);
+  await copyTexts(
+    ctx,
+    move,
+    contents.map(({ sha256 }) => sha256),
+  );
   await moveOwnedFiles(ctx, move, folders);
   await transferMaintained(ctx, { customer_id: from, from: to, to: from });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { inTransaction } from "../../../core/context.ts";
+import { job } from "../../../jobs/job.ts";
+import { deleteUnusedWords, lockWords } from "./texts.queries.ts";
+
+/** After contents of a group were deleted: no word stays that stood in them alone. */
+export const forgetWords = job({
+  name: "forget-words",
+  payload: z.object({ customer_id: z.uuid() }),
+  class: "light",
+  limitMs: 120_000,
+  actor: "Aufräumen",
+  key: ({ customer_id }) => customer_id,
+  async run(ctx, { customer_id }) {
+    // access-checked, change-recorded: the verb that deleted the files did both.
+    await inTransaction(ctx, async (ctx) => {
+      await lockWords(ctx, customer_id);
+      await deleteUnusedWords(ctx, customer_id);
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import { cleanText } from "@krempelfrei/documents/text/clean-text";
+import { indexWords, isOfLetters } from "@krempelfrei/documents/text/words";
+import type { Db } from "../../../db/connect.ts";
+import { addWords, lockWords, putText } from "./texts.queries.ts";
+
+export interface ReadText {
+  readonly customerId: string;
+  readonly sha256: string;
+  /** As it was read; pages apart by U+000C (`PAGE_BREAK`). */
+  readonly body: string;
+}
+
+/**
+ * Stores the text of a content, or replaces it, so that the search finds it from the commit on. Call it in the
+ * transaction that says that the content was read, for one content a transaction: it locks the word list of the group.
+ * Resolves to false, with nothing stored, where the content is gone.
+ */
+export async function storeText(db: Db, { customerId, sha256, body }: ReadText): Promise<boolean> {
+  const text = cleanText(body);
+  const words = indexWords(text);
+  const store = async (ctx: { readonly db: Db }): Promise<boolean> => {
+    await lockWords(ctx, customerId);
+    if (!(await putText(ctx, { customerId, sha256, body: text, words }))) return false;
+    await addWords(ctx, customerId, words.filter(isOfLetters));
+    return true;
+  };
+  // access-checked, change-recorded: a machine read what somebody uploaded; the upload is recorded.
+  return db.isTransaction
+    ? store({ db })
+    : db.transaction().execute((transaction) => store({ db: transaction }));
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
+
+type Database = Pick<Ctx, "db">;
+
+/** Until the transaction ends, nobody else adds to the word list of the group or takes from it. */
+export async function lockWords({ db }: Database, customerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`search-words:${customerId}`}, 0))`.execute(db);
+}
+
+export interface ContentText {
+  readonly customerId: string;
+  readonly sha256: string;
+  readonly body: string;
+  /** Folded, each once. */
+  readonly words: readonly string[];
+}
+
+/** Sets the text of a content. False where the content is gone: then there is nothing to keep. */
+export async function putText({ db }: Database, text: ContentText): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO content_text (customer_id, sha256, body, words)
+    SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[])
+    FROM blob WHERE customer_id = ${text.customerId} AND sha256 = ${text.sha256} FOR KEY SHARE
+    ON CONFLICT (customer_id, sha256) DO UPDATE SET body = excluded.body, words = excluded.words
+    RETURNING true`.execute(db);
+  return rows.length > 0;
+}
+
+/** Adds words to the list of the group; those that it has stay. */
+export async function addWords(
+  { db }: Database,
+  customerId: string,
+  words: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO search_word (customer_id, word) SELECT ${customerId}, unnest(${words}::text[])
+    ON CONFLICT (customer_id, word) DO NOTHING`.execute(db);
+}
+
+/** Takes words from the list of the group that none of its texts has any more. */
+export async function deleteUnusedWords({ db }: Database, customerId: string): Promise<void> {
+  await sql`
+    DELETE FROM search_word AS listed WHERE customer_id = ${customerId} AND NOT EXISTS (
+      SELECT FROM (
+        SELECT DISTINCT unnest(tsvector_to_array(words)) AS word FROM content_text
+        WHERE customer_id = ${customerId}) AS used
+      WHERE used.word = listed.word)`.execute(db);
+}
+
+/** Copies the texts of these contents, which both groups have, into another group, and lists their words there. */
+export async function copyTexts(ctx: Ctx, move: GroupMove, shas: readonly string[]): Promise<void> {
+  await copyRows(ctx, "content_text", move, sql<boolean>`original.sha256 = ANY(${shas}::text[])`);
+  await sql`
+    INSERT INTO search_word (customer_id, word)
+    SELECT DISTINCT customer_id, used.word FROM content_text, unnest(tsvector_to_array(words)) AS used (word)
+    WHERE customer_id = ${move.to} AND EXISTS (
+      SELECT FROM search_word AS listed WHERE listed.customer_id = ${move.from} AND listed.word = used.word)
+    ON CONFLICT (customer_id, word) DO NOTHING`.execute(ctx.db);
+}

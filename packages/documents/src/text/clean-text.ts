@@ -1,0 +1,27 @@
+/** Characters of a text that are kept: some thousand pages. */
+export const TEXT_MAX = 2_000_000;
+/** Stands between two pages of a text. */
+export const PAGE_BREAK = "\f";
+
+// Soft hyphens, zero-width characters, and control characters but tab, line feed and form feed.
+const HIDDEN = /[\u00ad\u200b\u200c\u2060\ufeff\ufffe\uffff]|(?![\t\n\f])\p{Cc}/gu;
+const BREAKS = /\r\n?|[\v\u0085\u2028\u2029]/g;
+// "Versiche-\nrung" is one word; "Haus-\nund Grundbesitz" stays two.
+const HYPHENS = /(?<=\p{L})[-\u2010][ \t]*\n[ \t]*(?!(?:und|oder|bzw|sowie)\b)(?=\p{Ll})/gu;
+
+/**
+ * A text as it was read, ready to be stored and searched: composed characters, words that were divided at the end of a
+ * line joined, nothing that cannot be seen, at most 2,000,000 characters. Pages stay apart by U+000C. Cleaning twice
+ * changes nothing.
+ */
+export function cleanText(raw: string): string {
+  const visible = raw
+    .slice(0, 2 * TEXT_MAX)
+    .toWellFormed()
+    .replace(BREAKS, "\n")
+    .replace(HIDDEN, "");
+  const text = visible.normalize("NFC").replace(HYPHENS, "");
+  if (text.length <= TEXT_MAX) return text;
+  const cut = text.slice(0, TEXT_MAX);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

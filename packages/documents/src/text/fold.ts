@@ -1,0 +1,37 @@
+/** Longest word that is kept, in UTF-16 code units; what a longer one has behind them is not found. */
+const WORD_MAX = 40;
+const PLAIN = /^[a-z0-9]+$/i;
+const DIGRAPH = /[aou]e/;
+
+/**
+ * The form in which words of texts and of searches are compared: lower case without marks, ß as ss, and ae, oe, ue as
+ * a, o, u (ue not after a, e, q: neue, Bauer, Quelle). So Müller, Mueller and Muller are one word. Only letters and digits
+ * stay, at most 40; empty where there are none. Folding twice changes nothing.
+ */
+export function foldWord(word: string): string {
+  let folded = PLAIN.test(word) ? word.toLowerCase() : plain(word);
+  // Leaving an e out can bring the next pair together.
+  while (DIGRAPH.test(folded)) {
+    const shorter = folded.replace(/([ao])e+/g, "$1").replace(/(?<![aeq])ue+/g, "u");
+    if (shorter === folded) break;
+    folded = shorter;
+  }
+  if (folded.length <= WORD_MAX) return folded;
+  const cut = folded.slice(0, WORD_MAX);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+function plain(word: string): string {
+  let before = word;
+  // What one round makes may have marks or capitals of its own ("℡", "İ").
+  for (let round = 0; round < 4; round += 1) {
+    const after = before
+      .toLowerCase()
+      .replaceAll("ß", "ss")
+      .normalize("NFKD")
+      .replace(/[^\p{L}\p{N}]+/gu, "");
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}

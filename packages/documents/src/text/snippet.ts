@@ -1,0 +1,123 @@
+import { PAGE_BREAK } from "./clean-text.ts";
+import { tokensOf } from "./words.ts";
+
+/** Where a term stands in a text: UTF-16 code units, `to` behind its end. */
+interface Place {
+  /** Which of the terms. */
+  readonly term: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A passage of a text; `marks` are offsets in `text`, in their order and apart. `page` counts from 1. */
+export interface Snippet {
+  readonly text: string;
+  readonly marks: readonly (readonly [number, number])[];
+  readonly page: number;
+}
+
+/** Tells for a folded word which terms it answers; a phrase is given by its words. */
+export type Wanted = { readonly accepts: (word: string) => boolean } | { readonly phrase: readonly string[] };
+
+const LENGTH = 180;
+const BEFORE = 50;
+/** A passage is chosen among so many places. */
+const PLACES_MAX = 500;
+
+/** All places of the terms in a text, in their order; the first 500. */
+function placesOf(body: string, terms: readonly Wanted[]): Place[] {
+  const places: Place[] = [];
+  const longest = Math.max(1, ...terms.map((term) => ("phrase" in term ? term.phrase.length : 1)));
+  const last: { word: string; from: number; to: number }[] = [];
+  for (const token of tokensOf(body)) {
+    last.push(token);
+    if (last.length > longest) last.shift();
+    for (const [term, wanted] of terms.entries()) {
+      const from =
+        "phrase" in wanted ? startOf(last, wanted.phrase) : wanted.accepts(token.word) ? token.from : -1;
+      if (from >= 0) places.push({ term, from, to: token.to });
+    }
+    if (places.length >= PLACES_MAX) break;
+  }
+  return places;
+}
+
+function startOf(last: readonly { word: string; from: number }[], phrase: readonly string[]): number {
+  const tail = last.slice(-phrase.length);
+  const isHere = tail.length === phrase.length && tail.every(({ word }, index) => word === phrase[index]);
+  return isHere ? (tail[0]?.from ?? -1) : -1;
+}
+
+/** Whether the words follow one another somewhere in the text. */
+export const hasPhrase = (body: string, phrase: readonly string[]): boolean =>
+  placesOf(body, [{ phrase }]).length > 0;
+
+/**
+ * The passage of a text in which most of the terms stand, some 180 characters on one line, cut at words. Without any
+ * of the terms it is the beginning of the text.
+ */
+export function snippetOf(body: string, terms: readonly Wanted[]): Snippet {
+  const places = placesOf(body, terms);
+  const best = bestPlace(places);
+  const start = wordStart(body, Math.max(pageStart(body, best), best - BEFORE), best);
+  const end = wordEnd(
+    body,
+    start + LENGTH,
+    Math.max(...places.filter(({ from }) => from === best).map(({ to }) => to), 0),
+  );
+  const head = start > 0 ? "… " : "";
+  const tail = end < body.trimEnd().length ? " …" : "";
+  // One space for each, so that offsets stay.
+  const text = `${head}${body.slice(start, end).replace(/\s/g, " ")}${tail}`;
+  const shift = head.length - start;
+  const inside = places.filter(({ from, to }) => from >= start && to <= end);
+  return {
+    text,
+    marks: joined(inside.map(({ from, to }) => [from + shift, to + shift])),
+    page: pageOf(body, best),
+  };
+}
+
+/** The place from which on most different terms stand within one passage. */
+function bestPlace(places: readonly Place[]): number {
+  let best = 0;
+  let most = 0;
+  for (const [index, { from }] of places.entries()) {
+    const near = new Set<number>();
+    for (let next = index; next < places.length; next += 1) {
+      const place = places[next];
+      if (place === undefined || place.to > from + LENGTH - BEFORE) break;
+      near.add(place.term);
+    }
+    if (near.size > most || most === 0) [best, most] = [from, Math.max(near.size, 1)];
+  }
+  return best;
+}
+
+const pageOf = (body: string, offset: number): number => body.slice(0, offset).split(PAGE_BREAK).length;
+const pageStart = (body: string, offset: number): number =>
+  offset === 0 ? 0 : body.lastIndexOf(PAGE_BREAK, offset - 1) + 1;
+
+function wordStart(body: string, from: number, until: number): number {
+  if (from === 0 || body[from - 1] === PAGE_BREAK) return from;
+  const space = body.slice(from, until).search(/\s/);
+  return space < 0 ? until : from + space + 1;
+}
+
+function wordEnd(body: string, wanted: number, atLeast: number): number {
+  const end = Math.max(wanted, atLeast);
+  if (end >= body.length) return body.trimEnd().length;
+  const space = body.slice(Math.max(atLeast, end - 40), end).search(/\s\S*$/);
+  return space < 0 ? end : Math.max(atLeast, end - 40) + space;
+}
+
+function joined(ranges: readonly [number, number][]): [number, number][] {
+  const sorted = ranges.toSorted(([a], [b]) => a - b);
+  const apart: [number, number][] = [];
+  for (const [from, to] of sorted) {
+    const last = apart.at(-1);
+    if (last !== undefined && from < last[1]) last[1] = Math.max(last[1], to);
+    else apart.push([from, to]);
+  }
+  return apart;
+}
