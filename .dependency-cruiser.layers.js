@@ -18,6 +18,7 @@ const LAYERS = {
     "bank",
     "dunning",
     "quarter",
+    "retention",
     "audit",
   ],
   "apps/server/src/features/files": [

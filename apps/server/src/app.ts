@@ -12,6 +12,7 @@ import { accountRoutes } from "./features/account/account.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { auditRoutes } from "./features/accounting/audit/audit.routes.ts";
+import { retentionRoutes } from "./features/accounting/retention/retention.routes.ts";
 import { quarterRoutes } from "./features/accounting/quarter/quarter.routes.ts";
 import { bankRoutes } from "./features/accounting/bank/bank.routes.ts";
 import { ownContractRoutes } from "./features/accounting/claims/own-contract.routes.ts";
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   accountingSettingsRoutes(http);
   quarterRoutes(http);
   auditRoutes(http);
+  retentionRoutes(http);
   bankRoutes(http);
   claimsRoutes(http);
   ownContractRoutes(http);

@@ -1,5 +1,6 @@
 import * as account from "./account/account.ts";
 import * as accountingAudit from "./accounting/audit.ts";
+import * as accountingRetention from "./accounting/retention.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
 import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingDunning from "./accounting/dunning.ts";
@@ -55,6 +56,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     accountingSettings,
     accountingQuarters,
     accountingAudit,
+    accountingRetention,
     bank,
     accountingClaims,
     accountingDunning,

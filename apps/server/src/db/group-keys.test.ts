@@ -27,6 +27,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   bank_tx: "a line of the house's account; whose it is is known when it is booked",
   bank_column_map: "how the file of a bank is read",
   quarter_lock: "of the house",
+  erased_account: "what the books keep of a group that is gone",
   change: "the history of the whole house: one chain of hashes, and it stays when a group goes",
   change_unsealed: "of the chain of hashes",
   change_seal: "of the chain of hashes",

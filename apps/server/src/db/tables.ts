@@ -370,6 +370,20 @@ export interface EmailChange {
   user_id: string;
 }
 
+export interface ErasedAccount {
+  claims: Json;
+  customer_id: string;
+  erased_by: string | null;
+  erased_on: string;
+  events: Json;
+  first_on: string;
+  kept_until: string;
+  last_on: string;
+  lines: Json;
+  number: number;
+  numbers: Json;
+}
+
 export interface File {
   approval_reason: string | null;
   approval_stale_at: Timestamp | null;
@@ -612,7 +626,7 @@ export interface SepaRun {
   discarded_at: Timestamp | null;
   discarded_by: string | null;
   downloaded_at: Timestamp | null;
-  file: Buffer;
+  file: Buffer | null;
   id: Generated<string>;
   month: string;
   msg_id: string;
@@ -756,6 +770,7 @@ export interface DB {
   customer: Customer;
   customer_price: CustomerPrice;
   email_change: EmailChange;
+  erased_account: ErasedAccount;
   file: File;
   file_claim: FileClaim;
   file_version: FileVersion;

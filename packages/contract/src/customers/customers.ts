@@ -96,6 +96,8 @@ export const CustomerDetails = Customer.extend({
   dunning_block: z.boolean(),
   dunning_block_note: z.string().nullable(),
   note: z.string().nullable(),
+  /** The last day on which the law wants its books kept; null without any. Until then it cannot be deleted. */
+  kept_until: isoDate.nullable(),
   /** All versions of package and fee, the planned ones too; the newest first. */
   prices: z.array(PriceVersion),
 });
@@ -271,7 +273,7 @@ export const updateCustomer = endpoint({
 export const deleteCustomer = endpoint({
   method: "DELETE",
   path: "/customers/:id",
-  summary: "Deletes a customer without bookings, and everything of its group",
+  summary: "Deletes a customer whose books need not be kept, and everything of its group",
   access: ["customers.write"],
   params: idParams,
   response: "nothing",

@@ -156,21 +156,6 @@ export async function deleteBookingRow(ctx: Ctx, { customer_id, id }: GroupKey):
   await ctx.db.deleteFrom("booking").where("customer_id", "=", customer_id).where("id", "=", id).execute();
 }
 
-/**
- * Whether the customer has a line on its account or an invoice: then it may not be deleted, because vouchers are kept for years
- * (accounting.md 1.2). The database refuses it too.
- */
-export async function hasBookings(ctx: Ctx, customerId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("booking")
-    .select("id")
-    .where("customer_id", "=", customerId)
-    .union(ctx.db.selectFrom("claim").select("id").where("customer_id", "=", customerId))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Many bookings in one statement. */
 export async function insertBookings(ctx: Ctx, rows: readonly Insertable<BookingTable>[]): Promise<void> {
   if (rows.length > 0) await ctx.db.insertInto("booking").values(rows).execute();

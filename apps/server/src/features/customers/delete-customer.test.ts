@@ -127,7 +127,7 @@ describe("deleting a customer", () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
       message:
-        "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.",
+        "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen. Seine Unterlagen werden bis zum 31.12.2036 aufbewahrt.",
     });
     expect((await admin.get(`/api/customers/${account.id}`)).statusCode).toBe(200);
   });

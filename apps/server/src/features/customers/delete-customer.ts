@@ -2,29 +2,24 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { conflict } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
-import { hasBookings } from "../bookings/bookings.queries.ts";
+import { eraseAccount } from "../accounting/retention/erase-account.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
 import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 
-/** Source: accounting.md 1.2. */
-const HAS_BOOKINGS =
-  "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.";
-
 /**
  * Deletes a customer and everything of its group: persons with their sessions, documents with all versions, folders,
- * templates, mandates, mails that wait. The contents go by a job. The change history stays. Errors: 403, 404; 409 where
- * there are bookings, which the law keeps. Our page asks for the customer's number before it calls this.
+ * templates, mandates, mails that wait, and its account in the books once the law does not want it kept any more. The contents
+ * go by a job. The change history stays. Errors: 403, 404; 409 while the books must be kept (`eraseAccount`). Our page asks for the customer's number before it calls this.
  */
 export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id, "whole");
     const row = await getCustomerRow(ctx, id);
-    if (await hasBookings(ctx, id)) throw conflict(HAS_BOOKINGS);
     const counts = await countGroup(ctx, id);
+    await eraseAccount(ctx, id);
     await deleteGroup(ctx, id);
     await enqueueDeleteContents(ctx, id);
     await recordChange(ctx, {

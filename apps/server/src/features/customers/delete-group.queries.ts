@@ -23,7 +23,7 @@ const TABLES = [
 ] as const;
 
 /**
- * Deletes all rows of a group but bookings and change history. What belongs to a person (sessions, links, passkeys,
+ * Deletes all rows of a group but its books (`eraseAccount`) and change history. What belongs to a person (sessions, links, passkeys,
  * emergency contacts) goes with it by its foreign key. Jobs that wait are dropped; one that runs finds nothing.
  */
 export async function deleteGroup(ctx: Ctx, customerId: string): Promise<void> {

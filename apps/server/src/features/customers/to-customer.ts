@@ -9,6 +9,7 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
+import { getKeptUntil } from "../accounting/retention/retention.ts";
 import type { CustomerRow } from "./customers.queries.ts";
 import { priceOn } from "./price-versions.ts";
 import { listPrices } from "./prices.queries.ts";
@@ -74,6 +75,7 @@ const NO_DETAILS = {
   dunning_block: false,
   dunning_block_note: null,
   note: null,
+  kept_until: null,
   prices: [],
 };
 
@@ -102,6 +104,7 @@ export async function toCustomerDetails(ctx: Ctx, row: CustomerRow): Promise<Cus
     dunning_block: row.dunning_block,
     dunning_block_note: row.dunning_block_note,
     note: row.note,
+    kept_until: await getKeptUntil(ctx, row.id),
     prices: prices.toReversed().map((price) => ({
       valid_from: price.valid_from,
       package: PackageName.parse(price.package),

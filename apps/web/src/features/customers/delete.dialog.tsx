@@ -1,5 +1,6 @@
-import { Text, TextInput } from "@mantine/core";
+import { Alert, Text, TextInput } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { germanDate } from "../../lib/format.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { doneText } from "../../ui/toasts.ts";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
@@ -39,9 +40,12 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
         <bdi>{customer.full_name}</bdi>, alle Personen der Beziehungskiste und alle ihre Ordner und Dokumente
         werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.
       </Text>
-      <Text size="sm" c="dimmed">
-        Ein Kunde mit Buchungen kann nicht gelöscht, sondern nur gekündigt werden.
-      </Text>
+      {customer.kept_until === null ? null : (
+        <Alert color="orange">
+          Es gibt Buchungen: Die Unterlagen dieses Kunden werden bis zum {germanDate(customer.kept_until)}{" "}
+          aufbewahrt (§ 147 AO). Bis dahin kann er nicht gelöscht, sondern nur gekündigt werden.
+        </Alert>
+      )}
       <TextInput
         label={`Zur Bestätigung die Kundennummer ${customer.number} eingeben`}
         inputMode="numeric"

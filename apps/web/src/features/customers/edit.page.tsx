@@ -72,6 +72,9 @@ function Cancellation({ customer }: { readonly customer: CustomerDetails }) {
       title={`Gekündigt zum ${germanDate(customer.cancelled_to)}${came}`}
     >
       {customer.cancel_reason === null ? null : <bdi>Grund: {customer.cancel_reason}</bdi>}
+      {customer.kept_until === null ? null : (
+        <Text size="sm">Die Unterlagen werden bis zum {germanDate(customer.kept_until)} aufbewahrt.</Text>
+      )}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type NotNull, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
 /** A row by its German titles: amounts in cents under those that end with "€", account numbers under "IBAN". */
@@ -129,6 +129,15 @@ const TABLES: readonly AuditTable[] = [
         locked_by::text AS "Festgeschrieben von", figures::text AS "Zahlen"
       FROM quarter_lock WHERE key LIKE ${`${year}-%`} ORDER BY key`,
   },
+  {
+    // Whose rows are missing in the tables above, and why.
+    file: "geloeschte-konten.csv",
+    rows: (year) => sql`
+      SELECT number AS "Kundennummer", kept_until AS "Aufbewahrt bis", erased_on AS "Gelöscht am",
+        erased_by::text AS "Gelöscht von", (SELECT string_agg(kept.value ->> 'number', ', ' ORDER BY kept.ordinality)
+          FROM jsonb_array_elements(numbers) WITH ORDINALITY AS kept WHERE (kept.value ->> 'year')::integer = ${year}) AS "Rechnungen"
+      FROM erased_account WHERE first_on <= ${`${year}-12-31`} AND last_on >= ${`${year}-01-01`} ORDER BY number`,
+  },
 ];
 
 /** The tables of a year with their rows, one after the other. */
@@ -139,12 +148,14 @@ export async function* listAuditTables(
   for (const { file, rows } of TABLES) yield { file, rows: (await rows(year).execute(ctx.db)).rows };
 }
 
-/** The files that went to the bank, as they are. */
+/** The files that went to the bank, as they are; without those whose time of keeping is over. */
 export async function listRunFiles(ctx: Ctx, year: number): Promise<{ msg_id: string; file: Buffer }[]> {
   return ctx.db
     .selectFrom("sepa_run")
     .select(["msg_id", "file"])
     .where(sql<boolean>`${inYear("sepa_run.collection_on", year)}`)
+    .where("file", "is not", null)
+    .$narrowType<{ file: NotNull }>()
     .orderBy("msg_id")
     .execute();
 }

@@ -48,14 +48,18 @@ export async function listUnevenClaims(ctx: Ctx): Promise<{ number: string }[]> 
   return rows;
 }
 
-/** Years whose numbers have a gap, or whose counter says something else. */
+/** Years whose numbers have a gap, those of erased accounts counted, or whose counter says something else. */
 export async function listNumberGaps(ctx: Ctx): Promise<{ year: number; count: number; last: number }[]> {
   const { rows } = await sql<{ year: number; count: number; last: number }>`
-    SELECT coalesce(claim.year, claim_number.year) AS year, count(claim.id)::integer AS count,
+    WITH claim AS (
+      SELECT year, seq FROM public.claim UNION ALL
+      SELECT (kept.value ->> 'year')::integer, (kept.value ->> 'seq')::integer
+      FROM erased_account, jsonb_array_elements(numbers) AS kept)
+    SELECT coalesce(claim.year, claim_number.year) AS year, count(claim.seq)::integer AS count,
       greatest(coalesce(max(claim.seq), 0), coalesce(max(claim_number.last), 0)) AS last
     FROM claim FULL JOIN claim_number ON claim_number.year = claim.year
     GROUP BY coalesce(claim.year, claim_number.year)
-    HAVING count(claim.id) <> coalesce(max(claim.seq), 0) OR coalesce(max(claim.seq), 0) <> coalesce(max(claim_number.last), 0)
+    HAVING count(claim.seq) <> coalesce(max(claim.seq), 0) OR coalesce(max(claim.seq), 0) <> coalesce(max(claim_number.last), 0)
     ORDER BY 1`.execute(ctx.db);
   return rows;
 }

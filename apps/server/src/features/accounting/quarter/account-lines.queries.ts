@@ -1,14 +1,15 @@
 import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { listErased } from "./erased.queries.ts";
 
 /**
- * The lines of all accounts between two days, by day, with what a posting needs: the invoice's number, the rates, and for a Storno
+ * The lines of all accounts, or of one, between two days, by day, with what a posting needs: the invoice's number, the rates, and for a Storno
  * what it reverses. The fee of a claim has the rates of its positions, other lines their own.
  */
 export async function listAccountLines(
   ctx: Ctx,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, customer_id }: { readonly from: string; readonly to: string; readonly customer_id?: string },
 ): Promise<AccountLine[]> {
   const { rows } = await sql<AccountLine>`
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
@@ -35,6 +36,20 @@ export async function listAccountLines(
       WHERE allocation.customer_id = source.customer_id AND allocation.booking_id = source.id
       HAVING count(DISTINCT paid.id) = 1) AS settled ON true
     WHERE line.booked_on BETWEEN ${from} AND ${to}
+      AND ${customer_id === undefined ? sql`true` : sql`line.customer_id = ${customer_id}`}
     ORDER BY line.booked_on, line.id`.execute(ctx.db);
-  return rows;
+  return withErased(rows, await listErased<AccountLine>(ctx, "lines", from), { from, to });
+}
+
+/** Lines of accounts that are gone stand behind the others of their day. */
+function withErased(
+  rows: AccountLine[],
+  erased: readonly AccountLine[],
+  { from, to }: { readonly from: string; readonly to: string },
+): AccountLine[] {
+  const found = erased.filter(({ booked_on }) => booked_on >= from && booked_on <= to);
+  if (found.length === 0) return rows;
+  return [...rows, ...found].toSorted((a, b) =>
+    a.booked_on < b.booked_on ? -1 : Number(a.booked_on > b.booked_on),
+  );
 }

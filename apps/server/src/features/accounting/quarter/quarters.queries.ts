@@ -1,13 +1,13 @@
 import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { listErased } from "./erased.queries.ts";
 
 /** The first day on which anything was charged or booked; null where nothing was. */
 export async function getFirstDay(ctx: Ctx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    SELECT least((SELECT min(booked_on) FROM booking), (SELECT (min(month) || '-01')::date FROM claim)) AS day`.execute(
-    ctx.db,
-  );
+    SELECT least((SELECT min(booked_on) FROM booking), (SELECT (min(month) || '-01')::date FROM claim),
+      (SELECT min(first_on) FROM erased_account)) AS day`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
 
@@ -62,23 +62,33 @@ export async function countOpenLines(ctx: Ctx): Promise<{ month: string; count: 
     .execute();
 }
 
+const ofCustomer = (table: "claim" | "move", id: string | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql`true` : sql`${sql.ref(`${table}.customer_id`)} = ${id}`;
+
 /** Claims of a quarter's months, Stornos made since, and those that anything has settled since. */
 const since = (from: string): RawBuilder<boolean> => sql`(
   claim.month >= ${from.slice(0, 7)} OR claim.kind = 'storno' AND claim.issued_on >= ${from}
   OR EXISTS (SELECT FROM allocation WHERE allocation.customer_id = claim.customer_id
     AND allocation.claim_id = claim.id AND allocation.allocated_on >= ${from}))`;
 
-export async function listQuarterClaims(ctx: Ctx, from: string): Promise<QuarterClaim[]> {
+/** Of all customers, also of those who were erased, or of one. */
+export async function listQuarterClaims(
+  ctx: Ctx,
+  from: string,
+  customerId?: string,
+): Promise<QuarterClaim[]> {
   const { rows } = await sql<QuarterClaim>`
     SELECT claim.id, claim.customer_id, claim.kind = 'storno' AS is_storno, claim.month, claim.issued_on,
       claim.snapshot ->> 'package' AS package,
       coalesce(jsonb_agg(jsonb_build_object('vat_bp', part.vat_bp, 'gross_cents', part.gross_cents, 'vat_cents', part.vat_cents)
         ORDER BY part.vat_bp DESC) FILTER (WHERE part.vat_bp IS NOT NULL), '[]') AS rates
     FROM claim LEFT JOIN claim_vat AS part ON part.customer_id = claim.customer_id AND part.claim_id = claim.id
-    WHERE ${since(from)}
+    WHERE ${since(from)} AND ${ofCustomer("claim", customerId)}
     -- Joined and grouped: a subquery for each of many claims takes far longer.
     GROUP BY claim.customer_id, claim.id`.execute(ctx.db);
-  return rows;
+  return customerId === undefined
+    ? [...rows, ...(await listErased<QuarterClaim>(ctx, "claims", from))]
+    : rows;
 }
 
 /**
@@ -116,13 +126,18 @@ const moves = sql`(
   FROM allocation JOIN typed ON typed.customer_id = allocation.customer_id AND typed.id = allocation.booking_id
   WHERE typed.type = 'other_debt')`;
 
-/** What moved from this day on. */
-export async function listAccountEvents(ctx: Ctx, from: string): Promise<AccountEvent[]> {
+/** What moved from this day on, also of those who were erased, or of one customer. */
+export async function listAccountEvents(
+  ctx: Ctx,
+  from: string,
+  customerId?: string,
+): Promise<AccountEvent[]> {
   const { rows } = await sql<AccountEvent>`
-    SELECT customer_id, day, type, claim_id, is_money, cents FROM ${moves} AS move WHERE day >= ${from}`.execute(
-    ctx.db,
-  );
-  return rows;
+    SELECT customer_id, day, type, claim_id, is_money, cents FROM ${moves} AS move
+    WHERE day >= ${from} AND ${ofCustomer("move", customerId)}`.execute(ctx.db);
+  if (customerId !== undefined) return rows;
+  const erased = await listErased<AccountEvent>(ctx, "events", from);
+  return [...rows, ...erased.filter(({ day }) => day >= from)];
 }
 
 /** How things stood before this day, for the claims of `listQuarterClaims` and for all accounts. */

@@ -2,10 +2,13 @@ import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
 import { getSepaRunFile, getSepaRunRow, setSepaRun } from "./sepa-runs.queries.ts";
 import { fileNameOf } from "./to-sepa-run.ts";
 
-/** The stored bytes of a run; that account numbers leave the house is recorded. Errors: 403, 404. */
+const ERASED = "Die Datei wurde nach dem Ende ihrer Aufbewahrungsfrist gelöscht.";
+
+/** The stored bytes of a run; that account numbers leave the house is recorded. Errors: 403, 404; 409 once they are gone. */
 export async function downloadSepaFile(
   ctx: Ctx,
   id: string,
@@ -13,12 +16,14 @@ export async function downloadSepaFile(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
     const run = await getSepaRunRow(ctx, id);
+    const content = await getSepaRunFile(ctx, id);
+    if (content === null) throw conflict(ERASED);
     if (run.downloaded_at === null) await setSepaRun(ctx, id, { downloaded_at: ctx.clock() });
     await recordChange(ctx, {
       action: "sepa_run.downloaded",
       subject: { type: "sepa_run", id, name: run.msg_id },
       customer_id: null,
     });
-    return { fileName: fileNameOf(run), content: await getSepaRunFile(ctx, id) };
+    return { fileName: fileNameOf(run), content };
   });
 }

@@ -64,7 +64,8 @@ export async function getSepaRunRow(ctx: Ctx, id: string): Promise<SepaRunRow> {
 export const findSepaRunByMessage = async (ctx: Ctx, messageId: string): Promise<SepaRunRow | undefined> =>
   runs(ctx).where("msg_id", "=", messageId).executeTakeFirst();
 
-export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer> {
+/** Null once its time of keeping is over and somebody in it was erased. */
+export async function getSepaRunFile(ctx: Ctx, id: string): Promise<Buffer | null> {
   const row = await ctx.db.selectFrom("sepa_run").select("file").where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row.file;

@@ -6,7 +6,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { Component } from "./quarters.page.tsx";
 
-const { calls, answer } = vi.hoisted(() => ({
+const { calls, answer, retention } = vi.hoisted(() => ({
+  retention: { data: [] as unknown[] },
   calls: [] as string[],
   answer: { data: [] as unknown[], datev_ready: true },
 }));
@@ -16,6 +17,7 @@ vi.mock("../../../lib/api.ts", async (original) => ({
     { method, path }: { method: string; path: string },
     { params }: { params?: { key: string } },
   ) => {
+    if (path === "/accounting/retention") return retention;
     calls.push(`${method} ${path.replace(":key", params?.key ?? "")}`);
     return answer;
   },
@@ -62,6 +64,7 @@ const open = { state: "offen", locked: false, can_lock: true, open_lines: 2 } as
 
 beforeEach(() => {
   calls.length = 0;
+  retention.data = [];
   answer.datev_ready = true;
   answer.data = [
     quarter("2026-Q4", { state: "laeuft", locked: false, ist: sum(257_140) }),
@@ -133,4 +136,20 @@ it("an office without a booking has no quarter", async () => {
   answer.data = [];
   view();
   expect(await screen.findByText("Noch kein Quartal")).toBeTruthy();
+});
+
+it("asks about former customers again once the law does not want them kept any more", async () => {
+  const obstacle = "Das Konto ist nicht ausgeglichen.";
+  const customer = { id: "c", number: 10_011, name: "Eberhardt, Gisela" };
+  const due = { customer, ended_on: "2015-06-30", kept_until: "2025-12-31", obstacle: null };
+  retention.data = [due, { ...due, customer: { ...customer, id: "d", name: "Groß, Jana" }, obstacle }];
+  view();
+  const list = await screen.findByRole("region", { name: "Aufbewahrung abgelaufen" });
+  expect(within(list).getByRole("link", { name: "Eberhardt, Gisela" }).getAttribute("href")).toBe(
+    "/customers/c",
+  );
+  expect(within(list).getByRole("row", { name: /Eberhardt/ }).textContent).toContain(
+    "31.12.2025kann gelöscht werden",
+  );
+  expect(within(list).getByRole("row", { name: /Groß/ }).textContent).toContain(obstacle);
 });

@@ -9,6 +9,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { useAddressState } from "../../../ui/use-address-state.ts";
 import { AccountingPage } from "../accounting-page.tsx";
+import { DueForErasureList } from "../retention/due-for-erasure.tsx";
 import { chartUnit, QuarterChart } from "./quarter-chart.tsx";
 import { QuarterFacts } from "./quarter-facts.tsx";
 import { QuarterTable } from "./quarter-table.tsx";
@@ -121,6 +122,7 @@ function Quarters({ quarters, isDatevReady }: Props) {
         </Paper>
       </div>
       <QuarterFacts quarter={chosen} today={today} isDatevReady={isDatevReady} onLock={pointing.onChoose} />
+      <DueForErasureList />
     </>
   );
 }

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+interface ErasedAccount {
+  readonly customer_id: string;
+  readonly number: number;
+  readonly kept_until: string;
+  readonly erased_on: string;
+  readonly erased_by: string | null;
+  readonly first_on: string;
+  readonly last_on: string;
+  readonly numbers: readonly object[];
+  readonly lines: readonly object[];
+  readonly claims: readonly object[];
+  readonly events: readonly object[];
+}
+
+/** From here on the database lets the account's rows go. */
+export async function insertErasedAccount(ctx: Ctx, account: ErasedAccount): Promise<void> {
+  const { numbers, lines, claims, events, ...columns } = account;
+  await ctx.db
+    .insertInto("erased_account")
+    .values({
+      ...columns,
+      numbers: JSON.stringify(numbers),
+      lines: JSON.stringify(lines),
+      claims: JSON.stringify(claims),
+      events: JSON.stringify(events),
+    })
+    .execute();
+}
+
+export async function listInvoiceNumbers(
+  ctx: Ctx,
+  customerId: string,
+): Promise<{ year: number; seq: number; number: string }[]> {
+  return ctx.db
+    .selectFrom("claim")
+    .select(["year", "seq", "number"])
+    .where("customer_id", "=", customerId)
+    .orderBy("year")
+    .orderBy("seq")
+    .execute();
+}
+
+/**
+ * Takes the customer out of what is kept of runs and bank lines over all customers: names in what runs told, the bytes of its
+ * collection files, and who paid. Day and amount of a bank line stay, and by what it is known when it comes again.
+ */
+export async function forgetInRuns(ctx: Ctx, customerId: string): Promise<void> {
+  const without = (column: "skipped" | "warnings") => sql`(
+    SELECT coalesce(jsonb_agg(note), '[]') FROM jsonb_array_elements(${sql.ref(column)}) AS note
+    WHERE note -> 'customer' ->> 'id' IS DISTINCT FROM ${customerId})`;
+  const names = sql`jsonb_build_array(jsonb_build_object('customer', jsonb_build_object('id', ${customerId}::text)))`;
+  await sql`UPDATE claim_run SET skipped = ${without("skipped")}, warnings = ${without("warnings")}
+    WHERE skipped @> ${names} OR warnings @> ${names}`.execute(ctx.db);
+  await sql`UPDATE sepa_run SET skipped = ${without("skipped")} WHERE skipped @> ${names}`.execute(ctx.db);
+  await sql`UPDATE sepa_run SET file = NULL
+    WHERE id IN (SELECT run_id FROM sepa_item WHERE customer_id = ${customerId})`.execute(ctx.db);
+  await sql`UPDATE bank_tx SET name = NULL, iban = NULL, bic = NULL, purpose = '', end_to_end_id = NULL,
+      mandate_reference = NULL, note = NULL
+    WHERE id IN (SELECT bank_tx_id FROM booking WHERE customer_id = ${customerId})
+      AND NOT EXISTS (SELECT FROM booking WHERE bank_tx_id = bank_tx.id AND customer_id <> ${customerId})`.execute(
+    ctx.db,
+  );
+}
+
+/** In an order that satisfies all foreign keys. */
+const TABLES = [
+  "reminder_claim",
+  "reminder",
+  "sepa_item",
+  "allocation",
+  "claim_position",
+  "claim_vat",
+  "booking",
+  "claim",
+] as const;
+
+/** Refused by the database for an account that is not erased. */
+export async function deleteAccountRows(ctx: Ctx, customerId: string): Promise<void> {
+  for (const table of TABLES) await ctx.db.deleteFrom(table).where("customer_id", "=", customerId).execute();
+}

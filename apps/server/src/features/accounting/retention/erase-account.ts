@@ -1,0 +1,53 @@
+import { keptUntil } from "@krempelfrei/bookkeeping/retention";
+import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { Ctx } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { listAccountLines } from "../quarter/account-lines.queries.ts";
+import { listAccountEvents, listQuarterClaims } from "../quarter/quarters.queries.ts";
+import {
+  deleteAccountRows,
+  forgetInRuns,
+  insertErasedAccount,
+  listInvoiceNumbers,
+} from "./erase-account.queries.ts";
+import { whyKept } from "./retention.ts";
+import { listRetentionRows } from "./retention.queries.ts";
+
+const [BEGINNING, END] = ["1900-01-01", "9999-12-31"];
+
+/**
+ * Takes everything that the books say of a customer out of them, inside of the transaction that deletes the customer. What
+ * closed quarters and the tax adviser's files are made of stays by account number, without names and texts. A customer of whom
+ * nothing stands in the books is left as it is. Errors: 409 while the law wants it kept (§ 147 AO), while it is not settled, while its
+ * quarters are open, and while a run is under way.
+ */
+export async function eraseAccount(ctx: Ctx, customer_id: string): Promise<void> {
+  const [found] = await listRetentionRows(ctx, { customer_id });
+  if (!found) return;
+  await lockAccounting(ctx);
+  // Again under the lock: a run may have charged meanwhile.
+  const [row = found] = await listRetentionRows(ctx, { customer_id });
+  const reason = await whyKept(ctx, row);
+  if (reason !== undefined) throw conflict(reason);
+  const lines = await listAccountLines(ctx, { from: BEGINNING, to: END, customer_id });
+  await insertErasedAccount(ctx, {
+    customer_id,
+    number: row.customer_number,
+    kept_until: keptUntil(row) ?? "",
+    erased_on: berlinDay(ctx.clock()),
+    erased_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    first_on: row.first_on ?? "",
+    last_on: row.last_on ?? "",
+    numbers: await listInvoiceNumbers(ctx, customer_id),
+    // What people wrote may name somebody.
+    lines: lines.map((line) => ({ ...line, text: labelOf(line.kind) })),
+    claims: await listQuarterClaims(ctx, BEGINNING, customer_id),
+    events: await listAccountEvents(ctx, BEGINNING, customer_id),
+  });
+  await forgetInRuns(ctx, customer_id);
+  await deleteAccountRows(ctx, customer_id);
+}
+
+const labelOf = (kind: string): string => BOOKING_KINDS.find(({ value }) => value === kind)?.label ?? kind;

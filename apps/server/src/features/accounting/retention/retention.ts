@@ -1,0 +1,56 @@
+import { keptUntil } from "@krempelfrei/bookkeeping/retention";
+import type { listRetention } from "@krempelfrei/contract/accounting/retention";
+import type { CallResult } from "@krempelfrei/contract/call";
+import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { getAccountingSettings } from "../data/settings.queries.ts";
+import { listRetentionRows, type RetentionRow } from "./retention.queries.ts";
+
+/** Source of the first two sentences: accounting.md 1.2. */
+const KEPT =
+  "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.";
+const UNSETTLED =
+  "Das Konto ist nicht ausgeglichen. Bitte zuerst ausbuchen, was niemand mehr bezahlt, und Guthaben erstatten.";
+
+/** Vouchers are kept for eight years at least, so nothing that ended later can be due. */
+const SHORTEST_YEARS = 8;
+
+/** Until when the law wants the customer kept; null for one of whom nothing ever stood in the books. */
+export async function getKeptUntil(ctx: Ctx, customer_id: string): Promise<string | null> {
+  const [row] = await listRetentionRows(ctx, { customer_id });
+  return row ? keptUntil(row) : null;
+}
+
+/** Why an account cannot be erased, in German; undefined when it can. */
+export async function whyKept(ctx: Ctx, row: RetentionRow): Promise<string | undefined> {
+  const until = keptUntil(row);
+  if (until !== null && until >= berlinDay(ctx.clock()))
+    return `${KEPT} Seine Unterlagen werden bis zum ${germanDay(until)} aufbewahrt.`;
+  if (row.balance_cents !== 0 || row.open_claims > 0) return UNSETTLED;
+  const { locked_until } = await getAccountingSettings(ctx);
+  if (row.last_on !== null && row.last_on > (locked_until ?? ""))
+    return `Bitte zuerst die Quartale bis zum ${germanDay(row.last_on)} festschreiben.`;
+  return undefined;
+}
+
+/** Customers whose contract has ended and whose periods are over: the office is asked about them again. Errors: 403. */
+export async function listDueForErasure(ctx: Ctx): Promise<CallResult<typeof listRetention>> {
+  authorize(ctx, "accounting.manage");
+  const today = berlinDay(ctx.clock());
+  const ended_before = `${Number(today.slice(0, 4)) - SHORTEST_YEARS}-01-01`;
+  const rows = await listRetentionRows(ctx, { ended_before });
+  const data: CallResult<typeof listRetention>["data"] = [];
+  for (const row of rows) {
+    const kept_until = keptUntil(row);
+    if (kept_until === null || kept_until >= today) continue;
+    data.push({
+      customer: toAccountingCustomer(row),
+      ended_on: row.cancelled_to ?? kept_until,
+      kept_until,
+      obstacle: (await whyKept(ctx, row)) ?? null,
+    });
+  }
+  return { data };
+}

@@ -1,0 +1,4 @@
+import * as api from "@krempelfrei/contract/accounting/retention";
+import { query } from "../../../lib/query.ts";
+
+export const retentionQuery = query(api.listRetention, {});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { AccountingCustomer } from "./claim-terms.ts";
+import { endpoint } from "../endpoint.ts";
+import { isoDate } from "../fields.ts";
+
+/** A customer whose periods of keeping are over (§ 147 AO). */
+export const DueForErasure = z.object({
+  customer: AccountingCustomer,
+  /** The last day of the contract. */
+  ended_on: isoDate,
+  kept_until: isoDate,
+  /** What must be done before it can be deleted, in German; null when nothing must. */
+  obstacle: z.string().nullable(),
+});
+export type DueForErasure = z.infer<typeof DueForErasure>;
+
+export const listRetention = endpoint({
+  method: "GET",
+  path: "/accounting/retention",
+  summary: "Customers who need not be kept any longer, those who left first at the top",
+  access: ["accounting.manage"],
+  response: z.object({ data: z.array(DueForErasure) }),
+});
