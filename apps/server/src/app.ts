@@ -30,6 +30,7 @@ import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
 import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
 import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
+import { textRoutes } from "./features/files/text/text.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
 import { relationshipsRoutes } from "./features/relationships/relationships.routes.ts";
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   versionsRoutes(http);
   fileClaimsRoutes(http);
   archiveRoutes(http);
+  textRoutes(http);
   lockerRoutes(http);
   approvalRoutes(http);
   templatesRoutes(http);

@@ -29,6 +29,7 @@ import * as sos from "./sos/sos.ts";
 import * as sosAccess from "./sos/sos-access.ts";
 import * as relationships from "./relationships/relationships.ts";
 import * as system from "./system.ts";
+import * as textSearch from "./files/text-search.ts";
 import * as templates from "./templates/templates.ts";
 import * as twoFactor from "./account/two-factor.ts";
 import * as users from "./users/users.ts";
@@ -71,6 +72,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     fileClaims,
     approval,
     locker,
+    textSearch,
     templates,
     sos,
     sosAccess,

@@ -102,3 +102,9 @@ export const BOOKINGS_AT_ONCE_MAX = 500;
 
 /** Documents in one archive of chosen ones: their ids stand in an address, which proxies take up to 8 kB of. */
 export const ARCHIVE_FILES_MAX = 150;
+
+/** The search in texts (documents.md 5): characters and words of a search, hits in all and on a page. */
+export const TEXT_SEARCH_MAX = 100;
+export const TEXT_SEARCH_WORDS_MAX = 8;
+export const TEXT_HITS_MAX = 200;
+export const TEXT_HITS_PAGE = 20;

@@ -44,7 +44,7 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
 }
 
 /** `seesFile` of files.policy.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
-function visibleFiles(actor: Actor) {
+export function visibleFiles(actor: Actor) {
   return (eb: ExpressionBuilder<DB, "file">) => {
     if (has(actor, "documents.manage")) return eb.lit(true);
     if (actor.kind !== "user") return eb.lit(false);

@@ -1,0 +1,260 @@
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { searchTexts, type TextHits } from "@krempelfrei/contract/files/text-search";
+import { foldWord } from "@krempelfrei/documents/text/fold";
+import { errorOf } from "@krempelfrei/testing/client";
+import fc from "fast-check";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { listed, makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { giveText } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+let staff: Client;
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+
+/** Without the limit of searches a minute, which tests would meet. */
+async function search(
+  client: Client,
+  q: string,
+  query: Record<string, string | number> = {},
+): Promise<TextHits> {
+  await world.db.deleteFrom("throttle").execute();
+  return client.call(searchTexts, { query: { q, ...query } });
+}
+
+const idsOf = ({ hits }: TextHits): string[] => hits.map(({ file_id }) => file_id).toSorted();
+const marked = ({ hits }: TextHits): string[] =>
+  hits.flatMap(({ snippet, marks }) => marks.map(([from, to]) => snippet.slice(from, to)));
+
+async function write(scene: Scene, body: string, client = scene.client): Promise<string> {
+  const { id } = await upload(client, {});
+  await giveText(world, id, body);
+  return id;
+}
+
+describe("a search in the texts", () => {
+  it("finds parts of words, other spellings, numbers and phrases, and shows where", async () => {
+    const scene = await makeScene(world);
+    const policy = await write(
+      scene,
+      "Privathaftpflichtversicherung bei der Müller AG\fKündigungsfrist drei Monate, Straße 5, 1.234,56 €",
+    );
+    await write(scene, "drei Tage später, Monate vorher: Kündigungsfrist");
+    const { client } = scene;
+    for (const [q, word] of [
+      ["haftpflicht", "Privathaftpflichtversicherung"],
+      ["Mueller", "Müller"],
+      ["MULLER", "Müller"],
+      ["strasse", "Straße"],
+      ["1.234,56", "1.234,56"],
+      ['"drei Monate"', "drei Monate"],
+      ["„kuendigungsfrist drei monate“", "Kündigungsfrist drei Monate"],
+    ] as const) {
+      const answer = await search(client, q);
+      expect(idsOf(answer), q).toEqual([policy]);
+      expect(marked(answer), q).toEqual([word]);
+      expect(answer.similar).toEqual([]);
+    }
+    const [hit] = (await search(client, '"drei Monate"')).hits;
+    expect(hit).toMatchObject({ page: 2, how: "exact", customer_name: null });
+    expect((await search(client, "haftpflicht")).hits[0]?.how).toBe("part");
+    expect((await search(client, "Kündigungsfrist drei Monate")).hits).toHaveLength(2);
+    expect((await search(client, "Kündigungsfrist Hund")).hits).toEqual([]);
+  });
+
+  it("offers what is written nearly so when nothing has the words as they were typed", async () => {
+    const scene = await makeScene(world);
+    const bill = await write(scene, "Ihre Rechnung vom Mai");
+    const answer = await search(scene.client, "Rechnugn Mai");
+    expect(idsOf(answer)).toEqual([bill]);
+    expect(answer).toMatchObject({ similar: ["Rechnung"], hits: [{ how: "similar" }] });
+    expect((await search(scene.client, "Rechnung")).similar).toEqual([]);
+  });
+
+  it("has whole words first, then the later document", async () => {
+    const scene = await makeScene(world);
+    const old = await write(scene, "Strom");
+    const part = await write(scene, "Stromzähler");
+    const late = await write(scene, "Strom");
+    await scene.client.patch(`/api/files/${late}`, { date_relevance_year: 2026 });
+    await scene.client.patch(`/api/files/${old}`, { date_relevance_year: 2020 });
+    const { hits } = await search(scene.client, "strom");
+    expect(hits.map(({ file_id, how }) => [file_id, how])).toEqual([
+      [late, "exact"],
+      [old, "exact"],
+      [part, "part"],
+    ]);
+  });
+
+  it("gives pages of twenty", async () => {
+    const scene = await makeScene(world);
+    for (let count = 0; count < 23; count += 1) await write(scene, `Beleg ${count} im Ordner`);
+    for (const q of ["beleg", '"im Ordner"']) {
+      const [first, second] = [await search(scene.client, q), await search(scene.client, q, { page: 2 })];
+      expect([first.hits.length, first.more, second.hits.length, second.more]).toEqual([20, true, 3, false]);
+      expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(23);
+      expect((await search(scene.client, q, { page: 3 })).hits).toEqual([]);
+    }
+  });
+
+  it("finds the text that a document has now, not an earlier one", async () => {
+    const scene = await makeScene(world);
+    const id = await write(scene, "Altvertrag");
+    const replaced = await scene.client.upload(`/api/files/${id}/replace`, {
+      name: "Neu.pdf",
+      bytes: pdf(randomUUID()),
+    });
+    expect(replaced.statusCode, replaced.body).toBe(200);
+    await giveText(world, id, "Neuvertrag");
+    expect((await search(scene.client, "Altvertrag")).hits).toEqual([]);
+    expect(idsOf(await search(scene.client, "Neuvertrag"))).toEqual([id]);
+  });
+
+  it("refuses what is too long with a German text, and too many searches", async () => {
+    const { client } = await makeScene(world);
+    const long = await client.get(`/api/search?q=${"a".repeat(101)}`);
+    expect(errorOf(long).errors).toEqual({ q: ["Bitte höchstens 100 Zeichen eingeben"] });
+    const many = await client.get(`/api/search?q=${encodeURIComponent("a b c d e f g h i")}`);
+    expect(errorOf(many).errors).toEqual({ q: ["Bitte höchstens 8 Wörter eingeben"] });
+    expect((await client.get("/api/search?q=&page=1")).json()).toEqual({
+      hits: [],
+      more: false,
+      similar: [],
+    });
+    await world.db.deleteFrom("throttle").execute();
+    let status = 200;
+    let count = 0;
+    for (; status === 200 && count < 300; count += 1)
+      ({ statusCode: status } = await client.get("/api/search?q=haus"));
+    expect([status, count]).toEqual([429, 241]);
+  });
+});
+
+// Few letters, so that words meet.
+const letters = fc.string({
+  unit: fc.constantFrom("a", "ä", "ae", "u", "ß", "n", "M", "o"),
+  minLength: 2,
+  maxLength: 5,
+});
+const word = fc.oneof(
+  letters,
+  fc.tuple(letters, letters).map(([a, b]) => a + b),
+  fc.constantFrom("12", "2026", "204", "1a"),
+);
+
+it("hits are those of looking at every word of every text", async () => {
+  const scene = await makeScene(world);
+  const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 6 }), { numRuns: 19, seed: 7 });
+  const documents: { id: string; words: string[] }[] = [];
+  for (const words of texts)
+    documents.push({ id: await write(scene, words.join(" ")), words: words.map(foldWord) });
+  const has = (typed: string) => (words: readonly string[]) =>
+    words.some((there) =>
+      typed.length < 3 || /\d/.test(typed + there) ? there.startsWith(typed) : there.includes(typed),
+    );
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 2 }), async (typed) => {
+      const answer = await search(scene.client, typed.join(" "));
+      const tests = typed.map((one) => has(foldWord(one)));
+      const expected = documents.filter(({ words }) => tests.every((test) => test(words)));
+      const hits = answer.hits.filter(({ how }) => how !== "similar").map(({ file_id }) => file_id);
+      // A word that folds to a single letter is not looked for.
+      if (typed.every((one) => foldWord(one).length > 1)) {
+        expect(hits.toSorted(), typed.join(" ")).toEqual(expected.map(({ id }) => id).toSorted());
+        found += hits.length;
+      }
+    }),
+    { numRuns: 150, seed: 11 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+describe("who finds what", () => {
+  async function furnish() {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    const ids: Record<string, string> = {};
+    ids.own = await write(scene, "Geheimnis Eigenes");
+    ids.related = await write(scene, "Geheimnis Verwandtes", related);
+    ids.maintained = await write(scene, "Geheimnis Betreutes");
+    ids.forAll = await write(scene, "Geheimnis Gemeinsames");
+    ids.pending = await write(scene, "Geheimnis Wartendes");
+    ids.rejected = await write(scene, "Geheimnis Abgelehntes");
+    ids.locker = (
+      await scene.client.call(addToLocker, { file: { name: "Fach.pdf", bytes: pdf(randomUUID()) } })
+    ).id;
+    await giveText(world, ids.locker, "Geheimnis Schließfach");
+    const unmanaged = await staff.call(uploadFile, {
+      file: { name: "Eingang.pdf", bytes: pdf(randomUUID()) },
+      body: { user_id: scene.group.customer.id },
+    });
+    ids.unmanaged = unmanaged.id;
+    await giveText(world, unmanaged.id, "Geheimnis Eingang");
+    const set = (id: string, changes: object) =>
+      world.db.updateTable("file").set(changes).where("id", "=", id).execute();
+    await set(ids.maintained, { maintainer_id: scene.group.related.id });
+    await set(ids.forAll, { is_for_all: true });
+    await set(ids.pending, { approval_status: "pending" });
+    await set(ids.rejected, { approval_status: "rejected", is_unmanaged: true, folder_id: null });
+    return { scene, related, ids };
+  }
+
+  it("is what is in the lists, in hits and in snippets", async () => {
+    const { scene, related, ids } = await furnish();
+    const other = await makeScene(world);
+    await write(other, "Geheimnis Fremdes");
+    for (const client of [scene.client, related]) {
+      const answer = await search(client, "Geheimnis");
+      expect(idsOf(answer)).toEqual((await listed(client)).toSorted());
+    }
+    expect(idsOf(await search(related, "geheim"))).toEqual(
+      [ids.related, ids.maintained, ids.forAll].map(String).toSorted(),
+    );
+    const seen = JSON.stringify(await search(related, "Geheimnis"));
+    for (const hidden of ["Eigenes", "Wartendes", "Abgelehntes", "Schließfach", "Eingang", "Fremdes"])
+      expect(seen).not.toContain(hidden);
+    const customer_id = scene.group.customer.id;
+    expect(idsOf(await search(staff, "Geheimnis", { customer_id }))).toEqual(
+      (await listed(staff, `?customer_id=${customer_id}`)).toSorted(),
+    );
+    const all = await search(staff, "Geheimnis Fremdes");
+    expect(all.hits).toMatchObject([
+      { customer_id: other.group.customer.id, customer_name: "Karla Beispiel" },
+    ]);
+    const foreign = await related.get(`/api/search?q=Geheimnis&customer_id=${other.group.customer.id}`);
+    expect(foreign.statusCode).toBe(404);
+  });
+
+  it("is not told by what one does not see: no hit, no spelling, no other answer", async () => {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    await write(scene, "Kontoauszug Scheidewasser Rechnung", related);
+    const tries = [
+      "Scheidungsvertrag",
+      "Scheidungsvertrog",
+      "scheidung",
+      "Scheidunsvertrag Kontoauszug",
+      "Scheidungsvertrag Kontoauszug",
+      "Scheidewassr",
+      "Rechnugn",
+      "Rechnunk Kontoauszug",
+      '"Rechnung Scheidung"',
+      "4711",
+    ];
+    const answers = async () => {
+      const all: unknown[] = [];
+      for (const q of tries) all.push(await search(related, q));
+      return all;
+    };
+    const before = await answers();
+    await write(scene, "Scheidungsvertrag Rechnunk Scheidewassr Rechnung Scheidung Rechnugn 4711");
+    expect(await answers()).toEqual(before);
+    expect(before[6]).toMatchObject({ similar: ["Rechnung"] });
+  });
+});

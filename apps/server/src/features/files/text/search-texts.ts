@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { TEXT_HITS_MAX, TEXT_HITS_PAGE } from "@krempelfrei/contract/limits";
+import type { TextHit, TextHits } from "@krempelfrei/contract/files/text-search";
+import { searchTerms } from "@krempelfrei/documents/text/search-terms";
+import { hasPhrase, snippetOf, type Wanted } from "@krempelfrei/documents/text/snippet";
+import { foldWord } from "@krempelfrei/documents/text/fold";
+import { authorize, has } from "../../../core/authorize.ts";
+import { userOf, type Ctx } from "../../../core/context.ts";
+import { fullFileName, fullName } from "../../../core/names.ts";
+import { charge } from "../../../core/throttle.ts";
+import { readGroup } from "../data/files.policy.ts";
+import {
+  listFound,
+  listHolders,
+  readBodies,
+  type FoundFile,
+  type Scope,
+  type Wish,
+} from "./search.queries.ts";
+import { answersWord, similarWishFor, wishFor, type Meant } from "./text-query.ts";
+
+export interface SearchTexts {
+  readonly q: string;
+  /** The group for staff, all without it; a member may name its own. */
+  readonly customer_id?: string | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Documents with the words of a phrase whose texts are looked at. */
+const CANDIDATES_MAX = 500;
+const CANDIDATES_AT_ONCE = 50;
+/** Characters of texts that one search looks at; past it a hit is shown by its beginning. */
+const LOOKED_AT_MAX = 6_000_000;
+const SIMILAR_SHOWN = 5;
+
+/**
+ * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
+ * of longer ones; where nothing has them, those that are written nearly so are looked for. What the actor does not see
+ * changes nothing in the answer. Errors: 404 for a foreign group; 429.
+ */
+export async function searchTexts(ctx: Ctx, { q, customer_id, page }: SearchTexts): Promise<TextHits> {
+  const user = userOf(ctx);
+  // Staff is in no group: without one it asks for all.
+  const scope: Scope = customer_id ?? user.customer_id;
+  if (scope !== null) authorize(ctx, readGroup({ customer_id: scope }));
+  await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
+  const terms = searchTerms(q);
+  const wish = await wishFor(ctx, scope, terms);
+  if (!wish) return { hits: [], more: false, similar: [] };
+  const look = lookAt(ctx, page);
+  const typed = terms.map((term): Meant => ({ term, similar: [] }));
+  const found = await look(wish, typed);
+  if (found.files.length > 0 || found.more) return { ...(await toHits(ctx, found, typed)), similar: [] };
+  if (page > 1 && (await lookAt(ctx, 1)(wish, typed)).files.length > 0)
+    return { hits: [], more: false, similar: [] };
+  const near = await similarWishFor(ctx, scope, terms);
+  if (!near) return { hits: [], more: false, similar: [] };
+  const { hits, more } = await toHits(ctx, await look(near.wish, near.meant), near.meant);
+  return {
+    hits: hits.map((hit) => ({ ...hit, how: "similar" })),
+    more,
+    similar: meantWords(hits, near.meant),
+  };
+}
+
+interface Found {
+  readonly files: readonly FoundFile[];
+  readonly more: boolean;
+}
+
+/** Finds the files of a page; where phrases are wanted, by looking at the texts. */
+const lookAt =
+  (ctx: Ctx, page: number) =>
+  async (wish: Wish, meant: readonly Meant[]): Promise<Found> => {
+    const first = (page - 1) * TEXT_HITS_PAGE;
+    const end = Math.min(first + TEXT_HITS_PAGE, TEXT_HITS_MAX);
+    const phrases = meant.flatMap(({ term }) => (term.kind === "phrase" ? [term.words] : []));
+    const fits =
+      phrases.length === 0
+        ? await listFound(ctx, wish, { limit: end + 1 - first, offset: first })
+        : (await listWithPhrases(ctx, wish, phrases, end + 1)).slice(first);
+    return { files: fits.slice(0, end - first), more: fits.length > end - first && end < TEXT_HITS_MAX };
+  };
+
+async function listWithPhrases(
+  ctx: Ctx,
+  wish: Wish,
+  phrases: readonly (readonly string[])[],
+  wanted: number,
+): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  let left = LOOKED_AT_MAX;
+  for (
+    let offset = 0;
+    offset < CANDIDATES_MAX && found.length < wanted && left > 0;
+    offset += CANDIDATES_AT_ONCE
+  ) {
+    const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, offset });
+    if (candidates.length === 0) break;
+    const bodyOf = await readBodies(ctx, candidates);
+    for (const file of candidates) {
+      const body = bodyOf(file);
+      left -= body.length;
+      if (phrases.every((phrase) => hasPhrase(body, phrase))) found.push(file);
+      await nextTurn();
+    }
+    if (candidates.length < CANDIDATES_AT_ONCE) break;
+  }
+  return found;
+}
+
+async function toHits(
+  ctx: Ctx,
+  { files, more }: Found,
+  meant: readonly Meant[],
+): Promise<{ hits: TextHit[]; more: boolean }> {
+  const bodyOf = await readBodies(ctx, files);
+  const isStaff = has(ctx.actor, "documents.manage");
+  const holders = await listHolders(ctx, isStaff ? [...new Set(files.map((file) => file.customer_id))] : []);
+  const wanted = meant.map(toWanted);
+  const hits: TextHit[] = [];
+  let left = LOOKED_AT_MAX;
+  for (const file of files) {
+    const body = bodyOf(file).slice(0, Math.max(left, 1000));
+    left -= body.length;
+    const { text, marks, page } = snippetOf(body, wanted);
+    const holder = holders.get(file.customer_id);
+    hits.push({
+      file_id: file.id,
+      customer_id: file.customer_id,
+      customer_name: holder ? fullName(holder) : null,
+      full_name: fullFileName(file),
+      snippet: text,
+      marks: marks.map(([from, to]) => [from, to]),
+      page,
+      how: file.is_exact ? "exact" : "part",
+    });
+    // Long texts hold up nobody else.
+    await nextTurn();
+  }
+  return { hits, more };
+}
+
+function toWanted({ term, similar }: Meant): Wanted {
+  if (term.kind === "phrase") return { phrase: term.words };
+  const answers = answersWord(term.words[0] ?? "");
+  const others = new Set(similar);
+  return { accepts: (word) => answers(word) || others.has(word) };
+}
+
+/** The words that stand in the hits instead of the typed ones, as they are written there: nothing from anywhere else. */
+function meantWords(hits: readonly TextHit[], meant: readonly Meant[]): string[] {
+  const wanted = new Set(meant.flatMap(({ similar }) => similar));
+  const found = new Map<string, string>();
+  for (const { snippet, marks } of hits) {
+    for (const [from, to] of marks) {
+      const word = snippet.slice(from, to);
+      const folded = foldWord(word);
+      if (wanted.has(folded) && !found.has(folded)) found.set(folded, word);
+    }
+  }
+  return [...found.values()].slice(0, SIMILAR_SHOWN);
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { visibleFiles } from "../data/files.queries.ts";
+
+/** A group, or null for all of them. */
+export type Scope = string | null;
+
+/** Words of the list that one word may stand for; past it the shortest are taken. */
+export const PARTS_MAX = 512;
+const SIMILAR_MAX = 64;
+/** As documents.md measured: "Rechnugn" finds "Rechnung", and few find too much. */
+const SIMILARITY = 0.4;
+const DISTANCE = 2;
+
+const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`customer_id = ${scope}`);
+
+/** The listed words that have this folded word of letters in them, the shortest first. */
+export async function listParts(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${`%${word}%`}
+    GROUP BY word ORDER BY length(word), word LIMIT ${PARTS_MAX}`.execute(ctx.db);
+  return rows.map((row) => row.word);
+}
+
+/** The listed words that are written nearly like this one, the nearest first. */
+export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    SELECT word FROM (SELECT DISTINCT word FROM search_word WHERE ${inScope(scope)} AND word % ${word}) AS near
+    WHERE similarity(word, ${word}) >= ${SIMILARITY}
+      AND levenshtein_less_equal(word, ${word}, ${DISTANCE}) <= ${DISTANCE}
+    ORDER BY levenshtein_less_equal(word, ${word}, ${DISTANCE}), word LIMIT ${SIMILAR_MAX}`.execute(ctx.db);
+  return rows.map((row) => row.word);
+}
+
+export interface FoundFile {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly sha256: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly is_exact: boolean;
+}
+
+/** Which texts: in the language of `tsquery`, made of folded words. */
+export interface Wish {
+  readonly scope: Scope;
+  readonly fits: string;
+  /** Fits better. */
+  readonly exact: string;
+}
+
+/** The files with such a text that the actor sees in lists; better ones first, then those of a later date. */
+export async function listFound(
+  ctx: Ctx,
+  { scope, fits, exact }: Wish,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<FoundFile[]> {
+  const isExact = sql<boolean>`content_text.words @@ ${exact}::tsquery`;
+  let query = ctx.db
+    .selectFrom("content_text")
+    .innerJoin("file", (join) =>
+      join
+        .onRef("file.customer_id", "=", "content_text.customer_id")
+        .onRef("file.sha256", "=", "content_text.sha256"),
+    )
+    .select(["file.id", "file.customer_id", "file.sha256", "file.name", "file.extension"])
+    .select(isExact.as("is_exact"))
+    .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
+  if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
+  return query
+    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .orderBy(isExact, "desc")
+    .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())
+    .orderBy("file.date_relevance_month", (order) => order.desc().nullsLast())
+    .orderBy("file.date_relevance_day", (order) => order.desc().nullsLast())
+    .orderBy("file.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The texts of contents, by group and hash. */
+export async function readBodies(
+  ctx: Ctx,
+  contents: readonly Pick<FoundFile, "customer_id" | "sha256">[],
+): Promise<(content: Pick<FoundFile, "customer_id" | "sha256">) => string> {
+  const groups = contents.map(({ customer_id }) => customer_id);
+  const shas = contents.map(({ sha256 }) => sha256);
+  const { rows } = await sql<{ customer_id: string; sha256: string; body: string }>`
+    SELECT customer_id, sha256, body FROM content_text
+    WHERE (customer_id, sha256) IN (
+      SELECT * FROM unnest(${groups}::uuid[], ${shas}::text[]))`.execute(ctx.db);
+  const bodies = new Map(rows.map((row) => [`${row.customer_id}/${row.sha256}`, row.body]));
+  return ({ customer_id, sha256 }) => bodies.get(`${customer_id}/${sha256}`) ?? "";
+}
+
+/** Names of the contract holders by group. */
+export async function listHolders(
+  ctx: Ctx,
+  groups: readonly string[],
+): Promise<Map<string, { first_name: string; last_name: string }>> {
+  if (groups.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("app_user")
+    .select(["id", "first_name", "last_name"])
+    .where("id", "in", groups)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

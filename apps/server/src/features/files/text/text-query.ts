@@ -1,0 +1,74 @@
+import type { Term } from "@krempelfrei/documents/text/search-terms";
+import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
+import type { Ctx } from "../../../core/context.ts";
+import { listParts, listSimilar, type Scope, type Wish } from "./search.queries.ts";
+
+/** Shortest word that is looked for inside of others; two letters stand in nearly every word. */
+const PART_MIN = 3;
+/** Shortest word that may be written wrongly. */
+const SIMILAR_MIN = 4;
+
+/** A term with the words of texts that answer it. */
+export interface Meant {
+  readonly term: Term;
+  /** Written differently than it was typed. */
+  readonly similar: readonly string[];
+}
+
+/** Folded words have letters and digits alone, so that nothing needs to be escaped. */
+const lexeme = (word: string): string => `'${word}'`;
+const beginning = (word: string): string => `'${word}':*`;
+const anyOf = (alternatives: readonly string[]): string => `(${[...new Set(alternatives)].join(" | ")})`;
+
+/** How a word of a text answers a word that was typed: inside of it where both are of letters alone, else at its beginning. */
+export const answersWord =
+  (typed: string): ((word: string) => boolean) =>
+  (word) =>
+    word.startsWith(typed) ||
+    (typed.length >= PART_MIN && isOfLetters(typed) && isOfLetters(word) && word.includes(typed));
+
+async function wordsFor(ctx: Ctx, scope: Scope, typed: string): Promise<string> {
+  const parts = typed.length >= PART_MIN && isOfLetters(typed) ? await listParts(ctx, scope, typed) : [];
+  return anyOf([beginning(typed), ...parts.map(lexeme)]);
+}
+
+const exactWords = (terms: readonly Term[]): string[] => [
+  ...new Set(terms.flatMap(({ words }) => words.filter((word) => word.length >= WORD_MIN).map(lexeme))),
+];
+
+/** Texts in which everything stands that was typed. Undefined where that is nothing an index knows. */
+export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): Promise<Wish | undefined> {
+  const exact = exactWords(terms);
+  if (exact.length === 0) return undefined;
+  const words = terms.filter(({ kind }) => kind === "word");
+  const parts = await Promise.all(words.map(async ({ words: [typed = ""] }) => wordsFor(ctx, scope, typed)));
+  const phrases = exactWords(terms.filter(({ kind }) => kind === "phrase"));
+  return { scope, fits: [...parts, ...phrases].join(" & "), exact: exact.join(" & ") };
+}
+
+/** The same with words that are written nearly as typed. Undefined where the group has none. */
+export async function similarWishFor(
+  ctx: Ctx,
+  scope: Scope,
+  terms: readonly Term[],
+): Promise<{ readonly wish: Wish; readonly meant: readonly Meant[] } | undefined> {
+  const meant = await Promise.all(
+    terms.map(async (term): Promise<Meant> => {
+      const [typed = ""] = term.words;
+      const may = term.kind === "word" && typed.length >= SIMILAR_MIN && isOfLetters(typed);
+      const near = may ? await listSimilar(ctx, scope, typed) : [];
+      return { term, similar: near.filter((word) => !answersWord(typed)(word)) };
+    }),
+  );
+  if (meant.every(({ similar }) => similar.length === 0)) return undefined;
+  const fits = await Promise.all(
+    meant.map(async ({ term, similar }) => {
+      const [typed = ""] = term.words;
+      const typedToo = term.kind === "word" ? [await wordsFor(ctx, scope, typed)] : [];
+      if (term.kind === "phrase") return exactWords([term]).join(" & ");
+      return anyOf([...typedToo, ...similar.map(lexeme)]);
+    }),
+  );
+  // Nearest spellings count as better: none is exact.
+  return { wish: { scope, fits: fits.join(" & "), exact: exactWords(terms).join(" & ") }, meant };
+}

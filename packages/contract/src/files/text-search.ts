@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, searchText } from "../fields.ts";
+import { TEXT_HITS_MAX, TEXT_HITS_PAGE, TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "../limits.ts";
+
+/** A document in whose text everything stands that was looked for. */
+export const TextHit = z.object({
+  file_id: id,
+  /** The group. */
+  customer_id: id,
+  /** Of the contract holder; for staff, else null. */
+  customer_name: z.string().nullable(),
+  full_name: z.string(),
+  /** The passage where it stands, on one line. */
+  snippet: z.string(),
+  /** From and to (behind the end) of what was found in the snippet; UTF-16 code units. */
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  /** The page of the passage, from 1. */
+  page: z.int(),
+  /** `exact`: all words as they were typed; `part`: some only inside of longer ones; `similar`: nearly. */
+  how: z.enum(["exact", "part", "similar"]),
+});
+export type TextHit = z.infer<typeof TextHit>;
+
+export const TextHits = z.object({
+  hits: z.array(TextHit),
+  /** Whether there are further pages. */
+  more: z.boolean(),
+  /** Where nothing has the words as they were typed: the words that were looked for instead ("Meinten Sie"). */
+  similar: z.array(z.string()),
+});
+export type TextHits = z.infer<typeof TextHits>;
+
+export const searchTexts = endpoint({
+  method: "GET",
+  path: "/search",
+  summary: "Documents by what stands in them: of the own group; for staff of a customer or of all",
+  access: MEMBER_OR_MANAGER,
+  query: z.strictObject({
+    q: searchText
+      .pipe(z.string().trim())
+      .refine((text) => text.length <= TEXT_SEARCH_MAX, `Bitte höchstens ${TEXT_SEARCH_MAX} Zeichen eingeben`)
+      .refine(
+        (text) => text.split(/\s+/).length <= TEXT_SEARCH_WORDS_MAX,
+        `Bitte höchstens ${TEXT_SEARCH_WORDS_MAX} Wörter eingeben`,
+      ),
+    customer_id: id.optional(),
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(TEXT_HITS_MAX / TEXT_HITS_PAGE)
+      .default(1),
+  }),
+  response: TextHits,
+});
