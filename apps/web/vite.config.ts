@@ -32,6 +32,25 @@ function compressed(): Plugin {
   };
 }
 
+/** Lets the page ask for the font with its first bytes, not only when the styles are there and a text needs it. */
+function preloadedFont(): Plugin {
+  return {
+    name: "preloaded-font",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /public-sans-latin-wght[^/]*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: true },
+            injectTo: "head-prepend",
+          })),
+    },
+  };
+}
+
 /**
  * Small files that many pages share are put together: each is a call of its own, of which a browser without HTTP/2 makes
  * six at a time, and small files compress badly. What the pages before the sign-in need stays apart from the rest, so
@@ -60,7 +79,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles(), compressed()],
+  plugins: [react(), pdfjsFiles(), preloadedFont(), compressed()],
   // The server puts a new one in its place with every page; the policy lets no other style element count.
   html: { cspNonce: "@CSP_NONCE@" },
   resolve: {

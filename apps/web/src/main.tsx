@@ -1,3 +1,4 @@
+import "./ui/fonts.css";
 import "./ui/mantine.css";
 import "./ui/global.css";
 import { MantineProvider } from "@mantine/core";

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { IconLockFilled } from "@tabler/icons-react";
 import { endedText } from "@krempelfrei/contract/customers/customer-terms";
 
 /**
@@ -7,7 +7,7 @@ import { endedText } from "@krempelfrei/contract/customers/customer-terms";
  */
 export default function ContractEnded({ on }: { readonly on: string }) {
   return (
-    <Alert color="yellow" icon={<IconLock aria-hidden />} role="status" mb="md">
+    <Alert color="yellow" icon={<IconLockFilled aria-hidden />} role="status" mb="md">
       {endedText(on)}
     </Alert>
   );

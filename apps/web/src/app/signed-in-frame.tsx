@@ -1,7 +1,11 @@
 import { AppShell, Avatar, Burger, Button, Group, NavLink, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from "@tabler/icons-react";
+import {
+  IconLayoutSidebarLeftCollapseFilled,
+  IconLayoutSidebarLeftExpandFilled,
+  IconLogout,
+} from "@tabler/icons-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import type { Role } from "@krempelfrei/contract/access";
@@ -102,7 +106,7 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
           to={to}
           label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
           aria-label={label}
-          leftSection={<Icon size={22} stroke={1.6} aria-hidden />}
+          leftSection={<Icon size={22} aria-hidden />}
           active={pathname === to || pathname.startsWith(`${to}/`)}
           className={classes.entry}
         />
@@ -111,7 +115,11 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
         className={classes.collapse}
         label={collapsed ? "Navigation ausklappen" : "Navigation einklappen"}
         icon={
-          collapsed ? <IconLayoutSidebarLeftExpand size={22} /> : <IconLayoutSidebarLeftCollapse size={22} />
+          collapsed ? (
+            <IconLayoutSidebarLeftExpandFilled size={22} />
+          ) : (
+            <IconLayoutSidebarLeftCollapseFilled size={22} />
+          )
         }
         onClick={() => onCollapse(!collapsed)}
       />

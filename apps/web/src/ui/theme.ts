@@ -21,19 +21,20 @@ const em = (pixels: number): string => `${pixels / 16}em`;
 export const theme = createTheme({
   colors: { pine },
   primaryColor: "pine",
-  primaryShade: 8,
+  // White text can be read on both.
+  primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
+  radius: { md: "0.625rem", lg: "0.875rem" },
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
-  fontFamily:
-    '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily: '"Public Sans Variable", "Public Sans Fallback", system-ui, sans-serif',
   headings: {
-    fontWeight: "650",
+    fontWeight: "660",
     sizes: {
-      h1: { fontSize: "1.625rem", lineHeight: "1.25" },
-      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
-      h3: { fontSize: "1.0625rem", lineHeight: "1.35" },
+      h1: { fontSize: "1.625rem", lineHeight: "1.2", fontWeight: "680" },
+      h2: { fontSize: "1.125rem", lineHeight: "1.3" },
+      h3: { fontSize: "0.9375rem", lineHeight: "1.3", fontWeight: "620" },
     },
   },
   breakpoints: {
@@ -53,17 +54,23 @@ export const theme = createTheme({
             : {},
       }),
     },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md", radius: "0.75rem" } },
     Modal: {
       defaultProps: {
         centered: true,
         closeButtonProps: { "aria-label": "Schließen" },
         // No blur: without a graphics card the whole page is computed again for each frame of the dialog above.
         overlayProps: { backgroundOpacity: 0.45 },
+        radius: "lg",
+        shadow: "xl",
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Schließen" } } },
-    ActionIcon: { defaultProps: { variant: "subtle", size: 36 } },
+    // Help stands below the field, its label on the border (`global.css`).
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
+    Paper: { defaultProps: { radius: "lg" } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
+    ActionIcon: { defaultProps: { variant: "subtle", size: "2.5rem" } },
     Button: { defaultProps: { h: "2.5rem" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

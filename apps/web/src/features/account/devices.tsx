@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { Device } from "@krempelfrei/contract/account/profile";
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from "@tabler/icons-react";
+import { IconDeviceDesktopFilled, IconDeviceMobileFilled, IconDeviceTabletFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanMoment } from "../../lib/format.ts";
@@ -9,7 +9,11 @@ import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import classes from "./devices.module.css";
 import { devicesQuery, signOutDevice, signOutOtherDevices } from "./profile.api.ts";
 
-const ICONS = { desktop: IconDeviceDesktop, phone: IconDeviceMobile, tablet: IconDeviceTablet };
+const ICONS = {
+  desktop: IconDeviceDesktopFilled,
+  phone: IconDeviceMobileFilled,
+  tablet: IconDeviceTabletFilled,
+};
 
 /** Card "Angemeldete Geräte". */
 export function Devices() {
@@ -57,7 +61,7 @@ function DeviceRow({ device }: { readonly device: Device }) {
   };
   return (
     <li className={classes.device}>
-      <Icon size={28} stroke={1.5} aria-hidden />
+      <Icon size={28} aria-hidden />
       <div className={classes.words}>
         <Text fw={600}>{device.name}</Text>
         <Text size="sm" c="dimmed">

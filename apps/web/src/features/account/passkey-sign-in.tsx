@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { PASSKEY_MINUTES } from "@krempelfrei/contract/limits";
-import { IconKey } from "@tabler/icons-react";
+import { IconKeyFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { arePasskeysPossible, NOT_POSSIBLE, problemOf } from "./passkey-browser.ts";
 import { choosePasskey, offerPasskeys, signInByPasskey } from "./passkeys.api.ts";
@@ -39,7 +39,7 @@ export function PasskeySignIn({ remember, onSignedIn, onRefused }: Props) {
         fullWidth
         size="md"
         h="2.875rem"
-        leftSection={<IconKey size={20} stroke={1.75} aria-hidden />}
+        leftSection={<IconKeyFilled size={20} aria-hidden />}
         loading={busy}
         onClick={() => (arePasskeysPossible() ? void signIn(choosePasskey) : onRefused(NOT_POSSIBLE))}
       >

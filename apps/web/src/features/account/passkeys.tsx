@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { PASSKEY_NAME_MAX } from "@krempelfrei/contract/limits";
 import { PasskeyName, type CreationOptions, type Passkey } from "@krempelfrei/contract/account/passkeys";
-import { IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconKeyFilled, IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { schemaErrors } from "../../lib/form-errors.ts";
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
     last_used_at === null ? "noch nicht benutzt" : `zuletzt benutzt: ${germanMoment(last_used_at)}`;
   return (
     <li className={classes.device}>
-      <IconKey size={28} stroke={1.5} aria-hidden />
+      <IconKeyFilled size={28} aria-hidden />
       <div className={classes.words}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
@@ -112,12 +112,12 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
       <Group gap="xs" wrap="nowrap">
         <IconButton
           label={`${name} umbenennen`}
-          icon={<IconPencil size={20} />}
+          icon={<IconPencilFilled size={20} />}
           onClick={() => void rename()}
         />
         <IconButton
           label={`${name} löschen`}
-          icon={<IconTrash size={20} />}
+          icon={<IconTrashFilled size={20} />}
           loading={busy}
           onClick={() => void remove()}
         />

@@ -1,7 +1,7 @@
 import { germanMonth } from "@krempelfrei/contract/month";
 import { Group, Paper, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconCalendarMonthFilled, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import classes from "./month-stepper.module.css";
@@ -56,7 +56,7 @@ export function MonthStepper({ month, onChange }: Props) {
           onClick={() => setOpen(!open)}
         >
           <span aria-live="polite">{germanMonth(month)}</span>
-          <IconCalendarMonth size={18} aria-hidden />
+          <IconCalendarMonthFilled size={18} aria-hidden />
         </UnstyledButton>
         <IconButton
           label="Nächster Monat (Alt+→)"

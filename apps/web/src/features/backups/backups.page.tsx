@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { BACKUP_OLD_HOURS, type BackupRun, type Backups } from "@krempelfrei/contract/backups/backups";
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
-import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconShieldCheckFilled, IconShieldOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { fileSize } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -69,7 +69,10 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
       : `Zuletzt durch Wiederherstellen geprüft: die Sicherung vom ${momentText(last_proved)}.`;
   if (last_good !== null && !is_old) {
     return (
-      <Alert icon={<IconShieldCheck aria-hidden />} title={`Letzte Sicherung: ${momentText(last_good)}`}>
+      <Alert
+        icon={<IconShieldCheckFilled aria-hidden />}
+        title={`Letzte Sicherung: ${momentText(last_good)}`}
+      >
         {proof}
       </Alert>
     );
@@ -77,7 +80,7 @@ function Verdict({ last_good, last_proved, is_old }: Omit<Backups, "data" | "pla
   return (
     <Alert
       color="red"
-      icon={<IconAlertTriangle aria-hidden />}
+      icon={<IconAlertTriangleFilled aria-hidden />}
       title={
         last_good === null ? "Es gibt noch keine Sicherung" : `Letzte Sicherung: ${momentText(last_good)}`
       }

@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { euros } from "@krempelfrei/contract/money";
-import { IconCircleCheck, IconCoins, IconReceiptEuro } from "@tabler/icons-react";
+import { IconCircleCheckFilled, IconCoins, IconReceiptEuroFilled } from "@tabler/icons-react";
 import classes from "./bookings.module.css";
 
 function looks(cents: number) {
-  if (cents > 0) return { tone: "debt", label: "Offener Betrag", Icon: IconReceiptEuro };
+  if (cents > 0) return { tone: "debt", label: "Offener Betrag", Icon: IconReceiptEuroFilled };
   if (cents < 0) return { tone: "credit", label: "Guthaben", Icon: IconCoins };
-  return { tone: "even", label: "Ausgeglichen", Icon: IconCircleCheck };
+  return { tone: "even", label: "Ausgeglichen", Icon: IconCircleCheckFilled };
 }
 
 /** How the account stands; undefined while it loads. */
@@ -15,7 +15,7 @@ export function Balance({ cents }: { readonly cents: number | undefined }) {
   const { tone, label, Icon } = looks(cents);
   return (
     <dl className={classes.balance} data-tone={tone}>
-      <Icon size={32} stroke={1.5} aria-hidden />
+      <Icon size={32} aria-hidden />
       <div>
         <dt>{label}</dt>
         <dd>{euros(Math.abs(cents))}</dd>

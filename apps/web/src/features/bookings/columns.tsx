@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import type { Booking } from "@krempelfrei/contract/bookings/bookings";
 import { euros } from "@krempelfrei/contract/money";
-import { IconArrowBackUp, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconLockFilled, IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -33,7 +33,7 @@ function Description({ booking }: { readonly booking: Booking }) {
         {lock === undefined ? null : (
           <>
             {booking.original === null ? " · " : " "}
-            {booking.original === null ? <IconLock size={14} aria-hidden /> : null}
+            {booking.original === null ? <IconLockFilled size={14} aria-hidden /> : null}
             {/* No line break between the lock and its word. */}
             {booking.original === null ? `\u00A0${lock}` : lock}
           </>
@@ -53,12 +53,12 @@ function RowActions({ booking, onEdit, onDelete, onStorno }: Actions & { readonl
       <Group gap={4} wrap="nowrap" justify="flex-end">
         <IconButton
           label={`${name} bearbeiten`}
-          icon={<IconPencil size={20} aria-hidden />}
+          icon={<IconPencilFilled size={20} aria-hidden />}
           onClick={() => onEdit(booking)}
         />
         <IconButton
           label={`${name} löschen`}
-          icon={<IconTrash size={20} aria-hidden />}
+          icon={<IconTrashFilled size={20} aria-hidden />}
           onClick={() => onDelete(booking)}
         />
       </Group>

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
 import { changeText } from "@krempelfrei/contract/changelog/change-text";
 import { changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
-import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilter } from "@tabler/icons-react";
+import { IconArrowRight, IconChevronDown, IconChevronUp, IconFilterFilled } from "@tabler/icons-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { germanMoment } from "../../lib/format.ts";
@@ -55,7 +55,7 @@ export function Entry({ entry, ofCustomer, onPerson }: Props) {
               <Button
                 size="compact-sm"
                 variant="light"
-                leftSection={<IconFilter size={16} aria-hidden />}
+                leftSection={<IconFilterFilled size={16} aria-hidden />}
                 onClick={() => onPerson(actor.id ?? "")}
               >
                 Nur diese Person zeigen

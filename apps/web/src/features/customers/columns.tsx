@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
 import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import type { Customer } from "@krempelfrei/contract/customers/customers";
-import { IconFolders } from "@tabler/icons-react";
+import { IconFoldersFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
@@ -30,10 +30,10 @@ const documents = (narrow: boolean): Column<Customer> => ({
         size="compact-sm"
         h="2rem"
         style={{ flex: "none" }}
-        leftSection={narrow ? undefined : <IconFolders size={18} aria-hidden />}
+        leftSection={narrow ? undefined : <IconFoldersFilled size={18} aria-hidden />}
         aria-label={`Dokumente von ${row.full_name}`}
       >
-        {narrow ? <IconFolders size={18} aria-hidden /> : "Öffnen"}
+        {narrow ? <IconFoldersFilled size={18} aria-hidden /> : "Öffnen"}
       </Button>
       {row.waiting_files > 0 ? (
         <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>

@@ -5,7 +5,7 @@ import {
   IconCalendarX,
   IconChevronDown,
   IconDownload,
-  IconTrash,
+  IconTrashFilled,
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -80,7 +80,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
           </Menu.Item>
           <Menu.Item
             color="red.9"
-            leftSection={<IconTrash size={18} aria-hidden />}
+            leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={() => setAsked("delete")}
           >
             Löschen

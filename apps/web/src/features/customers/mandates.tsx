@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Skeleton, Text } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { MANDATE_STATES, type Mandate } from "@krempelfrei/contract/customers/mandates";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconPencilFilled, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { germanDate } from "../../lib/format.ts";
@@ -126,11 +126,11 @@ function ActiveMandate({ customerId, mandate, onEdit, onMove }: ActiveProps) {
       ) : null}
       <Group gap="sm">
         {mandate.can_modify ? (
-          <Button variant="light" leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+          <Button variant="light" leftSection={<IconPencilFilled size={20} aria-hidden />} onClick={onEdit}>
             Mandat bearbeiten
           </Button>
         ) : (
-          <Button variant="light" leftSection={<IconPencil size={20} aria-hidden />} onClick={onMove}>
+          <Button variant="light" leftSection={<IconPencilFilled size={20} aria-hidden />} onClick={onMove}>
             Konto ändern
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { IconFolders } from "@tabler/icons-react";
+import { IconFoldersFilled } from "@tabler/icons-react";
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 
@@ -78,7 +78,7 @@ export function SectionTabs({ customerId }: SectionProps) {
 function ToDocuments() {
   return (
     <>
-      <IconFolders size={20} stroke={1.6} aria-hidden />
+      <IconFoldersFilled size={20} aria-hidden />
       Dokumente
     </>
   );

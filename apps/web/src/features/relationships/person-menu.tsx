@@ -2,8 +2,8 @@ import { Menu } from "@mantine/core";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import {
   IconDownload,
-  IconMail,
-  IconPencil,
+  IconMailFilled,
+  IconPencilFilled,
   IconUserCheck,
   IconUserMinus,
   IconUserOff,
@@ -40,11 +40,11 @@ export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Pr
   };
   return (
     <AnchoredMenu id="personenmenue" anchor={anchor} onClose={onClose}>
-      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={open("edit")}>
+      <Menu.Item leftSection={<IconPencilFilled size={18} aria-hidden />} onClick={open("edit")}>
         Bearbeiten
       </Menu.Item>
       {person.is_active && person.email !== null ? (
-        <Menu.Item leftSection={<IconMail size={18} aria-hidden />} onClick={signIn("set-password")}>
+        <Menu.Item leftSection={<IconMailFilled size={18} aria-hidden />} onClick={signIn("set-password")}>
           Passwort-Mail senden
         </Menu.Item>
       ) : null}

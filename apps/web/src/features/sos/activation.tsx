@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import type { SosState } from "@krempelfrei/contract/sos/sos";
-import { IconLock, IconPrinter, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
+import { IconLockFilled, IconShieldCheckFilled, IconShieldOff } from "@tabler/icons-react";
+import { IconPrinterSolid } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
@@ -27,7 +28,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
       ) : (
         <Alert
           color="pine"
-          icon={<IconShieldCheck aria-hidden />}
+          icon={<IconShieldCheckFilled aria-hidden />}
           title={`Eingeschaltet bis ${germanDay(berlinDay(new Date(till)))}`}
         >
           Ihre Notfallkontakte können Ihre SOS-Dokumente lesen. Sie bekommen eine E-Mail, sobald jemand das
@@ -41,7 +42,11 @@ export function Activation({ sos }: { readonly sos: SosState }) {
           </Button>
         )}
         {till === null ? null : (
-          <Button color="red.9" leftSection={<IconLock size={20} aria-hidden />} onClick={() => void lock()}>
+          <Button
+            color="red.9"
+            leftSection={<IconLockFilled size={20} aria-hidden />}
+            onClick={() => void lock()}
+          >
             Jetzt sperren
           </Button>
         )}
@@ -60,7 +65,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
             href={cardUrl()}
             download
             variant="default"
-            leftSection={<IconPrinter size={20} aria-hidden />}
+            leftSection={<IconPrinterSolid size={20} aria-hidden />}
           >
             Notfallkarte herunterladen (PDF)
           </Button>

@@ -27,11 +27,7 @@ export function Checklist() {
           const there = files.length > 0;
           return (
             <li key={key} className={classes.entry} data-there={there || undefined}>
-              {there ? (
-                <IconCircleCheckFilled size={24} aria-hidden />
-              ) : (
-                <IconCircle size={24} stroke={1.5} aria-hidden />
-              )}
+              {there ? <IconCircleCheckFilled size={24} aria-hidden /> : <IconCircle size={24} aria-hidden />}
               <div className={classes.words}>
                 <Text fw={600}>
                   {label}

@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Skeleton, Text } from "@mantine/core";
 import type { SosPerson } from "@krempelfrei/contract/sos/sos-access";
-import { IconEye } from "@tabler/icons-react";
+import { IconEyeFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
@@ -40,7 +40,7 @@ export function ContactPreview() {
       <Group justify="flex-end" mt="md">
         <Button
           variant="default"
-          leftSection={<IconEye size={20} aria-hidden />}
+          leftSection={<IconEyeFilled size={20} aria-hidden />}
           onClick={() => setOpen(true)}
         >
           Testzugang ansehen

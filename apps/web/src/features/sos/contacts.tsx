@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
-import { IconHeartHandshake, IconPencil, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import { IconLifebuoyFilled, IconPencilFilled, IconTrashFilled, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanMoment } from "../../lib/format.ts";
@@ -23,7 +23,7 @@ export function Contacts({ contacts }: { readonly contacts: readonly SosContact[
     <>
       {contacts.length === 0 ? (
         <EmptyState
-          icon={<IconHeartHandshake size={32} />}
+          icon={<IconLifebuoyFilled size={32} />}
           title="Noch kein Notfallkontakt"
           text={ended ? "" : "Tragen Sie jemanden ein, dem Sie vertrauen. Diese Person braucht kein Konto."}
         />
@@ -100,10 +100,14 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
       </div>
       {readOnly ? null : (
         <Group gap="xs" wrap="nowrap">
-          <IconButton label={`${full_name} bearbeiten`} icon={<IconPencil size={20} />} onClick={onEdit} />
+          <IconButton
+            label={`${full_name} bearbeiten`}
+            icon={<IconPencilFilled size={20} />}
+            onClick={onEdit}
+          />
           <IconButton
             label={`${full_name} löschen`}
-            icon={<IconTrash size={20} />}
+            icon={<IconTrashFilled size={20} />}
             loading={busy}
             onClick={() => void remove()}
           />

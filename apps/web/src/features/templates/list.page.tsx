@@ -1,7 +1,7 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencilFilled, IconPlus, IconTrashFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { deleteByName } from "../../ui/delete-by-name.ts";
@@ -60,12 +60,12 @@ function columns(onEdit: (row: Row) => void, onDelete: (row: Row) => void): Colu
         <Group gap={4} wrap="nowrap" justify="flex-end">
           <IconButton
             label={`${row.name} bearbeiten`}
-            icon={<IconPencil size={20} aria-hidden />}
+            icon={<IconPencilFilled size={20} aria-hidden />}
             onClick={() => onEdit(row)}
           />
           <IconButton
             label={`${row.name} löschen`}
-            icon={<IconTrash size={20} aria-hidden />}
+            icon={<IconTrashFilled size={20} aria-hidden />}
             onClick={() => onDelete(row)}
           />
         </Group>

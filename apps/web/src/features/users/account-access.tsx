@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { IconMail, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconMailFilled, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useAskedAction } from "./use-asked-action.ts";
 
 export interface Access {
@@ -66,7 +66,7 @@ export function AccountAccess({
             <Button
               key="mail"
               variant="light"
-              leftSection={<IconMail size={20} aria-hidden />}
+              leftSection={<IconMailFilled size={20} aria-hidden />}
               onClick={() => void act("set-password", id, email)}
             >
               Passwort-Mail senden

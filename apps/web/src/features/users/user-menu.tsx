@@ -1,6 +1,12 @@
 import { Menu } from "@mantine/core";
 import type { StaffUser } from "@krempelfrei/contract/users/users";
-import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import {
+  IconMailFilled,
+  IconPencilFilled,
+  IconTrashFilled,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
 import { Link } from "react-router";
 import { AnchoredMenu } from "../../ui/anchored-menu.tsx";
 import { useAskedAction } from "./use-asked-action.ts";
@@ -28,13 +34,13 @@ export function UserMenu({ user, anchor, address, onClose }: Props) {
       <Menu.Item
         component={Link}
         to={{ pathname: `/users/${user.id}`, search: address }}
-        leftSection={<IconPencil size={18} aria-hidden />}
+        leftSection={<IconPencilFilled size={18} aria-hidden />}
       >
         Bearbeiten
       </Menu.Item>
       {user.is_active ? (
         <Menu.Item
-          leftSection={<IconMail size={18} aria-hidden />}
+          leftSection={<IconMailFilled size={18} aria-hidden />}
           onClick={() => void item("set-password")()}
         >
           Passwort-Mail senden
@@ -60,7 +66,7 @@ export function UserMenu({ user, anchor, address, onClose }: Props) {
           <Menu.Divider />
           <Menu.Item
             color="red.9"
-            leftSection={<IconTrash size={18} aria-hidden />}
+            leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={() => void item("delete")()}
           >
             Löschen

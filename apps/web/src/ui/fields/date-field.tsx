@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { IconCalendar } from "@tabler/icons-react";
+import { IconCalendarFilled } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
 import { germanDate, isoOfGerman } from "../../lib/format.ts";
 import { IconButton } from "../icon-button.tsx";
@@ -80,7 +80,7 @@ function CalendarButton({ value, onPick }: CalendarButtonProps) {
         ref={button}
         label="Kalender öffnen"
         size={32}
-        icon={<IconCalendar size={20} aria-hidden />}
+        icon={<IconCalendarFilled size={20} aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={open}
         // Else the calendar would take it for a click outside, and close.

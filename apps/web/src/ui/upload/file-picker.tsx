@@ -1,5 +1,5 @@
 import { Button, Progress, Text } from "@mantine/core";
-import { IconCircleCheck, IconFileUpload } from "@tabler/icons-react";
+import { IconCircleCheckFilled, IconFileUploadFilled } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { messageOf, serverErrors } from "../../lib/form-errors.ts";
 import classes from "./file-picker.module.css";
@@ -129,7 +129,7 @@ function useSending<Result>(send: Props<Result>["send"], onChange: Props<Result>
 function Empty({ error, onChoose }: { error: string | undefined; onChoose: () => void }) {
   return (
     <>
-      <IconFileUpload size={36} stroke={1.5} aria-hidden className={classes.icon} />
+      <IconFileUploadFilled size={36} aria-hidden className={classes.icon} />
       <Text>Ziehen Sie eine Datei hierher oder wählen Sie eine aus.</Text>
       <Button variant="light" onClick={onChoose}>
         Datei auswählen
@@ -153,7 +153,7 @@ interface ChosenProps {
 function Chosen({ name, done, onDrop, children }: ChosenProps) {
   return (
     <>
-      {done ? <IconCircleCheck size={36} stroke={1.5} aria-hidden className={classes.icon} /> : null}
+      {done ? <IconCircleCheckFilled size={36} aria-hidden className={classes.icon} /> : null}
       <Text fw={600} className={classes.name}>
         <bdi>{name}</bdi>
       </Text>

@@ -34,7 +34,7 @@ export function UploadZone({ text, onFiles, compact = false, accept }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconCloudUpload size={compact ? 28 : 44} stroke={1.5} aria-hidden className={classes.icon} />
+      <IconCloudUpload size={compact ? 28 : 44} aria-hidden className={classes.icon} />
       <Text className={classes.text}>{text}</Text>
       <Button variant="light" onClick={() => input.current?.click()}>
         Dateien auswählen

@@ -2,7 +2,7 @@ import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
-import { IconDownload, IconFileX } from "@tabler/icons-react";
+import { IconDownload, IconFileXFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
@@ -61,7 +61,7 @@ const columns = (onWriteOff: (claim: Item) => void): Column<OpenItems>[] => [
               <IconButton
                 label={`${claim.number} ausbuchen`}
                 size={32}
-                icon={<IconFileX size={18} aria-hidden />}
+                icon={<IconFileXFilled size={18} aria-hidden />}
                 onClick={() => onWriteOff(claim)}
               />
             )}

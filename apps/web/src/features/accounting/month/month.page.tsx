@@ -1,7 +1,7 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { germanMonth, month as monthSchema } from "@krempelfrei/contract/month";
 import { Alert, Badge, Paper, Tabs, Text } from "@mantine/core";
-import { IconReceiptEuro } from "@tabler/icons-react";
+import { IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -79,7 +79,7 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
           {claims && claims.claims.count === 0 && claims.reversed.count === 0 ? (
             <Paper withBorder>
               <EmptyState
-                icon={<IconReceiptEuro size={32} />}
+                icon={<IconReceiptEuroFilled size={32} />}
                 title={`Für ${germanMonth(month)} gibt es noch keine Forderungen.`}
               />
             </Paper>

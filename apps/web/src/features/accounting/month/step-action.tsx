@@ -2,7 +2,7 @@ import type { getClaimRun } from "@krempelfrei/contract/accounting/claims";
 import type { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import type { CallResult } from "@krempelfrei/contract/call";
 import { Anchor, Button, Text } from "@mantine/core";
-import { IconFileEuro } from "@tabler/icons-react";
+import { IconFileEuroFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
@@ -72,7 +72,12 @@ function FileStep({ sepa, onCreateFile, onShowSkipped }: FileProps) {
           </Text>
         ),
       )}
-      <Button mt="xs" fullWidth leftSection={<IconFileEuro size={18} aria-hidden />} onClick={onCreateFile}>
+      <Button
+        mt="xs"
+        fullWidth
+        leftSection={<IconFileEuroFilled size={18} aria-hidden />}
+        onClick={onCreateFile}
+      >
         SEPA-Datei erstellen
       </Button>
       {count === 0 ? null : (

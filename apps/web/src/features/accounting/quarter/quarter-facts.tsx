@@ -2,7 +2,7 @@ import { germanQuarter, type Quarter } from "@krempelfrei/contract/accounting/qu
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { IconDownload, IconLock } from "@tabler/icons-react";
+import { IconDownload, IconLockFilled } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanMoment } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
@@ -133,7 +133,11 @@ function LockButton({ quarter, onLock }: Pick<Props, "quarter" | "onLock">) {
     });
   };
   return (
-    <Button leftSection={<IconLock size={18} aria-hidden />} loading={isPending} onClick={() => void ask()}>
+    <Button
+      leftSection={<IconLockFilled size={18} aria-hidden />}
+      loading={isPending}
+      onClick={() => void ask()}
+    >
       Quartal festschreiben
     </Button>
   );

@@ -3,7 +3,7 @@ import { isoDate } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/month";
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { IconFileDownload } from "@tabler/icons-react";
+import { IconFileDownloadFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SepaPreview, SepaRun } from "@krempelfrei/contract/accounting/sepa";
@@ -147,7 +147,7 @@ function Result({ run, onClose }: { readonly run: SepaRun; readonly onClose: () 
           component="a"
           href={sepaFileUrl(run.id)}
           download
-          leftSection={<IconFileDownload size={20} aria-hidden />}
+          leftSection={<IconFileDownloadFilled size={20} aria-hidden />}
         >
           Datei herunterladen
         </Button>

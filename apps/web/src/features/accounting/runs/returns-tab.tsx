@@ -1,6 +1,6 @@
 import type { SepaItem } from "@krempelfrei/contract/accounting/sepa";
 import { Button, FileButton, Group, Text } from "@mantine/core";
-import { IconFileUpload, IconRepeat } from "@tabler/icons-react";
+import { IconFileUploadFilled, IconRepeat } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
@@ -96,7 +96,7 @@ function StatusImport() {
           {...props}
           variant="default"
           loading={read.isPending}
-          leftSection={<IconFileUpload size={20} aria-hidden />}
+          leftSection={<IconFileUploadFilled size={20} aria-hidden />}
         >
           Statusmeldung der Bank einlesen
         </Button>

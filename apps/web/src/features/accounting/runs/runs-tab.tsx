@@ -2,7 +2,8 @@ import type { SepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Code, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { IconFileDownload, IconPrinter } from "@tabler/icons-react";
+import { IconFileDownloadFilled } from "@tabler/icons-react";
+import { IconPrinterSolid } from "../../../ui/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanMoment } from "../../../lib/format.ts";
@@ -130,7 +131,7 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
         variant="light"
         href={sepaFileUrl(run.id)}
         download
-        leftSection={<IconFileDownload size={18} aria-hidden />}
+        leftSection={<IconFileDownloadFilled size={18} aria-hidden />}
       >
         Datei
       </Button>
@@ -140,7 +141,7 @@ function RunActions({ run, onOpen, onDiscard }: CardProps) {
         variant="default"
         href={sepaListPdfUrl(run.id)}
         download
-        leftSection={<IconPrinter size={18} aria-hidden />}
+        leftSection={<IconPrinterSolid size={18} aria-hidden />}
       >
         Begleitliste
       </Button>

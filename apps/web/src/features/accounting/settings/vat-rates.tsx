@@ -1,6 +1,6 @@
 import { Button, Input, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrashFilled } from "@tabler/icons-react";
 import { DateField } from "../../../ui/fields/date-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { LABELS, type RateValue, type SettingsValues } from "./settings-values.ts";
@@ -41,7 +41,7 @@ export function VatRates({ form }: { readonly form: UseFormReturnType<SettingsVa
             />
             <IconButton
               label={`Satz ${index + 1} entfernen`}
-              icon={<IconTrash size={20} />}
+              icon={<IconTrashFilled size={20} />}
               disabled={rates.length === 1}
               onClick={() => set(rates.filter((_, at) => at !== index))}
             />

@@ -1,5 +1,5 @@
 import { Alert, Group, Paper, Spoiler, Stack, Text, Title } from "@mantine/core";
-import { IconAlertTriangle, IconFileCheck, IconX } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconFileCheckFilled, IconX } from "@tabler/icons-react";
 import { germanDate } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { ImportAnswer } from "./statement.api.ts";
@@ -20,7 +20,7 @@ export function ImportResult({ answer, onClose }: Props) {
     <Paper withBorder p="md" component="section" role="status" aria-label={`Eingelesen: ${read.filename}`}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <IconFileCheck size={28} stroke={1.5} aria-hidden className={classes.icon} />
+          <IconFileCheckFilled size={28} aria-hidden className={classes.icon} />
           <div>
             <Title order={2} size="h3">
               <bdi>{read.filename}</bdi>: {message}
@@ -39,7 +39,7 @@ export function ImportResult({ answer, onClose }: Props) {
       </Group>
       <Stack gap="xs" mt={read.warnings.length + read.errors.length > 0 ? "sm" : 0}>
         {read.warnings.map((warning) => (
-          <Alert key={warning} color="orange" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <Alert key={warning} color="orange" icon={<IconAlertTriangleFilled size={20} aria-hidden />}>
             {warning}
           </Alert>
         ))}

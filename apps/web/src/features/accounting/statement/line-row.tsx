@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
 import type { BankLine, LineMatch } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
-import { IconArrowBackUp, IconCheck, IconEyeOff, IconPencil } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconEyeOff, IconPencilFilled } from "@tabler/icons-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import { germanDate, germanMoment } from "../../../lib/format.ts";
@@ -138,7 +138,7 @@ function RowActions({ line, busy, onBook, onAssign, onIgnore, onReopen, onUndo }
         {line.match?.run ? null : (
           <IconButton
             label={`${name} zuordnen`}
-            icon={<IconPencil size={20} aria-hidden />}
+            icon={<IconPencilFilled size={20} aria-hidden />}
             onClick={() => onAssign(line)}
           />
         )}

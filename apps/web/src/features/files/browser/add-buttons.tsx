@@ -3,7 +3,7 @@ import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import {
   IconChevronDown,
-  IconFilePencil,
+  IconFilePencilFilled,
   IconFolderPlus,
   IconFolderUp,
   IconUpload,
@@ -63,7 +63,7 @@ export function AddButtons({ folder, onAdded, onFiles }: Props) {
               </Menu.Item>
               {workspace.staff ? null : (
                 <Menu.Item
-                  leftSection={<IconFilePencil size={18} aria-hidden />}
+                  leftSection={<IconFilePencilFilled size={18} aria-hidden />}
                   onClick={() => setSingle(true)}
                 >
                   Einzelnes Dokument mit Angaben

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconChevronRight, IconHome } from "@tabler/icons-react";
+import { IconChevronRight, IconHomeFilled } from "@tabler/icons-react";
 import classes from "./breadcrumb.module.css";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
 
@@ -51,7 +51,7 @@ function Entry({ crumb, first, last, onOpen }: EntryProps) {
       aria-label={first ? "Alle Dokumente" : undefined}
       onClick={() => onOpen(crumb.path)}
     >
-      {first ? <IconHome size={20} aria-hidden /> : <bdi>{crumb.name}</bdi>}
+      {first ? <IconHomeFilled size={20} aria-hidden /> : <bdi>{crumb.name}</bdi>}
     </UnstyledButton>
   );
 }

@@ -1,5 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconFolders } from "@tabler/icons-react";
+import { IconFoldersFilled } from "@tabler/icons-react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FileGrid } from "./file-grid.tsx";
 import { FileTable } from "./file-table.tsx";
@@ -50,7 +50,7 @@ export function DocumentList({ view, level, selected, selecting, onPick, onView 
 function Nothing({ filtered, inFolder }: { filtered: boolean; inFolder: boolean }) {
   return (
     <EmptyState
-      icon={<IconFolders size={32} />}
+      icon={<IconFoldersFilled size={32} />}
       title={inFolder && !filtered ? "Der Ordner ist leer" : "Keine Dokumente vorhanden"}
       text={
         filtered

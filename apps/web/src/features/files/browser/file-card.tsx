@@ -8,6 +8,7 @@ import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import classes from "./file-card.module.css";
+import { DocumentPicture } from "../preview/document-picture.tsx";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
@@ -53,9 +54,7 @@ export const FileCard = memo(function FileCard({ file, selected, selecting, onPi
       data-dragging={drag.isDragging || undefined}
     >
       <div className={classes.head}>
-        <span className={classes.icon} data-type={file.type ?? "none"}>
-          <FileIcon type={file.type} />
-        </span>
+        <DocumentPicture file={file} size="row" />
         <span className={classes.badges}>
           <ForeignMark file={file} />
           <ApprovalMark file={file} />

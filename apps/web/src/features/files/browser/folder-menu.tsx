@@ -6,8 +6,8 @@ import {
   IconDotsVertical,
   IconDownload,
   IconFolderSymlink,
-  IconPencil,
-  IconTrash,
+  IconPencilFilled,
+  IconTrashFilled,
 } from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { documents } from "../../../lib/format.ts";
@@ -145,7 +145,7 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
       {canChange(folder) ? (
         <>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={fromButton(rename)}>
+          <Menu.Item leftSection={<IconPencilFilled size={18} aria-hidden />} onClick={fromButton(rename)}>
             Umbenennen
           </Menu.Item>
           <Menu.Item
@@ -157,7 +157,7 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
           <Menu.Divider />
           <Menu.Item
             color="red.9"
-            leftSection={<IconTrash size={18} aria-hidden />}
+            leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={fromButton(() => void askRemove())}
           >
             Ordner löschen

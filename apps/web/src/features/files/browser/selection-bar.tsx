@@ -2,7 +2,7 @@ import { documents } from "../../../lib/format.ts";
 import { Button, Group, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
-import { IconDownload, IconEdit, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconEditFilled, IconFolderSymlink, IconTrashFilled } from "@tabler/icons-react";
 import { archiveUrl } from "../data/archive.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import classes from "./selection-bar.module.css";
@@ -32,7 +32,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         <Button
           variant="default"
           size="sm"
-          leftSection={<IconEdit size={18} aria-hidden />}
+          leftSection={<IconEditFilled size={18} aria-hidden />}
           disabled={editable.length === 0}
           onClick={() => actions.edit(editable)}
         >
@@ -51,7 +51,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         <Button
           color="red.9"
           size="sm"
-          leftSection={<IconTrash size={18} aria-hidden />}
+          leftSection={<IconTrashFilled size={18} aria-hidden />}
           disabled={!deletable}
           onClick={() => void actions.remove(files)}
         >

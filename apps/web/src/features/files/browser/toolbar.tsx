@@ -13,15 +13,15 @@ import {
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconHeart,
-  IconLayoutGrid,
-  IconLifebuoy,
+  IconLayoutGridFilled,
+  IconLifebuoyFilled,
   IconListCheck,
-  IconReceiptTax,
+  IconCirclePercentageFilled,
   IconSearch,
   IconSortAscending,
   IconSortDescending,
-  IconTable,
-  IconTag,
+  IconTableFilled,
+  IconTagFilled,
   IconX,
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -42,8 +42,8 @@ interface Props {
 
 const QUICK: readonly { value: QuickFilter; label: string; Icon: typeof IconHeart }[] = [
   { value: "favorite", label: "Favoriten", Icon: IconHeart },
-  { value: "tax", label: "Steuer", Icon: IconReceiptTax },
-  { value: "sos", label: "SOS", Icon: IconLifebuoy },
+  { value: "tax", label: "Steuer", Icon: IconCirclePercentageFilled },
+  { value: "sos", label: "SOS", Icon: IconLifebuoyFilled },
 ];
 
 const GROUPING_LABELS: Record<Grouping, string> = {
@@ -177,15 +177,15 @@ function ModeButtons({ view, selecting, onView, onSelecting }: Omit<Props, "file
         value={view.mode}
         onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
         data={[
-          { value: "grid", label: <ModeLabel Icon={IconLayoutGrid} label="Kacheln" /> },
-          { value: "table", label: <ModeLabel Icon={IconTable} label="Tabelle" /> },
+          { value: "grid", label: <ModeLabel Icon={IconLayoutGridFilled} label="Kacheln" /> },
+          { value: "table", label: <ModeLabel Icon={IconTableFilled} label="Tabelle" /> },
         ]}
       />
     </Group>
   );
 }
 
-function ModeLabel({ Icon, label }: { Icon: typeof IconTable; label: string }) {
+function ModeLabel({ Icon, label }: { Icon: typeof IconTableFilled; label: string }) {
   return (
     <span className={classes.mode}>
       <Icon size={18} aria-hidden />
@@ -212,7 +212,7 @@ function TagFilter({ tags, files, onTags }: TagFilterProps) {
       <Popover.Target>
         <Button
           variant={tags.length > 0 ? "filled" : "default"}
-          leftSection={<IconTag size={18} aria-hidden />}
+          leftSection={<IconTagFilled size={18} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
           {tags.length > 0 ? `Schlagworte (${tags.length})` : "Schlagworte"}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconDownload, IconExternalLink, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconExternalLink, IconTrashFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
@@ -97,7 +97,7 @@ function Links({ file, onGone }: { file: FileItem; onGone: () => void }) {
           variant="subtle"
           c="var(--mantine-color-error)"
           size="sm"
-          leftSection={<IconTrash size={18} aria-hidden />}
+          leftSection={<IconTrashFilled size={18} aria-hidden />}
           onClick={() => {
             void actions.remove([file]).then((gone) => gone && onGone());
           }}

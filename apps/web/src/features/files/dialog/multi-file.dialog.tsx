@@ -1,5 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { dialogKey, leaveField } from "../form/dialog-keys.ts";
 import { DialogFrame } from "../form/dialog-frame.tsx";
@@ -93,7 +93,12 @@ function SelectedFile({ file, outcome, current, onShow }: SelectedFileProps) {
       {outcome === undefined ? null : outcome.error === undefined ? (
         <IconCheck size={18} role="img" aria-label="gespeichert" className={classes.done} />
       ) : (
-        <IconAlertTriangle size={18} role="img" aria-label="nicht gespeichert" className={classes.failed} />
+        <IconAlertTriangleFilled
+          size={18}
+          role="img"
+          aria-label="nicht gespeichert"
+          className={classes.failed}
+        />
       )}
     </button>
   );

@@ -1,7 +1,8 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { IconRefresh, IconUsers } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
+import { IconUsersSolid } from "../../../ui/icons.tsx";
 import { useState } from "react";
 import { MONTHS } from "../../../lib/format.ts";
 import { toValues, type FileFormValues } from "./file-form-values.ts";
@@ -44,7 +45,7 @@ export function StaleNotice({ file, dialog, stale }: Props) {
     <Alert
       role="alert"
       color={stale.loaded ? "pine" : "yellow"}
-      icon={<IconUsers size={20} aria-hidden />}
+      icon={<IconUsersSolid size={20} aria-hidden />}
       title={stale.loaded ? "Die neue Fassung ist geladen" : "Das Dokument wurde inzwischen geändert"}
     >
       <Text size="sm">

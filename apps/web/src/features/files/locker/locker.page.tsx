@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { IconCheck, IconClock, IconInbox, IconUserEdit } from "@tabler/icons-react";
+import { IconCheck, IconClockFilled, IconInbox, IconUserEdit } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { Link } from "react-router";
@@ -127,7 +127,7 @@ function State({ entry }: { entry: LockerEntry }) {
     );
   }
   const sorting = entry.state === "sorting";
-  const Icon = sorting ? IconUserEdit : IconClock;
+  const Icon = sorting ? IconUserEdit : IconClockFilled;
   return (
     <Text size="sm" mt="auto" className={classes.state} data-state={entry.state}>
       <Icon size={16} aria-hidden />

@@ -6,7 +6,7 @@ import { Link, useParams } from "react-router";
 import { fetchAhead } from "../../../lib/query.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { IconFolders } from "@tabler/icons-react";
+import { IconFoldersFilled } from "@tabler/icons-react";
 import { customerQuery } from "../../customers/customers.api.ts";
 import { BrowserView } from "../browser/browser-view.tsx";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
@@ -50,7 +50,7 @@ function Manager({ id }: { id: string }) {
   if (isError) {
     return (
       <Page title="Dokumente">
-        <EmptyState icon={<IconFolders size={32} />} title="Diesen Kunden gibt es nicht" />
+        <EmptyState icon={<IconFoldersFilled size={32} />} title="Diesen Kunden gibt es nicht" />
       </Page>
     );
   }

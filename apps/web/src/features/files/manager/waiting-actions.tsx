@@ -1,5 +1,5 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconEdit, IconFolderSymlink, IconTrash, IconX } from "@tabler/icons-react";
+import { IconEditFilled, IconFolderSymlink, IconTrashFilled, IconX } from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./manager.module.css";
 import { useWorkspace } from "../data/workspace.ts";
@@ -16,7 +16,7 @@ export function WaitingActions({ files, onEnd }: Props) {
     <div className={classes.actions} role="group" aria-label="Auswahl der unsortierten Dokumente">
       <IconButton
         label="Ausgewählte bearbeiten"
-        icon={<IconEdit size={20} aria-hidden />}
+        icon={<IconEditFilled size={20} aria-hidden />}
         onClick={() => actions.edit(files)}
       />
       <IconButton
@@ -26,7 +26,7 @@ export function WaitingActions({ files, onEnd }: Props) {
       />
       <IconButton
         label="Ausgewählte löschen"
-        icon={<IconTrash size={20} aria-hidden />}
+        icon={<IconTrashFilled size={20} aria-hidden />}
         onClick={() => void actions.remove(files)}
       />
       <IconButton label="Auswahl aufheben" icon={<IconX size={20} aria-hidden />} onClick={onEnd} />

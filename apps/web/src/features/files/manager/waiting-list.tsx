@@ -2,7 +2,7 @@ import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@ma
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconInbox, IconPlayerPlay, IconSearch } from "@tabler/icons-react";
+import { IconInbox, IconPlayerPlayFilled, IconSearch } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -124,7 +124,7 @@ function WaitingTitle({ count, onSort }: { count: number; onSort: (() => void) |
         </Badge>
       </Title>
       <Button
-        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
         disabled={!onSort}
         aria-keyshortcuts="Alt+S"
         data-tip="Eines nach dem anderen ablegen (Alt + S)"

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangle, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -91,7 +91,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
           <OwnerMark file={file} />
           {file.approval_status === "rejected" ? (
             <span className={classes.rejected}>
-              <IconAlertTriangle size={16} aria-hidden />
+              <IconAlertTriangleFilled size={16} aria-hidden />
               <span>Abgelehnt{file.approval_reason ? `: ${file.approval_reason}` : ""}</span>
             </span>
           ) : null}
@@ -135,7 +135,7 @@ function UploadingRow({ entry }: { entry: UploadEntry }) {
         </span>
         {failed ? (
           <span className={classes.rejected}>
-            <IconAlertTriangle size={16} aria-hidden />
+            <IconAlertTriangleFilled size={16} aria-hidden />
             <span>Nicht hochgeladen{entry.reason === undefined ? "" : `: ${entry.reason}`}</span>
           </span>
         ) : (

@@ -1,7 +1,7 @@
 import { documents } from "../../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
@@ -82,7 +82,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
 function Refused({ files }: { files: readonly FileItem[] }) {
   if (files.length === 0) return null;
   return (
-    <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert role="alert" color="yellow" mb="md" icon={<IconAlertTriangleFilled aria-hidden />}>
       {files.map((file) => `„${file.full_name}“`).join(", ")} {files.length === 1 ? "wurde" : "wurden"} nicht
       abgelegt und {files.length === 1 ? "kommt" : "kommen"} als Nächstes noch einmal. Ihre Angaben sind
       erhalten.
@@ -108,7 +108,7 @@ function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
   return (
     <Modal opened onClose={onClose} title="Dokumente sortieren">
       <EmptyState
-        icon={<IconCircleCheck size={32} />}
+        icon={<IconCircleCheckFilled size={32} />}
         title={waiting.length === 0 ? "Alles sortiert" : "Am Ende der Liste"}
         text={texts.filter(Boolean).join(" ")}
         action={

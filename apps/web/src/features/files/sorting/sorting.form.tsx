@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { IconAlertTriangle, IconBulb, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconBulbFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import {
   useEffect,
   useImperativeHandle,
@@ -215,7 +215,7 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
     <>
       {onLost ? <Lost onGoOn={onLost} /> : null}
       {refused && !onLost && !stale ? (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color="yellow" icon={<IconAlertTriangleFilled aria-hidden />}>
           Dieses Dokument wurde noch nicht abgelegt. Ihre Angaben sind erhalten, bitte versuchen Sie es
           erneut.
         </Alert>
@@ -259,7 +259,7 @@ function SortingFields({ file, dialog, suggested, first, onTemplate }: SortingFi
       <FolderField form={form} />
       {suggested ? (
         <Text component="span" className={classes.hint}>
-          <IconBulb size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+          <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
         </Text>
       ) : null}
     </Stack>
@@ -285,7 +285,7 @@ function openField(form: HTMLFormElement | null, values: FileFormValues): HTMLEl
 
 function Lost({ onGoOn }: { onGoOn: () => void }) {
   return (
-    <Alert role="alert" color="yellow" icon={<IconCircleCheck aria-hidden />}>
+    <Alert role="alert" color="yellow" icon={<IconCircleCheckFilled aria-hidden />}>
       <Text fw={600}>Jemand anderes hat dieses Dokument inzwischen abgelegt.</Text>
       <Button mt="xs" size="sm" variant="default" onClick={onGoOn}>
         Weiter

@@ -1,13 +1,18 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconCircleCheck, IconCircleX, IconHourglass, IconPencilExclamation } from "@tabler/icons-react";
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHourglassFilled,
+  IconPencilExclamation,
+} from "@tabler/icons-react";
 import { germanDate } from "../../../lib/format.ts";
 import classes from "./approval.module.css";
 import { useWorkspace } from "../data/workspace.ts";
 
 const LOOKS = {
-  pending: { label: "Wartet auf Freigabe", Icon: IconHourglass },
-  approved: { label: "Freigegeben", Icon: IconCircleCheck },
-  rejected: { label: "Abgelehnt", Icon: IconCircleX },
+  pending: { label: "Wartet auf Freigabe", Icon: IconHourglassFilled },
+  approved: { label: "Freigegeben", Icon: IconCircleCheckFilled },
+  rejected: { label: "Abgelehnt", Icon: IconCircleXFilled },
 } as const;
 
 const changedText = (on: string): string => `Nach der Freigabe geändert am ${germanDate(on)}`;

@@ -5,7 +5,7 @@ import {
   IconDownload,
   IconExternalLink,
   IconFolderSymlink,
-  IconTrash,
+  IconTrashFilled,
 } from "@tabler/icons-react";
 import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -82,7 +82,7 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
           <Menu.Divider />
           <Menu.Item
             color="red.9"
-            leftSection={<IconTrash size={18} aria-hidden />}
+            leftSection={<IconTrashFilled size={18} aria-hidden />}
             onClick={fromButton(() => void actions.remove([file]))}
           >
             Löschen

@@ -1,5 +1,12 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconHeart, IconHeartFilled, IconLifebuoy, IconReceiptTax } from "@tabler/icons-react";
+import {
+  IconCirclePercentage,
+  IconCirclePercentageFilled,
+  IconHeart,
+  IconHeartFilled,
+  IconLifebuoy,
+  IconLifebuoyFilled,
+} from "@tabler/icons-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Flag } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -15,11 +22,11 @@ const FLAGS: readonly {
   {
     flag: "is_tax_relevant",
     label: "Steuerrelevant",
-    Icon: IconReceiptTax,
-    OnIcon: IconReceiptTax,
+    Icon: IconCirclePercentage,
+    OnIcon: IconCirclePercentageFilled,
     tone: "blue",
   },
-  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoy, tone: "orange" },
+  { flag: "is_sos", label: "SOS", Icon: IconLifebuoy, OnIcon: IconLifebuoyFilled, tone: "orange" },
 ];
 
 /** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */
@@ -32,7 +39,7 @@ export function FlagButtons({ file }: { file: FileItem }) {
       <IconButton
         key={flag}
         label={label}
-        icon={<Shown size={19} stroke={on ? 2.1 : 1.5} aria-hidden />}
+        icon={<Shown size={18} aria-hidden />}
         aria-pressed={on}
         tone={on ? tone : undefined}
         size={32}
