@@ -90,7 +90,7 @@ test("from the new customer in the office to a document that is found again", as
     await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill(paper.name);
     await page.getByRole("button", { name: paper.name, exact: true }).click();
     const form = dialog(page, paper.fileName);
-    await expect(form.locator("iframe")).toBeVisible();
+    await expect(form.getByRole("group", { name: "Seite 1", exact: true }).locator("canvas")).toBeVisible();
     await choose(form.getByRole("combobox", { name: "Typ" }), "Rechnung");
     await form.getByLabel("Dateiname").fill(renamed);
     await form.getByLabel("Autor").fill("Stadtwerke Musterstadt");

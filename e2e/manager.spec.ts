@@ -78,7 +78,7 @@ test("waiting documents are sorted by keyboard, a few keys each", async ({ brows
   await expect(page.getByRole("combobox", { name: "Typ" })).toBeFocused();
   await expectAccessible(page, "sorting");
   // The preview of the next one is there before it is its turn.
-  const next = page.getByTitle("Vorschau von Scan 2");
+  const next = page.getByLabel("Seiten von Scan 2");
   await expect(next).toBeAttached();
   await expect(next).toBeHidden();
   const frame = await next.elementHandle();

@@ -44,11 +44,8 @@ test("no screen does what the policy forbids, and the policy holds", async ({ pa
   await expect(details.getByLabel("Autor")).toBeVisible();
   // The lock of the page behind a dialog is a style element that a library makes.
   await expect(page.locator("body")).toHaveCSS("overflow", "hidden");
-  // Our own drawing of the pages too.
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => false }),
-  );
-  await page.goto(`/browser?file=${id}`);
+  // The pages of a PDF and the marks in its text too.
+  await page.goto(`/browser?file=${id}&find=Miete`);
   const preview = page.getByTestId("preview").filter({ visible: true });
   await expect(preview).toHaveAttribute("data-loaded", "true", { timeout: 60_000 });
   await page.goto("/browser?group=none&mode=table");

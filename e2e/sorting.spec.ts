@@ -45,7 +45,7 @@ test("sorting goes on before the answer, in one call; what is refused comes back
   await page.keyboard.press("Alt+s");
   await expect(dialog(page, "Zettel 1.jpg").or(dialog(page, "Zettel 1.pdf"))).toContainText("1 von 3");
   await expect(
-    page.getByTitle("Vorschau von Zettel 2").or(page.getByAltText("Vorschau von Zettel 2")),
+    page.getByLabel("Seiten von Zettel 2").or(page.getByAltText("Vorschau von Zettel 2")),
   ).toBeAttached();
   await fill("Erste Angabe");
   await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");

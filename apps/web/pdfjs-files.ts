@@ -8,13 +8,17 @@ const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: stri
 /** The version is part of the address: it can be kept forever. */
 const FOLDER = `assets/pdfjs-${version}`;
 
-/** Fonts for documents that bring none, and the decoders of scans that need no WebAssembly. */
+/** Fonts for documents that bring none, tables of characters, and the decoders of scans that need no WebAssembly. */
 function files(): Map<string, string> {
   const named = (folder: string, pattern: RegExp): string[] =>
     readdirSync(join(dirname(PACKAGE), folder))
       .filter((name) => pattern.test(name))
       .map((name) => join(dirname(PACKAGE), folder, name));
-  const all = [...named("standard_fonts", /\.(pfb|ttf)$/), ...named("wasm", /_nowasm_fallback\.js$/)];
+  const all = [
+    ...named("standard_fonts", /\.(pfb|ttf)$/),
+    ...named("cmaps", /\.bcmap$/),
+    ...named("wasm", /_nowasm_fallback\.js$/),
+  ];
   return new Map(all.map((path) => [basename(path), path]));
 }
 

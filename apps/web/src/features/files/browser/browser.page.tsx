@@ -16,12 +16,13 @@ export function Component() {
   const workspace = useWorkspaceData(undefined);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
-  const openFile = useCallback((file: string | undefined) => setView({ file }), [setView]);
+  const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   return (
     <Page title="Meine Dokumente">
       <DocumentsWorkspace
         workspace={workspace}
         openFile={view.file}
+        start={view.start}
         onOpenFile={openFile}
         selection={selection}
         onSelection={setSelection}

@@ -4,6 +4,7 @@ import { DragArea } from "../workspace/drag-and-drop.tsx";
 import { useFileLink } from "./use-file-link.ts";
 import { usePendingFlags } from "../data/files.api.ts";
 import { FileMenu } from "../workspace/file-menu.tsx";
+import type { PreviewStart } from "../preview/preview-kind.ts";
 import { MoveDialog } from "../workspace/move.dialog.tsx";
 import { WorkspaceContext, type Workspace } from "../data/workspace.ts";
 import type { ShownLists } from "../data/shown-lists.ts";
@@ -23,6 +24,7 @@ interface Props {
   readonly workspace: Workspace;
   /** Id of the file whose dialog is open. */
   readonly openFile: string | undefined;
+  readonly start: PreviewStart | undefined;
   readonly onOpenFile: (id: string | undefined) => void;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
@@ -33,6 +35,7 @@ interface Props {
 export function DocumentsWorkspace({
   workspace,
   openFile,
+  start,
   onOpenFile,
   selection,
   onSelection,
@@ -81,7 +84,9 @@ export function DocumentsWorkspace({
       {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
       {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
       <Suspense fallback={null}>
-        {file ? <FileDialog file={file} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} /> : null}
+        {file ? (
+          <FileDialog file={file} start={start} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} />
+        ) : null}
         {editing.length > 0 ? <MultiFileDialog ids={editing} onClose={() => setEditing([])} /> : null}
       </Suspense>
     </WorkspaceContext>

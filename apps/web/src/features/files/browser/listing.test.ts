@@ -177,6 +177,15 @@ describe("view in the address", () => {
     expect(writeView(DEFAULT_VIEW).toString()).toBe("");
   });
 
+  it("names a page and words of a document", () => {
+    expect(readView(new URLSearchParams("file=7&page=3&find=wort"))).toMatchObject({
+      file: "7",
+      start: { page: 3, find: "wort" },
+    });
+    expect(readView(new URLSearchParams("file=7&page=-1")).start).toBeUndefined();
+    expect(readView(new URLSearchParams("page=3&find=wort")).start).toBeUndefined();
+  });
+
   it("comes back whole", () => {
     const views = fc.record<ViewState>({
       mode: fc.constantFrom("grid", "table"),
@@ -188,9 +197,16 @@ describe("view in the address", () => {
       quick: fc.subarray(["favorite", "tax", "sos"]),
       tags: fc.array(fc.string()),
       file: fc.option(fc.string(), { nil: undefined }),
+      start: fc.option(fc.record({ page: fc.integer({ min: 1, max: 9999 }), find: fc.string() }), {
+        nil: undefined,
+      }),
     });
     fc.assert(
-      fc.property(views, (view) => {
+      fc.property(views, (any) => {
+        // A place is one in a document, and its beginning needs no words.
+        const { file, start } = any;
+        const somewhere = start && (start.page > 1 || start.find !== "");
+        const view = { ...any, start: file !== undefined && somewhere ? start : undefined };
         expect(readView(new URLSearchParams(writeView(view).toString()))).toEqual(view);
       }),
     );

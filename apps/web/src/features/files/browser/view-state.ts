@@ -1,5 +1,6 @@
 import { GROUPINGS, type Grouping } from "../data/group-files.ts";
 import { QUICK_FILTERS, type Filters, type QuickFilter } from "../data/filter-files.ts";
+import type { PreviewStart } from "../preview/preview-kind.ts";
 import type { Direction, SortKey } from "../data/sort-files.ts";
 
 /** What the browser shows, as it stands in the address: reload, back and a shared link restore it. */
@@ -12,6 +13,8 @@ export interface ViewState extends Filters {
   readonly direction: Direction;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
+  /** Where in it, for one that was found by its text. */
+  readonly start: PreviewStart | undefined;
 }
 
 /** Specification 9: name ascending, grouped by folder. */
@@ -25,6 +28,7 @@ export const DEFAULT_VIEW: ViewState = {
   quick: [],
   tags: [],
   file: undefined,
+  start: undefined,
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null, fallback: T): T =>
@@ -43,7 +47,18 @@ export function readView(params: URLSearchParams): ViewState {
     quick: QUICK_FILTERS.filter((filter: QuickFilter) => quick.includes(filter)),
     tags: params.getAll("tag"),
     file: params.get("file") ?? undefined,
+    start: readStart(params),
   };
+}
+
+const PAGE = /^[1-9]\d{0,5}$/;
+
+/** `?file=…&page=3&find=wort` opens a document at that page with the words marked. */
+function readStart(params: URLSearchParams): PreviewStart | undefined {
+  const page = params.get("page") ?? "";
+  const find = params.get("find") ?? "";
+  if (!params.has("file") || (!PAGE.test(page) && find === "")) return undefined;
+  return { page: PAGE.test(page) ? Number(page) : 1, find };
 }
 
 /** The shortest address for a view: defaults are left out. */
@@ -64,5 +79,9 @@ export function writeView(view: ViewState): URLSearchParams {
   for (const filter of view.quick) params.append("filter", filter);
   for (const tag of view.tags) params.append("tag", tag);
   if (view.file !== undefined) params.set("file", view.file);
+  if (view.file !== undefined && view.start) {
+    if (view.start.page > 1) params.set("page", String(view.start.page));
+    if (view.start.find !== "") params.set("find", view.start.find);
+  }
   return params;
 }

@@ -11,6 +11,7 @@ import { downloadUrl, showUrl } from "../data/files.api.ts";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import { useSequence } from "../data/listed-files.ts";
 import { Pager } from "./pager.tsx";
+import type { PreviewStart } from "../preview/preview-kind.ts";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { ReplaceButton } from "./replace-button.tsx";
 import { useWorkspace } from "../data/workspace.ts";
@@ -20,13 +21,15 @@ import { Versions } from "./versions.tsx";
 
 interface Props {
   readonly file: FileItem;
+  /** Where in it: of a document that was found by its text. */
+  readonly start: PreviewStart | undefined;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** A document with its preview on the left and its form on the right. */
-export function FileDialog({ file, onOpen, onClose }: Props) {
+export function FileDialog({ file, start, onOpen, onClose }: Props) {
   const { workspace } = useWorkspace();
   const claimer = useFileClaim(workspace.staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
@@ -43,7 +46,7 @@ export function FileDialog({ file, onOpen, onClose }: Props) {
           onNext={dialog.following && (() => void dialog.next())}
         />
       }
-      preview={<PreviewDeck current={file} following={dialog.following} />}
+      preview={<PreviewDeck current={file} following={dialog.following} start={start} />}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
     >

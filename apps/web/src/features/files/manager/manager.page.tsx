@@ -43,7 +43,7 @@ function Manager({ id }: { id: string }) {
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
   const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined }>();
-  const openFile = useCallback((file: string | undefined) => setView({ file }), [setView]);
+  const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   const toSort = sorting?.only
     ? workspace.waiting.filter(({ id: one }) => sorting.only?.has(one))
     : workspace.waiting;
@@ -74,6 +74,7 @@ function Manager({ id }: { id: string }) {
       <DocumentsWorkspace
         workspace={workspace}
         openFile={view.file}
+        start={view.start}
         onOpenFile={openFile}
         selection={selection}
         onSelection={setSelection}

@@ -3,6 +3,7 @@ import { useRef, useState, type PointerEvent } from "react";
 import type { PreviewKindProps } from "./preview-kind.ts";
 import { PreviewTools } from "./preview-tools.tsx";
 import classes from "./preview.module.css";
+import { useDialogKey } from "./use-dialog-key.ts";
 import { useWheelZoom, useZoom } from "./use-zoom.ts";
 
 interface Size {
@@ -11,13 +12,14 @@ interface Size {
 }
 
 /** An image that can be zoomed, turned (only on the screen) and moved with the pointer. */
-export function ImagePreview({ file, address, onLoaded, onFailed }: PreviewKindProps) {
+export function ImagePreview({ file, address, active, onLoaded, onFailed }: PreviewKindProps) {
   const [natural, setNatural] = useState<Size>();
   const [quarters, setQuarters] = useState(0);
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const frame = useRef<HTMLDivElement>(null);
   const zoom = useZoom();
   useWheelZoom(frame, zoom);
+  useDialogKey(frame, active, zoom.onKey);
   const drag = useDragScroll();
   const turned = quarters % 2 === 1;
   const workspace = turned ? { width: height, height: width } : { width, height };
@@ -29,8 +31,7 @@ export function ImagePreview({ file, address, onLoaded, onFailed }: PreviewKindP
   const shown = natural && { width: natural.width * scale, height: natural.height * scale };
   const box = shown && (turned ? { width: shown.height, height: shown.width } : shown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything in it
-    <div className={classes.kind} role="group" aria-label="Vorschau" onKeyDown={zoom.onKeyDown}>
+    <div className={classes.kind} role="group" aria-label="Vorschau">
       <div
         ref={useMergedRef(frame, measured)}
         className={classes.pan}

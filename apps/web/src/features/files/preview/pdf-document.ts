@@ -46,6 +46,8 @@ export function openPdf(address: string): OpenPdf {
     disableAutoFetch: true,
     disableStream: true,
     standardFontDataUrl: FILES,
+    cMapUrl: FILES,
+    cMapPacked: true,
     wasmUrl: FILES,
     // The page's policy allows no WebAssembly.
     useWasm: false,

@@ -1,21 +1,28 @@
-import { Text } from "@mantine/core";
-import { useElementSize } from "@mantine/hooks";
+import { useElementSize, useMergedRef } from "@mantine/hooks";
+import { IconChevronDown, IconChevronUp, IconLayoutSidebarFilled, IconSearch } from "@tabler/icons-react";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
+
 import { openPdf, pdfError } from "./pdf-document.ts";
-import { PdfPage, type PageSize } from "./pdf-page.tsx";
+import { PdfFind } from "./pdf-find.tsx";
+import { PdfThumbnails } from "./pdf-thumbnails.tsx";
+import { openPdfViewer, type FindResult, type PdfViewerControls } from "./pdf-viewer.ts";
 import type { PreviewKindProps } from "./preview-kind.ts";
 import { PreviewTools } from "./preview-tools.tsx";
 import classes from "./preview.module.css";
-import { useZoom } from "./use-zoom.ts";
+import { ToolButton } from "./tool-button.tsx";
+import { useDialogKey } from "./use-dialog-key.ts";
+import { useWheelZoom, useZoom } from "./use-zoom.ts";
 
 interface Opened {
   readonly document: PDFDocumentProxy;
-  /** Of the first page, in points: the assumed size of the others until they are known. */
-  readonly first: PageSize;
+  /** Of the first page, in points. */
+  readonly first: { readonly width: number; readonly height: number };
 }
 
-const PADDING_PX = 24;
+const PADDING_PX = 32;
+/** Wider lines are hard to read; who wants them larger zooms. */
+const WIDEST_PX = 880;
 
 /** Opens the PDF at an address, and closes it again; undefined while it loads. */
 function usePdf(address: string, onFailed: PreviewKindProps["onFailed"]): Opened | undefined {
@@ -43,55 +50,146 @@ function usePdf(address: string, onFailed: PreviewKindProps["onFailed"]): Opened
   return opened;
 }
 
-/** A PDF drawn by the app itself, for browsers that show none (phones). Only what is on the screen is drawn. */
-export function PdfPreview({ file, address, onLoaded, onFailed }: PreviewKindProps) {
+/** Puts the viewer into its elements while a document is open. */
+function useViewer(
+  opened: Opened | undefined,
+  container: RefObject<HTMLDivElement | null>,
+  { start, onLoaded, onFailed }: Pick<PreviewKindProps, "start" | "onLoaded" | "onFailed">,
+) {
+  const [viewer, setViewer] = useState<PdfViewerControls>();
+  const [page, setPage] = useState(start?.page ?? 1);
+  const [result, setResult] = useState<FindResult>();
+  const tell = useRef({ start, onLoaded, onFailed });
+  tell.current = { start, onLoaded, onFailed };
+  useEffect(() => {
+    const pages = container.current?.firstElementChild;
+    if (!opened || !container.current || !(pages instanceof HTMLDivElement)) return undefined;
+    let drawn = false;
+    const controls = openPdfViewer(container.current, pages, opened.document, opened.first, {
+      onPage: setPage,
+      onDrawn: (_, failed) => {
+        if (drawn) return;
+        drawn = true;
+        if (failed) tell.current.onFailed(pdfError(undefined));
+        else tell.current.onLoaded();
+      },
+      onFind: setResult,
+    });
+    if (tell.current.start) controls.goTo(tell.current.start.page);
+    setViewer(controls);
+    return () => {
+      setViewer(undefined);
+      controls.close();
+    };
+  }, [opened, container]);
+  return { viewer, page, result };
+}
+
+/** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
+export function PdfPreview({ file, address, active, start, onLoaded, onFailed }: PreviewKindProps) {
   const opened = usePdf(address, onFailed);
-  const [current, setCurrent] = useState(1);
-  const { ref: size, width } = useElementSize();
+  const container = useRef<HTMLDivElement>(null);
+  const { viewer, page, result } = useViewer(opened, container, { start, onLoaded, onFailed });
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const zoom = useZoom();
-  const scroll = useRef<HTMLDivElement>(null);
+  useWheelZoom(container, zoom);
+  const [quarters, setQuarters] = useState(0);
+  const [overview, setOverview] = useState(false);
+  const [words, setWords] = useState(start?.find ?? "");
+  const [finding, setFinding] = useState(words !== "");
   const pages = opened?.document.numPages ?? 0;
-  const goTo = (number: number): void => {
-    scroll.current
-      ?.querySelector(`[data-page="${number}"]`)
-      ?.scrollIntoView({ block: "start", behavior: "instant" });
+
+  const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
+  useEffect(() => {
+    if (width > 0) viewer?.layOut(fitting * zoom.factor, quarters);
+  }, [viewer, width, fitting, zoom.factor, quarters]);
+  useEffect(() => {
+    viewer?.find(finding ? words.split(/\s+/).filter(Boolean) : "");
+  }, [viewer, finding, words]);
+  const stopFinding = (): void => {
+    setFinding(false);
+    container.current?.focus({ preventScroll: true });
   };
+  useDialogKey(container, active, (key) => {
+    if (key !== "f" && key !== "F") return zoom.onKey(key);
+    setFinding(true);
+    return true;
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything in it
-    <div className={classes.kind} role="group" aria-label="Vorschau" onKeyDown={zoom.onKeyDown}>
-      <div
-        ref={scroll}
-        className={classes.scroll}
-        role="region"
-        tabIndex={0}
-        data-own-keys
-        aria-label={`Seiten von ${file.name}`}
-      >
-        <div ref={size}>
-          {opened && width > 0
-            ? Array.from({ length: pages }, (_, index) => (
-                <PdfPage
-                  key={index}
-                  document={opened.document}
-                  number={index + 1}
-                  label={`Seite ${index + 1} von ${file.name}`}
-                  estimate={opened.first}
-                  width={Math.max(64, (width - PADDING_PX) * zoom.factor)}
-                  scroll={scroll}
-                  onDrawn={index === 0 ? onLoaded : undefined}
-                  onFailed={index === 0 ? () => onFailed(pdfError(undefined)) : undefined}
-                  onSeen={setCurrent}
-                />
-              ))
-            : null}
+    <div className={classes.kind} role="group" aria-label="Vorschau">
+      {overview && opened ? (
+        <PdfThumbnails
+          document={opened.document}
+          first={opened.first}
+          current={page}
+          onOpen={(number) => viewer?.goTo(number)}
+        />
+      ) : null}
+      <div className={classes.pages}>
+        <div
+          ref={useMergedRef(container, measured)}
+          className={classes.scroll}
+          role="region"
+          tabIndex={0}
+          data-own-keys
+          aria-label={`Seiten von ${file.name}`}
+        >
+          <div className="pdfViewer" />
         </div>
       </div>
+      {finding ? (
+        <PdfFind
+          words={words}
+          result={result}
+          onWords={setWords}
+          onNext={(back) => viewer?.findNext(back)}
+          onClose={stopFinding}
+        />
+      ) : null}
       {opened ? (
-        <PreviewTools zoom={zoom} paging={pages > 1 ? { current, pages, goTo } : undefined}>
-          <Text component="span" size="sm" role="status" className={classes.pages}>
-            Seite {current} von {pages}
-          </Text>
-        </PreviewTools>
+        <PreviewTools
+          zoom={zoom}
+          onRotate={() => setQuarters((now) => now + 1)}
+          before={
+            <>
+              <ToolButton
+                label="Seitenübersicht"
+                icon={<IconLayoutSidebarFilled size="1.25rem" aria-hidden />}
+                aria-pressed={overview}
+                onClick={() => setOverview(!overview)}
+              />
+              {pages > 1 ? (
+                <ToolButton
+                  label="Vorherige Seite"
+                  icon={<IconChevronUp size="1.25rem" aria-hidden />}
+                  disabled={page <= 1}
+                  onClick={() => viewer?.goTo(page - 1)}
+                />
+              ) : null}
+              <span role="status" className={classes.position}>
+                Seite {page} von {pages}
+              </span>
+              {pages > 1 ? (
+                <ToolButton
+                  label="Nächste Seite"
+                  icon={<IconChevronDown size="1.25rem" aria-hidden />}
+                  disabled={page >= pages}
+                  onClick={() => viewer?.goTo(page + 1)}
+                />
+              ) : null}
+            </>
+          }
+          after={
+            <ToolButton
+              label="Im Dokument suchen"
+              data-tip="Im Dokument suchen (F)"
+              aria-keyshortcuts="f"
+              icon={<IconSearch size="1.25rem" aria-hidden />}
+              aria-pressed={finding}
+              onClick={() => (finding ? stopFinding() : setFinding(true))}
+            />
+          }
+        />
       ) : null}
     </div>
   );

@@ -1,77 +1,53 @@
-import {
-  IconArrowsMaximize,
-  IconChevronDown,
-  IconChevronUp,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from "@tabler/icons-react";
+import { IconArrowsMaximize, IconMinus, IconPlus, IconRotateClockwise } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../../ui/icon-button.tsx";
+
 import classes from "./preview.module.css";
+import { ToolButton } from "./tool-button.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
 interface Props {
   readonly zoom: Zoom;
-  readonly onRotate?: () => void;
-  readonly paging?: {
-    readonly current: number;
-    readonly pages: number;
-    readonly goTo: (number: number) => void;
-  };
-  /** Where one stands. */
-  readonly children?: ReactNode;
+  readonly onRotate: () => void;
+  /** Before the zoom: where one stands. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 }
 
 /** How a preview is looked at; nothing of it changes the document. */
-export function PreviewTools({ zoom, onRotate, paging, children }: Props) {
+export function PreviewTools({ zoom, onRotate, before, after }: Props) {
   return (
     <div className={classes.tools} role="toolbar" aria-label="Ansicht">
-      {paging ? (
-        <>
-          <IconButton
-            label="Vorherige Seite"
-            icon={<IconChevronUp size={20} aria-hidden />}
-            disabled={paging.current <= 1}
-            onClick={() => paging.goTo(paging.current - 1)}
-          />
-          {children}
-          <IconButton
-            label="Nächste Seite"
-            icon={<IconChevronDown size={20} aria-hidden />}
-            disabled={paging.current >= paging.pages}
-            onClick={() => paging.goTo(paging.current + 1)}
-          />
-        </>
-      ) : null}
-      <IconButton
+      {before}
+      <ToolButton
         label="Verkleinern"
-        icon={<IconZoomOut size={20} aria-hidden />}
+        data-tip="Verkleinern (−)"
+        icon={<IconMinus size="1.25rem" aria-hidden />}
         disabled={!zoom.canShrink}
         onClick={zoom.shrink}
       />
       <span className={classes.percent} role="status" aria-label="Vergrößerung">
         {Math.round(zoom.factor * 100)} %
       </span>
-      <IconButton
+      <ToolButton
         label="Vergrößern"
-        icon={<IconZoomIn size={20} aria-hidden />}
+        data-tip="Vergrößern (+)"
+        icon={<IconPlus size="1.25rem" aria-hidden />}
         disabled={!zoom.canGrow}
         onClick={zoom.grow}
       />
-      <IconButton
+      <ToolButton
         label="Einpassen"
-        icon={<IconArrowsMaximize size={20} aria-hidden />}
+        data-tip="Einpassen (0)"
+        icon={<IconArrowsMaximize size="1.25rem" aria-hidden />}
         disabled={zoom.factor === 1}
         onClick={zoom.fit}
       />
-      {onRotate ? (
-        <IconButton
-          label="Ansicht drehen"
-          icon={<IconRotateClockwise size={20} aria-hidden />}
-          onClick={onRotate}
-        />
-      ) : null}
+      <ToolButton
+        label="Ansicht drehen"
+        icon={<IconRotateClockwise size="1.25rem" aria-hidden />}
+        onClick={onRotate}
+      />
+      {after}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { Button, Loader, Stack } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconDownload, IconFileAlert, IconRefresh } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
 import { downloadUrl, showUrl } from "../data/files.api.ts";
 import { ImagePreview } from "./image-preview.tsx";
-import type { PreviewKindProps } from "./preview-kind.ts";
+import type { PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
-// pdf.js is heavy, and only phones need it.
+// pdf.js is heavy.
 const PdfPreview = lazy(async () => {
   const { PdfPreview: component } = await import("./pdf-preview.tsx");
   return { default: component };
@@ -18,21 +18,26 @@ const PdfPreview = lazy(async () => {
 
 interface Props {
   readonly file: FileItem;
+  /** Whether it is the one that is looked at, and not the next one behind it. */
+  readonly active?: boolean;
+  readonly start?: PreviewStart | undefined;
 }
 
 /** The content of a document; a new content of the same one is shown anew. */
-export function Preview({ file }: Props) {
+export function Preview({ file, active = true, start }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Content
       key={`${file.id} ${file.extension} ${file.size} ${attempt}`}
       file={file}
+      active={active}
+      start={start}
       onRetry={() => setAttempt((now) => now + 1)}
     />
   );
 }
 
-function Content({ file, onRetry }: Props & { onRetry: () => void }) {
+function Content({ file, active, start, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
@@ -48,13 +53,11 @@ function Content({ file, onRetry }: Props & { onRetry: () => void }) {
     }
   };
   if (failure !== undefined) return <Failed file={file} text={failure} onRetry={onRetry} />;
-  const kind = { file, address, onLoaded: () => setLoaded(true), onFailed: fail };
+  const kind = { file, address, active, start, onLoaded: () => setLoaded(true), onFailed: fail };
   return (
     <div className={classes.content} data-testid="preview" data-loaded={loaded || undefined}>
       {file.extension !== "pdf" ? (
         <ImagePreview {...kind} />
-      ) : navigator.pdfViewerEnabled ? (
-        <Frame {...kind} />
       ) : (
         <Suspense fallback={null}>
           <PdfPreview {...kind} />
@@ -70,26 +73,9 @@ function Content({ file, onRetry }: Props & { onRetry: () => void }) {
   );
 }
 
-/** The web browser's own viewer. It does not say whether loading failed, so that is checked separately. */
-function Frame({ file, address, onLoaded, onFailed }: PreviewKindProps) {
-  const failed = useRef(onFailed);
-  failed.current = onFailed;
-  useEffect(() => {
-    const abort = new AbortController();
-    checkContent(address, abort.signal).catch((error: unknown) => {
-      if (!abort.signal.aborted) failed.current(error instanceof ApiError ? error : undefined);
-    });
-    return () => abort.abort();
-  }, [address]);
-  return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- it would stop the PDF viewer; the server decides what is a PDF, by its content
-    <iframe
-      className={classes.frame}
-      src={`${address}#navpanes=0&view=FitH`}
-      title={`Vorschau von ${file.name}`}
-      onLoad={onLoaded}
-    />
-  );
+interface ContentProps extends Pick<Props, "file" | "start"> {
+  readonly active: boolean;
+  readonly onRetry: () => void;
 }
 
 const BROKEN = "Die Datei ist beschädigt und kann nicht angezeigt werden.";
@@ -102,7 +88,7 @@ function textOf(error: unknown): string {
   return "Bitte versuchen Sie es in einem Augenblick noch einmal.";
 }
 
-function Failed({ file, text, onRetry }: Props & { text: string; onRetry: () => void }) {
+function Failed({ file, text, onRetry }: Pick<ContentProps, "file" | "onRetry"> & { text: string }) {
   return (
     <div role="alert">
       <EmptyState
@@ -121,7 +107,7 @@ function Failed({ file, text, onRetry }: Props & { text: string; onRetry: () => 
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
-              Herunterladen
+              Download
             </Button>
           </Stack>
         }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 
 const STEP = 1.25;
 const MIN = 0.5;
@@ -12,8 +12,8 @@ export interface Zoom {
   grow(): void;
   shrink(): void;
   fit(): void;
-  /** + and -, and 0 for what fits. */
-  onKeyDown(event: KeyboardEvent): void;
+  /** + and -, and 0 for what fits. Whether the key was one of them. */
+  onKey(key: string): boolean;
 }
 
 export function useZoom(): Zoom {
@@ -34,12 +34,10 @@ export function useZoom(): Zoom {
     grow,
     shrink,
     fit,
-    onKeyDown: (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-      const action = { "+": grow, "-": shrink, "0": fit }[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
+    onKey: (key) => {
+      const action = { "+": grow, "-": shrink, "0": fit }[key];
+      action?.();
+      return action !== undefined;
     },
   };
 }

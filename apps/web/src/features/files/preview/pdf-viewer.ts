@@ -1,0 +1,157 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { AnnotationEditorType, AnnotationMode, PixelsPerInch } from "pdfjs-dist/legacy/build/pdf.mjs";
+import {
+  EventBus,
+  FindState,
+  LinkTarget,
+  PDFFindController,
+  PDFLinkService,
+  PDFViewer,
+} from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import "./pdf-viewer.css";
+
+/** How the search in the document stands. */
+export interface FindResult {
+  /** Of all matches, from 1; 0 while none is marked. */
+  readonly current: number;
+  readonly total: number;
+  readonly state: "found" | "none" | "searching";
+}
+
+export interface PdfViewerEvents {
+  /** The page that is in sight. */
+  onPage(number: number): void;
+  /** A page is drawn; `failed` where it could not be. */
+  onDrawn(number: number, failed: boolean): void;
+  onFind(result: FindResult): void;
+}
+
+/** The pages of a document below each other: only those near the screen are drawn, the others give their memory back. */
+export interface PdfViewerControls {
+  /** Pixels of the first page's width on the screen, and quarters that all pages are turned by. */
+  layOut(width: number, quarters: number): void;
+  goTo(page: number): void;
+  /** Marks all matches, and goes to the first one from the page in sight on; an empty text takes the marks away. */
+  find(words: string | readonly string[]): void;
+  findNext(back: boolean): void;
+  close(): void;
+}
+
+/** More would only cost memory, and phones refuse larger canvases. */
+const MAX_PIXELS = 8_000_000;
+
+/** The viewer's own texts stay unused: what has a name gets it here, in German. */
+const NO_TEXTS = {
+  getLanguage: () => "de",
+  getDirection: () => "ltr",
+  get: async () => "",
+  translate: async () => undefined,
+  translateOnce: async () => undefined,
+  destroy: async () => undefined,
+  pause: () => undefined,
+  resume: () => undefined,
+} as unknown as NonNullable<ConstructorParameters<typeof PDFViewer>[0]["l10n"]>;
+
+interface Matches {
+  readonly matchesCount: { readonly current: number; readonly total: number };
+}
+
+/** Builds the viewer of pdf.js into two nested elements. */
+export function openPdfViewer(
+  container: HTMLDivElement,
+  pages: HTMLDivElement,
+  document: PDFDocumentProxy,
+  first: { readonly width: number; readonly height: number },
+  { onPage, onDrawn, onFind }: PdfViewerEvents,
+): PdfViewerControls {
+  const ended = new AbortController();
+  const eventBus = new EventBus();
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: "noopener noreferrer nofollow",
+  });
+  const findController = new PDFFindController({ eventBus, linkService });
+  const options = {
+    container,
+    viewer: pages,
+    eventBus,
+    linkService,
+    findController,
+    l10n: NO_TEXTS,
+    annotationMode: AnnotationMode.ENABLE,
+    annotationEditorMode: AnnotationEditorType.DISABLE,
+    removePageBorders: true,
+    maxCanvasPixels: MAX_PIXELS,
+    enableSelectionRendering: false,
+    enableAutoLinking: false,
+    // Their types forget it.
+    abortSignal: ended.signal,
+  };
+  const viewer = new PDFViewer(options);
+  linkService.setViewer(viewer);
+
+  let ready = false;
+  let wanted: { width: number; quarters: number } | undefined;
+  let start: number | undefined;
+  const layOut = (): void => {
+    if (!ready || !wanted) return;
+    const { width, quarters } = wanted;
+    viewer.pagesRotation = (quarters % 4) * 90;
+    const points = quarters % 2 === 0 ? first.width : first.height;
+    viewer.currentScale = width / (points * PixelsPerInch.PDF_TO_CSS_UNITS);
+  };
+  const tell = (state: FindResult["state"], { matchesCount }: Matches): void =>
+    onFind({ ...matchesCount, state });
+  eventBus.on("pagesinit", () => {
+    ready = true;
+    for (const [index, page] of [...pages.children].entries()) {
+      page.setAttribute("role", "group");
+      page.setAttribute("aria-label", `Seite ${index + 1}`);
+    }
+    layOut();
+    if (start !== undefined) viewer.currentPageNumber = start;
+  });
+  eventBus.on("pagechanging", ({ pageNumber }: { pageNumber: number }) => onPage(pageNumber));
+  eventBus.on("pagerendered", ({ pageNumber, error }: { pageNumber: number; error: unknown }) =>
+    onDrawn(pageNumber, Boolean(error)),
+  );
+  eventBus.on("updatefindmatchescount", (event: Matches) => tell("found", event));
+  eventBus.on("updatefindcontrolstate", (event: Matches & { state: number }) => {
+    if (event.state === FindState.PENDING) tell("searching", event);
+    else tell(event.state === FindState.NOT_FOUND ? "none" : "found", event);
+  });
+
+  let query: string | readonly string[] = "";
+  const search = (type: "" | "again", back: boolean): void => {
+    const source = { source: viewer, type, query, findPrevious: back };
+    const options = { caseSensitive: false, entireWord: false, highlightAll: true, matchDiacritics: false };
+    eventBus.dispatch("find", { ...source, ...options });
+  };
+  linkService.setDocument(document);
+  viewer.setDocument(document);
+  return {
+    layOut: (width, quarters) => {
+      wanted = { width, quarters };
+      layOut();
+    },
+    goTo: (page) => {
+      const number = Math.min(Math.max(1, page), document.numPages);
+      if (ready) viewer.currentPageNumber = number;
+      else start = number;
+    },
+    find: (words) => {
+      query = words;
+      if (words.length === 0) eventBus.dispatch("findbarclose", { source: viewer });
+      else search("", false);
+    },
+    findNext: (back) => search("again", back),
+    close: () => {
+      ended.abort();
+      viewer.setDocument(null);
+      linkService.setDocument(null);
+      pages.replaceChildren();
+      container.querySelector("#hiddenCopyElement")?.remove();
+    },
+  };
+}
