@@ -164,12 +164,15 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
     const papers = ["alpha", "Beta", "gamma", "delta"].map((name, index) =>
       renamed(SAMPLES[index] ?? sample("Garantiekarte E-Bike.jpg"), name),
     );
-    let refused = 0;
-    await page.route("**/api/files/upload", async (route) => {
-      refused += 1;
-      await (refused === 1 ? route.abort() : route.continue());
+    let refused: string | undefined;
+    await page.route("**/api/files/upload", async (route, request) => {
+      const key = request.headers()["idempotency-key"];
+      refused ??= key;
+      await (key === refused ? route.abort() : route.continue());
     });
     await dropFiles(page, page.getByText("Dokumente hochladen", { exact: true }).first(), papers);
+    await expect(waitingRows(page).getByRole("button", { name: "Wiederholen" })).toBeVisible();
+    await page.unroute("**/api/files/upload");
     await waitingRows(page).getByRole("button", { name: "Wiederholen" }).click();
     await uploadsDone(page);
     await expect(waitingRows(page)).toHaveCount(4);

@@ -207,8 +207,10 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
     await dropFiles(page, page.getByText(/^Lege hier/), [renamed(paper, "Drei")]);
     const failed = page.getByRole("list", { name: "Dokumente im Schließfach" }).getByRole("listitem");
     await expect(failed).toContainText("Drei");
+    const repeat = failed.getByRole("button", { name: "Wiederholen", exact: true });
+    await expect(repeat).toBeVisible();
     await page.unroute("**/api/locker");
-    await failed.getByRole("button", { name: "Wiederholen", exact: true }).click();
+    await repeat.click();
     await expect(failed.getByRole("link", { name: "Drei" })).toBeVisible();
   });
   expect((await cabinet.session.call(getBrowser)).files).toHaveLength(2);

@@ -22,7 +22,9 @@ test("a toast stands 2 s, the loading bar takes 3 s, a page 120 s at most", asyn
   await expect(folderCard(page, "Familie")).toBeVisible();
 
   await test.step("a folder that cannot be made is told by the generic toast, one that is made too", async () => {
-    await page.route("**/add-subfolder", (route) => route.abort(), { times: 1 });
+    await page.route("**/add-subfolder", (route) => route.fulfill({ status: 500, body: "" }), {
+      times: 1,
+    });
     await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
     const prompt = dialog(page, "Ordner hinzufügen");
     await prompt.getByRole("textbox").fill("Garten");

@@ -153,16 +153,23 @@ test("every failure has its reason in the panel and can be repeated", async ({ p
   await page.goto("/browser");
   const target = folderCard(page, "Familie");
   const failures = [
-    { name: "Gross", reason: tooBig, fail: answer(413, { message: tooBig, errors: { file: [tooBig] } }) },
+    {
+      name: "Gross",
+      reason: tooBig,
+      fail: answer(413, { message: tooBig, errors: { file: [tooBig] } }),
+      times: 1,
+    },
     {
       name: "Voll",
       reason: "Der Speicher ist voll.",
       fail: answer(507, { message: "Der Speicher ist voll." }),
+      times: 1,
     },
-    { name: "Weg", reason: "Keine Verbindung zum Server.", fail: (route: Route) => route.abort() },
+    // It is tried again three times by itself.
+    { name: "Weg", reason: "Keine Verbindung zum Server.", fail: (route: Route) => route.abort(), times: 4 },
   ];
-  for (const { name, fail } of failures) {
-    await page.route(UPLOAD, fail, { times: 1 });
+  for (const { name, fail, times } of failures) {
+    await page.route(UPLOAD, fail, { times });
     const files = papers(1, name);
     await dropFiles(page, target, files);
     await expect(

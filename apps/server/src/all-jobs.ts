@@ -1,4 +1,5 @@
 import {
+  deleteCallAnswers,
   deleteEmailChanges,
   deleteNotices,
   deletePasskeyChallenges,
@@ -66,6 +67,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteNotices,
   deletePasskeyChallenges,
   deleteThrottles,
+  deleteCallAnswers,
   deleteSosSessions,
   deleteSosLinks,
   deleteSosNotices,

@@ -110,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     csrfSecret: await getSecret({ db }, "csrf"),
+    callSecret: await getSecret({ db }, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     served: new Set(),

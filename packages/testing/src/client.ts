@@ -32,7 +32,8 @@ type Sent<E extends Endpoint> = [E["upload"]] extends [undefined]
   : { readonly file: FormFile };
 
 /**
- * What a browser with the app's client in it does: keeps cookies, sends the token against forgery. `Request` and
+ * What a browser with the app's client in it does: keeps cookies, sends the token against forgery, and a key with each
+ * changing call. `Request` and
  * `Answer` are those of the transport, for tests that send what no client sends.
  */
 export interface ApiClient<Request, Answer extends RawAnswer> {
@@ -49,7 +50,12 @@ export interface ApiClient<Request, Answer extends RawAnswer> {
   post(url: string, body?: object): Promise<Answer>;
   patch(url: string, body?: object): Promise<Answer>;
   delete(url: string, body?: object): Promise<Answer>;
-  upload(url: string, file: FormFile | undefined, fields?: Record<string, string>): Promise<Answer>;
+  upload(
+    url: string,
+    file: FormFile | undefined,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 }
 
 interface Input {
@@ -77,13 +83,14 @@ export function createClient<Request, Answer extends RawAnswer>(
 
   async function change(request: RawRequest): Promise<Answer> {
     if (!cookies.has("XSRF-TOKEN")) await send({ method: "GET", url: "/api/sanctum/csrf-cookie" });
-    return send(request);
+    return send({ ...request, headers: { "idempotency-key": crypto.randomUUID(), ...request.headers } });
   }
 
   async function upload(
     url: string,
     file: FormFile | undefined,
     fields: Readonly<Record<string, string | number | boolean | undefined>> = {},
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
@@ -96,7 +103,7 @@ export function createClient<Request, Answer extends RawAnswer>(
     return change({
       method: "POST",
       url,
-      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      headers: { ...headers, "content-type": request.headers.get("content-type") ?? "" },
       payload: Buffer.from(await request.arrayBuffer()),
     });
   }

@@ -70,6 +70,14 @@ export interface Settings {
   readonly backupTo?: string | undefined;
 }
 
+/** The call that a transaction belongs to, where its client may send it again (`http/call-answers.ts`). */
+export interface RepeatableCall {
+  /** Before anything is done in the transaction. Rejects where another request has done it already. */
+  begin(db: Db): Promise<void>;
+  /** Notes the outcome in the transaction, as its last word. */
+  end(db: Db, outcome: unknown): Promise<void>;
+}
+
 /** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
 export interface Ctx {
   readonly db: Db;
@@ -81,12 +89,19 @@ export interface Ctx {
   readonly settings: Settings;
   /** Of jobs and commands, where `BACKUP_TO` names a place. */
   readonly backup?: BackupMaker | undefined;
+  /** Of requests that carry a key. */
+  readonly call?: RepeatableCall | undefined;
 }
 
 /** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+  return ctx.db.transaction().execute(async (db) => {
+    await ctx.call?.begin(db);
+    const outcome = await work({ ...ctx, db });
+    await ctx.call?.end(db, outcome);
+    return outcome;
+  });
 }
 
 /** Where a request came from, as limits count it (see `networkOf`). */

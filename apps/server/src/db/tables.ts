@@ -193,6 +193,15 @@ export interface Booking {
   vat_bp: number | null;
 }
 
+export interface CallAnswer {
+  call_hash: Buffer;
+  created_at: Timestamp;
+  holder: Buffer;
+  key_hash: Buffer;
+  request_id: string;
+  sealed_answer: Buffer | null;
+}
+
 export interface Change {
   action: string;
   actor_id: string | null;
@@ -755,6 +764,7 @@ export interface DB {
   bank_tx: BankTx;
   blob: Blob;
   booking: Booking;
+  call_answer: CallAnswer;
   change: Change;
   change_seal: ChangeSeal;
   change_unsealed: ChangeUnsealed;

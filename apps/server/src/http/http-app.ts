@@ -8,6 +8,8 @@ import type { UploadPermits } from "./upload-permits.ts";
 export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly server: FastifyInstance;
   readonly csrfSecret: Buffer;
+  /** Of the keys that clients give their calls. */
+  readonly callSecret: Buffer;
   /** Whose upload bodies are received; the others wait. */
   readonly uploads: UploadPermits;
   /** How much a person may change in a while. */

@@ -35,7 +35,7 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     "x-access": endpoint.access,
     security: securityOf(endpoint),
-    parameters: [...parameters(endpoint, "path"), ...parameters(endpoint, "query")],
+    parameters: [...parameters(endpoint, "path"), ...parameters(endpoint, "query"), ...keyOf(endpoint)],
     ...requestBody(endpoint),
     responses: {
       [status]: { description: "Success", ...responseContent(endpoint) },
@@ -48,6 +48,19 @@ function securityOf({ access }: Endpoint): object[] {
   if (access === "public" || access === "guest") return [];
   return access === "sos" ? [{ sos: [] }] : [{ session: [] }];
 }
+
+/** Changing calls may be sent again with the same key, and are done once. */
+const keyOf = ({ method }: Endpoint): unknown[] =>
+  method === "GET"
+    ? []
+    : [
+        {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          schema: { type: "string", format: "uuid" },
+        },
+      ];
 
 function parameters(endpoint: Endpoint, place: "path" | "query"): unknown[] {
   const schema = place === "path" ? endpoint.params : endpoint.query;

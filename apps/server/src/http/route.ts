@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
 import { whyReadOnly } from "../core/authorize.ts";
 import { AppError, forbidden, unauthenticated } from "../core/errors.ts";
+import { doOnce, keepAnswer } from "./call-answers.ts";
 import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
@@ -43,7 +44,7 @@ export interface ServeOptions<E extends Endpoint> {
 
 /**
  * The only way in over HTTP: registers the route of a call of the contract. In this order: session → actor → access rule → CSRF →
- * schemas → handler → response schema, which strips what is not declared.
+ * schemas → handler, once a key → response schema, which strips what is not declared.
  */
 export function serve<E extends Endpoint>(
   http: HttpApp,
@@ -60,6 +61,10 @@ export function serve<E extends Endpoint>(
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       refuseEncoding(request);
+    },
+    onSend: async (request, reply, payload) => {
+      await keepAnswer(request, reply, payload);
+      return payload;
     },
     handler: async (request, reply) => {
       const guest: Actor = { kind: "guest", ip: request.ip };
@@ -80,7 +85,10 @@ export function serve<E extends Endpoint>(
         return withUpload(http, request, actor, async (upload, fields) => {
           const body = endpoint.body && validate(endpoint.body, fields);
           const incoming = { ...base, body, upload } as Incoming<E>;
-          return answer(http, endpoint, incoming, await handler(ctx, incoming));
+          const given = [fields, upload.fileName, upload.spooled.sha256];
+          return doOnce(http, endpoint, { ctx, request, reply, body: given }, async (ctx) =>
+            answer(http, endpoint, incoming, await handler(ctx, incoming)),
+          );
         });
       }
       const body = endpoint.body && validate(endpoint.body, request.body);
@@ -88,7 +96,9 @@ export function serve<E extends Endpoint>(
       if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
         return reply.code(304).send();
       }
-      return answer(http, endpoint, incoming, await handler(ctx, incoming));
+      return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) =>
+        answer(http, endpoint, incoming, await handler(ctx, incoming)),
+      );
     },
   });
 }

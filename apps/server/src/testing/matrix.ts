@@ -193,22 +193,25 @@ export function unknownRows(group: Group): Rows {
   };
 }
 
-/** A signed-in client for each role, members in the group of `rows`, two that are not signed in, and its contact. */
-export async function signInAll(
+/** A client of one visitor: signed in, a member of the group of `rows` or its contact, or not signed in. */
+export async function signInVisitor(
   world: World,
+  visitor: Visitor,
   { group, contactEmail }: Rows,
-): Promise<ReadonlyMap<Visitor, Client>> {
-  const clients = new Map<Visitor, Client>();
-  for (const role of ["owner", "admin", "janitor"] as const) {
-    clients.set(role, await world.signIn(await world.makeStaff(role)));
-  }
-  clients.set("customer", await world.signIn(group.customer));
-  clients.set("related", await world.signIn(group.related));
-  clients.set("guest", world.guest());
+): Promise<Client> {
+  if (visitor === "guest") return world.guest();
+  if (visitor === "customer" || visitor === "related") return world.signIn(group[visitor]);
+  if (visitor === "contact") return signInAs(world, { email: contactEmail, birthday: BIRTHDAY });
+  if (visitor !== "pending") return world.signIn(await world.makeStaff(visitor));
   const pending = await world.makeStaff("owner");
   await world.db.updateTable("app_user").set({ use_2fa: true }).where("id", "=", pending.id).execute();
-  clients.set("pending", await world.signIn(pending));
-  clients.set("contact", await signInAs(world, { email: contactEmail, birthday: BIRTHDAY }));
+  return world.signIn(pending);
+}
+
+/** A client for each visitor. */
+export async function signInAll(world: World, rows: Rows): Promise<ReadonlyMap<Visitor, Client>> {
+  const clients = new Map<Visitor, Client>();
+  for (const visitor of VISITORS) clients.set(visitor, await signInVisitor(world, visitor, rows));
   return clients;
 }
 

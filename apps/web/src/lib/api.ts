@@ -4,6 +4,7 @@ import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
 import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
+import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
@@ -34,10 +35,14 @@ export function toApiError(status: number, body: unknown, retryAfter?: number): 
   return new ApiError(status, known ? (body as ErrorBody) : { message: GENERIC }, retryAfter);
 }
 
-async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: boolean): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  { key, ...options }: Keyed<CallOptions<Endpoint>>,
+  fresh: boolean,
+): Promise<Response> {
   const changing = endpoint.method !== "GET";
   const headers: Record<string, string> = changing
-    ? await changeHeaders(fresh)
+    ? { ...(await changeHeaders(fresh)), ...key }
     : { "X-Requested-With": "XMLHttpRequest" };
   const body: unknown = options.body;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -51,13 +56,20 @@ async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, fresh: b
   });
 }
 
+type Keyed<Options> = Options & { readonly key?: Record<string, string> };
+
 /**
- * Makes a call of the contract. Rejects with `ApiError` for every status outside 200 to 299 and when the server cannot
+ * Makes a call of the contract; a changing one once, also where its answer gets lost. Rejects with `ApiError` for every status outside 200 to 299 and when the server cannot
  * be reached. Where the session has ended it goes on after a new sign-in (`sendAsUser`).
  */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<CallResult<E>> {
   const isWork = endpoint.method !== "GET" && options.unasked !== true;
-  return read(() => sendAsUser(endpoint, isWork, () => request(endpoint, options)));
+  if (!isWork) return read(() => sendAsUser(endpoint, false, () => request(endpoint, options)));
+  const keyed = { ...options, key: newCallKey() };
+  const { signal } = options;
+  return read(() =>
+    sendAsUser(endpoint, true, () => sendUntilAnswered(() => request(endpoint, keyed), { signal })),
+  );
 }
 
 /** The same beside the session: one answer, whoever is signed in. */
@@ -67,7 +79,7 @@ export const callOnce = async <E extends Endpoint>(
 ): Promise<CallResult<E>> => read(() => request(endpoint, options));
 
 /** Unlike the specification's note on the old client, the loading bar ends on failure too. */
-async function request(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
+async function request(endpoint: Endpoint, options: Keyed<CallOptions<Endpoint>>): Promise<Answer> {
   const done = options.silent === true ? () => undefined : startLoading();
   try {
     let response = await send(endpoint, options, false);

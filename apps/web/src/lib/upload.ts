@@ -2,6 +2,7 @@ import { addressOf, type CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 import { changeHeaders, toApiError } from "./api.ts";
+import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
 
 export interface UploadOptions {
@@ -12,20 +13,26 @@ export interface UploadOptions {
   /** Rounded percentage. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
+  /** Of an upload that was tried before. */
+  readonly key?: Record<string, string>;
 }
 
 /**
- * Sends one file as multipart. With XMLHttpRequest, because `fetch` tells nothing of a body's progress. Rejects with
+ * Sends one file as multipart; it is stored once, also where the answer gets lost. With XMLHttpRequest, because `fetch` tells nothing of a body's progress. Rejects with
  * `ApiError`; an abort rejects with the message 'Request aborted'.
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   options: UploadOptions,
 ): Promise<CallResult<E>> {
-  const answer = await sendAsUser(endpoint, true, async () => {
-    const first = await send(endpoint, options, await changeHeaders());
-    return first.status === 419 ? send(endpoint, options, await changeHeaders(true)) : first;
-  });
+  const { key = newCallKey(), signal } = options;
+  const sendOnce = async (): Promise<UploadAnswer> => {
+    const first = await send(endpoint, options, { ...(await changeHeaders()), ...key });
+    return first.status === 419 ? send(endpoint, options, { ...(await changeHeaders(true)), ...key }) : first;
+  };
+  // A server that is busy says when it wants to be asked again; the queue of uploads waits for that.
+  const isFinal = ({ retryAfter }: UploadAnswer): boolean => retryAfter !== undefined;
+  const answer = await sendAsUser(endpoint, true, () => sendUntilAnswered(sendOnce, { signal, isFinal }));
   if (answer.status < 200 || answer.status > 299)
     throw toApiError(answer.status, answer.body, answer.retryAfter);
   return answer.body as CallResult<E>;

@@ -1,3 +1,4 @@
+import { deleteOldCalls } from "../../core/call-answers.queries.ts";
 import { deleteEndedSessions } from "../../core/session.queries.ts";
 import { deleteEndedThrottles } from "../../core/throttle.queries.ts";
 import { cleanUp } from "../../jobs/job.ts";
@@ -12,3 +13,4 @@ export const deleteEmailChanges = cleanUp("delete-email-changes", deleteEndedEma
 export const deletePasskeyChallenges = cleanUp("delete-passkey-challenges", deleteEndedPasskeyChallenges);
 export const deleteThrottles = cleanUp("delete-throttles", deleteEndedThrottles);
 export const deleteNotices = cleanUp("delete-notices", deleteSentNotices);
+export const deleteCallAnswers = cleanUp("delete-call-answers", deleteOldCalls);

@@ -1,4 +1,5 @@
 import { AssertionError, strictEqual } from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { admits } from "@krempelfrei/contract/access";
 import { addressOf } from "@krempelfrei/contract/call";
 import { addDays } from "@krempelfrei/contract/dates";
@@ -77,6 +78,8 @@ export interface Tally {
   /** Faults that struck, and how many calls were done although nobody heard of it. */
   faults: number;
   unheard: number;
+  /** Calls that were sent again and answered as the first time, or done then. */
+  repeated: number;
 }
 
 export const newTally = (): Tally => ({
@@ -86,6 +89,7 @@ export const newTally = (): Tally => ({
   refused: 0,
   faults: 0,
   unheard: 0,
+  repeated: 0,
 });
 
 /**
@@ -149,12 +153,24 @@ async function take(
   await forgetLimits(machine);
   if (call.method !== "GET" && !browser.cookies.has("XSRF-TOKEN"))
     await browser.get("/api/sanctum/csrf-cookie");
+  const key = randomUUID();
+  const cookies = new Map(browser.cookies);
   if (step.fault) machine.arm(step.fault);
-  const answer = await send(browser, call, plan).catch(() => undefined);
+  const answer = await send(browser, call, plan, key).catch(() => undefined);
   const struck = step.fault ? await machine.mend() : false;
   tally.calls += 1;
   const status = answer?.statusCode;
   if (!struck) {
+    // Now and then the answer is taken for lost and the call sent again: the model hears nothing of it.
+    if (status === successOf(call) && (step.draws[1] ?? 0) % 5 === 0) {
+      const earlier = machine.browser();
+      for (const [name, value] of cookies) earlier.cookies.set(name, value);
+      const second = await send(earlier, call, plan, key);
+      if (second.headers["idempotency-replayed"] === "true") {
+        strictEqual(second.body, answer?.body);
+        tally.repeated += 1;
+      }
+    }
     const what = `${verb.name} by ${actor.role} ${actor.id}: ${JSON.stringify({ ...plan, file: undefined })}`;
     strictEqual(status, refused ?? successOf(call), `${what}: ${answer?.body}`);
     if (refused === undefined) await apply(machine, model, plan, idIn(answer));
@@ -164,6 +180,15 @@ async function take(
   }
   tally.faults += 1;
   strictEqual(status === 500, false, `${verb.name} with ${JSON.stringify(step.fault)}: ${answer?.body}`);
+  // What was lost is sent again, and done once: the looks find whatever is there twice.
+  if (status === undefined || status >= 500) {
+    const second = await send(browser, call, plan, key);
+    strictEqual(second.statusCode >= 500, false, `${verb.name} again: ${second.body}`);
+    if (second.statusCode === successOf(call)) {
+      tally.repeated += 1;
+      return settle(machine, history, plan, { refused, isDone: true }, tally);
+    }
+  }
   return settle(machine, history, plan, { refused, isDone: status === successOf(call) }, tally);
 }
 
@@ -250,11 +275,13 @@ async function send(
   browser: Browser,
   call: Endpoint,
   { params, query, body, file }: Plan,
+  key: string,
 ): Promise<HttpAnswer> {
   const url = addressOf(call, params, query);
+  const headers = { "idempotency-key": key };
   if (file) {
     const given = Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null);
-    return browser.upload(url, file, Object.fromEntries(given) as Record<string, string>);
+    return browser.upload(url, file, Object.fromEntries(given) as Record<string, string>, headers);
   }
-  return browser.request({ method: call.method, url, ...(body ? { payload: body } : {}) });
+  return browser.request({ method: call.method, url, headers, ...(body ? { payload: body } : {}) });
 }

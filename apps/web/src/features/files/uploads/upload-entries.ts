@@ -1,4 +1,5 @@
 import { toPlainText } from "@krempelfrei/contract/plain-text";
+import { newCallKey } from "../../../lib/resend.ts";
 import { tempId } from "./temp-id.ts";
 
 /** A file that is being uploaded (specification 3, "An upload placeholder entry"). */
@@ -10,6 +11,8 @@ export interface UploadEntry {
   /** Rounded percentage. */
   readonly progress: number;
   readonly file: File;
+  /** The same for every try: an upload that was stored, but not heard of, is not stored again. */
+  readonly key: Record<string, string>;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
   /** What went wrong, for people; while it is uploading: why it waits to be tried again by itself. */
@@ -139,6 +142,7 @@ export function newEntry(file: File, target: UploadTarget): UploadEntry {
     full_name,
     progress: 0,
     file,
+    key: newCallKey(),
     isUploading: true,
     hasUploadError: false,
     reason: undefined,

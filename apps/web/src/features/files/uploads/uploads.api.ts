@@ -17,14 +17,14 @@ function toDocument(answer: UploadedFile): FileItem {
 export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
   const makeFolder = folderMaker(scope);
   return {
-    async send({ file, target }, { progress, place, signal }) {
+    async send({ file, key, target }, { progress, place, signal }) {
       let { folderId } = target;
       if (folderId !== undefined && target.path.length > 0) {
         folderId = await makeFolder(folderId, target.path);
         place(folderId);
       }
       const fields = { folder_id: folderId, user_id: target.userId };
-      return upload(api.uploadFile, { fields, file, onProgress: progress, signal });
+      return upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
     },
     arrived(results) {
       const stored = results.map(toDocument);
@@ -55,8 +55,8 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
   }));
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
-  send: ({ file }, { progress, signal }) =>
-    upload(locker.addToLocker, { file, onProgress: progress, signal }),
+  send: ({ file, key }, { progress, signal }) =>
+    upload(locker.addToLocker, { file, key, onProgress: progress, signal }),
   arrived(entries) {
     const ids = new Set(entries.map(({ id }) => id));
     const before = known(lockerQuery)?.data ?? [];

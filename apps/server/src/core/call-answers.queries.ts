@@ -1,0 +1,75 @@
+import type { Ctx } from "./context.ts";
+
+/** For so long a call can be sent again. */
+const KEPT_MS = 24 * 3_600_000;
+/** Of one holder; the oldest go first. What is sent again is sent again soon. */
+export const CALLS_KEPT_MAX = 1000;
+
+export interface CallRow {
+  readonly key_hash: Buffer;
+  readonly holder: Buffer;
+  readonly request_id: string;
+  readonly call_hash: Buffer;
+}
+
+export async function findCall(ctx: Pick<Ctx, "db">, keyHash: Buffer) {
+  return ctx.db
+    .selectFrom("call_answer")
+    .select(["call_hash", "sealed_answer"])
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes the key for this request, also once more. Waits for another request that has taken it and is not through yet.
+ * Returns false where that one has made its change.
+ */
+export async function insertCall(ctx: Pick<Ctx, "db" | "clock">, row: CallRow): Promise<boolean> {
+  const taken = await ctx.db
+    .insertInto("call_answer")
+    .values({ ...row, created_at: ctx.clock() })
+    .onConflict((conflict) =>
+      conflict
+        .column("key_hash")
+        .doUpdateSet({ request_id: row.request_id })
+        .where("call_answer.request_id", "=", row.request_id),
+    )
+    .returning("key_hash")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Keeps what the request answers with, where it has taken the key; null where that is not known any more. */
+export async function setCallAnswer(
+  ctx: Pick<Ctx, "db">,
+  { key_hash, request_id }: Pick<CallRow, "key_hash" | "request_id">,
+  sealed: Buffer | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable("call_answer")
+    .set({ sealed_answer: sealed })
+    .where("key_hash", "=", key_hash)
+    .where("request_id", "=", request_id)
+    .execute();
+}
+
+/** Keeps nobody from filling the table: of a holder only the newest calls stay. */
+export async function trimCalls(ctx: Pick<Ctx, "db">, holder: Buffer): Promise<void> {
+  const last = ctx.db
+    .selectFrom("call_answer")
+    .select("created_at")
+    .where("holder", "=", holder)
+    .orderBy("created_at", "desc")
+    .offset(CALLS_KEPT_MAX)
+    .limit(1);
+  await ctx.db
+    .deleteFrom("call_answer")
+    .where("holder", "=", holder)
+    .where("created_at", "<=", last)
+    .execute();
+}
+
+export async function deleteOldCalls(ctx: Pick<Ctx, "db" | "clock">): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - KEPT_MS);
+  await ctx.db.deleteFrom("call_answer").where("created_at", "<", before).execute();
+}

@@ -1,0 +1,208 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  findCall,
+  insertCall,
+  setCallAnswer,
+  trimCalls,
+  type CallRow,
+} from "../core/call-answers.queries.ts";
+import type { Actor, Ctx, RepeatableCall } from "../core/context.ts";
+import { conflict, invalid } from "../core/errors.ts";
+import { networkOf } from "../core/network.ts";
+import type { HttpApp } from "./http-app.ts";
+
+/** Of the draft "The Idempotency-Key HTTP Header Field" (IETF httpapi); its value here is a UUID. */
+const HEADER = "idempotency-key";
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Bytes of a sealed answer; a longer one is not kept, and whoever asks again hears that the change was made. */
+const SEALED_MAX = 256 * 1024;
+/** Of so many calls one looks whether its holder has too many rows. */
+const TRIM_EVERY = 50;
+
+const ANOTHER_CALL = "Dieser Schlüssel gehört schon zu einer anderen Anfrage.";
+const ANSWER_LOST = "Diese Aktion wurde bereits ausgeführt. Bitte laden Sie die Seite neu.";
+
+/** Another request with this key has made the change. */
+class DoneByAnother extends Error {}
+
+interface Answer {
+  readonly status: number;
+  /** JSON; empty for 204. */
+  readonly body: string;
+  readonly cookies: readonly string[];
+  readonly retryAfter: string | undefined;
+}
+
+interface KeyedCall extends RepeatableCall {
+  /** What an earlier request with the key has answered. Errors: 422 for another call; 409 where the answer is lost. */
+  findEarlier(): Promise<Answer | undefined>;
+  /** Keeps the answer that goes out now, where it is not the one that its transaction has kept. */
+  keep(answer: Answer): Promise<void>;
+}
+
+const running = new WeakMap<FastifyRequest, KeyedCall>();
+let calls = 0;
+
+interface Given {
+  readonly ctx: Ctx;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What came in the body. */
+  readonly body: unknown;
+}
+
+/**
+ * Does a changing call once, however often it is sent with the same `Idempotency-Key` within a day: the key is taken in
+ * the transaction of the change, so it is there exactly if the change is. A later request gets the answer of the first; one
+ * that comes meanwhile waits for it. Keys are of one person and one call: another body under the same key is refused (422).
+ * A call that is refused, or fails, before it has changed anything leaves its key free. Without the header it is just done.
+ */
+export async function doOnce(
+  http: HttpApp,
+  endpoint: Endpoint,
+  given: Given,
+  work: (ctx: Ctx) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { ctx, request, reply } = given;
+  const key = keyOf(endpoint, request);
+  if (key === undefined) return work(ctx);
+  const call = createCall(http, endpoint, given, key);
+  const earlier = await call.findEarlier();
+  if (earlier) return answerAgain(reply, earlier);
+  running.set(request, call);
+  try {
+    return await work({ ...ctx, call });
+  } catch (error) {
+    if (!(error instanceof DoneByAnother)) throw error;
+    running.delete(request);
+    const done = await call.findEarlier();
+    if (done) return answerAgain(reply, done);
+    throw conflict(ANSWER_LOST);
+  }
+}
+
+/** Keeps what a call with a key answers with, refusals too, before it goes out; for `onSend`, where cookies are set. */
+export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
+  const call = running.get(request);
+  if (!call) return;
+  const cookies = [reply.getHeader("set-cookie") ?? []].flat().map(String);
+  const retryAfter = reply.getHeader("retry-after")?.toString();
+  const text = typeof body === "string" ? body : "";
+  // It must not keep the answer from whoever waits for it.
+  await call
+    .keep({ status: reply.statusCode, body: text, cookies, retryAfter })
+    .catch((error: unknown) => request.log.warn({ err: error }, "an answer could not be kept"));
+}
+
+function keyOf({ method, response }: Endpoint, { headers }: FastifyRequest): string | undefined {
+  const key = headers[HEADER];
+  if (key === undefined || method === "GET" || response === "document" || response === "download")
+    return undefined;
+  if (typeof key !== "string" || !UUID.test(key)) throw invalid("Idempotency-Key", "Bitte eine UUID angeben");
+  return key.toLowerCase();
+}
+
+function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string): KeyedCall {
+  const { ctx, request } = given;
+  const { person, counted } = holderOf(ctx.actor);
+  const holder = createHash("sha256").update(counted).digest();
+  const derive = (purpose: string): Buffer =>
+    createHmac("sha256", http.callSecret).update(`${purpose}:${person}:${key}`).digest();
+  const sealKey = derive("seal");
+  const row: CallRow = {
+    key_hash: derive("key"),
+    holder,
+    request_id: randomUUID(),
+    call_hash: createHmac("sha256", sealKey)
+      .update(JSON.stringify([endpoint.method, endpoint.path, request.params, request.query, given.body]))
+      .digest(),
+  };
+  let hasChanged = false;
+  let kept: string | undefined;
+
+  const sealed = (answer: string): Buffer | null => {
+    const bytes = seal(sealKey, answer);
+    return bytes.length > SEALED_MAX ? null : bytes;
+  };
+
+  return {
+    async findEarlier() {
+      calls += 1;
+      if (calls % TRIM_EVERY === 0) await trimCalls(ctx, holder);
+      const found = await findCall(ctx, row.key_hash);
+      if (!found) return undefined;
+      if (!found.call_hash.equals(row.call_hash)) throw invalid("Idempotency-Key", ANOTHER_CALL);
+      if (found.sealed_answer === null) throw conflict(ANSWER_LOST);
+      return JSON.parse(unseal(sealKey, found.sealed_answer)) as Answer;
+    },
+    async begin(db) {
+      if (!(await insertCall({ db, clock: ctx.clock }, row))) throw new DoneByAnother();
+    },
+    async end(db, outcome) {
+      hasChanged = true;
+      kept = expectedAnswer(endpoint, outcome);
+      await setCallAnswer({ db }, row, kept === undefined ? null : sealed(kept));
+    },
+    async keep(answer) {
+      if (!hasChanged) return;
+      // After a failure in the middle nobody knows how far it came.
+      if (answer.status >= 500) return setCallAnswer(ctx, row, null);
+      const text = JSON.stringify(answer);
+      if (text !== kept) await setCallAnswer(ctx, row, sealed(text));
+    },
+  };
+}
+
+/** Most verbs answer with what their transaction came to; for the others it is kept when it is known. */
+function expectedAnswer({ response, status }: Endpoint, outcome: unknown): string | undefined {
+  const text = (answer: Pick<Answer, "status" | "body">): string =>
+    JSON.stringify({ ...answer, cookies: [] } satisfies Omit<Answer, "retryAfter">);
+  if (response === "nothing") return text({ status: 204, body: "" });
+  if (typeof response === "string") return undefined;
+  const result = response.safeParse(outcome);
+  return result.success ? text({ status: status ?? 200, body: JSON.stringify(result.data) }) : undefined;
+}
+
+function answerAgain(reply: FastifyReply, { status, body, cookies, retryAfter }: Answer): FastifyReply {
+  reply.code(status).header("idempotency-replayed", "true");
+  if (cookies.length > 0) reply.header("set-cookie", [...cookies]);
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
+}
+
+/** Whose key it is, and with whose others it is counted. A guest has nothing but the key, and may change the network. */
+function holderOf(actor: Actor): { person: string; counted: string } {
+  if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
+  if (actor.kind === "system") throw new Error("the system sends no requests");
+  const network = `network:${networkOf(actor.ip)}`;
+  const session = actor.kind === "guest" ? null : actor.session_id;
+  return { person: session === null ? "guest" : `session:${session}`, counted: network };
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM, with the nonce before and the tag behind. */
+function seal(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const parts = [nonce, cipher.update(deflateRawSync(text, { level: 1 })), cipher.final()];
+  return Buffer.concat([...parts, cipher.getAuthTag()]);
+}
+
+function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE));
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  const parts = [decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()];
+  return inflateRawSync(Buffer.concat(parts)).toString();
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { API } from "@krempelfrei/contract/api";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { newCustomer } from "./customers.ts";
+import { prepareCall, sendTo } from "./keyed-call.ts";
+import { makeRows, mayCall, pathOf, signInVisitor, validBody, VISITORS, type Rows } from "./matrix.ts";
+import { createWorld, PASSWORD } from "./world.ts";
+
+const world = await createWorld();
+
+// Limits count every try, and the rest is what this is about.
+const ASIDE = new Set(["call_answer", "throttle", "schema_migration"]);
+
+/** All rows of all tables, one hash each. */
+async function readAll(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ table: string }>`
+    SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(
+    world.db,
+  );
+  const tables = rows.map(({ table }) => table).filter((table) => !ASIDE.has(table));
+  const hashes = tables.map(
+    (table) =>
+      sql`SELECT ${table} AS name, md5(string_agg(t::text, '' ORDER BY t::text)) AS hash FROM ${sql.table(table)} t`,
+  );
+  const result = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(
+    world.db,
+  );
+  return Object.fromEntries(result.rows.map(({ name, hash }) => [name, hash]));
+}
+
+const changing = [...API].filter(([, { method }]) => method !== "GET");
+
+/** Whoever has done it is nobody afterwards: asked again it is refused, and nothing is done. */
+const ENDS_THE_SESSION = new Set(["logout", "sosLogout", "verifyTwoFactor", "removePasskey"]);
+/** Without a transaction: what they set is set anew, and only for a moment. */
+const DONE_AGAIN = new Set(["beginPasskeySignIn", "claimFile"]);
+
+/** Where a sample of the schema is not enough. */
+const BODIES: Readonly<Record<string, (rows: Rows) => object>> = {
+  createCustomer: () => ({ ...newCustomer(), email: `neu.${randomUUID()}@beispiel.example` }),
+  updateAccountingSettings: () => ({ creditor_name: "Krempelfrei GmbH" }),
+  updateCustomer: () => ({ note: "Ruft an" }),
+  cancelCustomer: () => ({ date: "2030-12-31" }),
+  updateRelationship: () => ({ last_name: "Anders" }),
+  updateBooking: () => ({ text: "Anders" }),
+  updateMandate: () => ({ holder: "Anders" }),
+  updateFile: () => ({ name: "Anders" }),
+  moveFile: () => ({}),
+  updateFolder: () => ({ name: "Anders" }),
+  updateSosContact: () => ({ last_name: "Anders" }),
+  activateSos: () => ({ password: PASSWORD }),
+  uploadFile: ({ folderId }) => ({ folder_id: folderId }),
+  storeFile: () => ({}),
+};
+
+const MAKING = [
+  "addSubfolder",
+  "addToLocker",
+  "replaceFile",
+  "storeFile",
+  "uploadFile",
+  "createBooking",
+  "createClaims",
+  "createCustomer",
+  "createMandate",
+  "createRelationship",
+  "createSosContact",
+  "createTemplate",
+  "createUser",
+  "reverseBooking",
+  "reverseClaim",
+];
+
+describe("a call that is sent again with its key is answered again and not done again", () => {
+  const done: string[] = [];
+
+  it.each(changing)("%s", async (name, endpoint) => {
+    const rows = await makeRows(world, "Doppelt");
+    for (const visitor of VISITORS.filter((candidate) => mayCall(endpoint, candidate))) {
+      const client = await signInVisitor(world, visitor, rows);
+      const body = BODIES[name]?.(rows) ?? validBody(endpoint, rows);
+      const sent = await prepareCall(client, endpoint, pathOf(endpoint, rows), body);
+      const first = await sendTo(world, sent);
+      expect(first.statusCode, first.body).toBeLessThan(500);
+      if (first.statusCode >= 300 || DONE_AGAIN.has(name)) continue;
+      done.push(name);
+      const after = await readAll();
+      const second = await sendTo(world, sent);
+      expect(await readAll()).toEqual(after);
+      if (ENDS_THE_SESSION.has(name)) return;
+      expect(second.statusCode, second.body).toBe(first.statusCode);
+      expect(second.body).toBe(first.body);
+      expect(second.headers["set-cookie"]).toEqual(first.headers["set-cookie"]);
+      return;
+    }
+  });
+
+  it("is tried with all that make something", () => {
+    expect(done).toEqual(expect.arrayContaining(MAKING));
+    expect(done.length).toBeGreaterThan(50);
+  });
+});
