@@ -1,21 +1,30 @@
+import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
 import { BackupRuns } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
+import { keysInPlace } from "./backup/kept-keys.ts";
 import { CannotRestore } from "./backup/load-database.ts";
 import { NotInBackup } from "./backup/place.ts";
 import { repairContents, restore } from "./backup/restore.ts";
+import { createEncryptedStore } from "./blobs/encrypted-store.ts";
+import { openGroupKeys } from "./blobs/group-keys.ts";
+import { keysInDatabase } from "./blobs/group-keys.queries.ts";
+import { KEY_BYTES } from "./blobs/key-wrap.ts";
+import { rotateMasterKey } from "./blobs/rotate-master-key.ts";
+import { sealContents } from "./blobs/seal-contents.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { openDatabase } from "./db/open.ts";
-import { createLog, openBackup, openBackupPlace, openBlobs, openDeps } from "./deps.ts";
+import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
 import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-package.ts";
 import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
+import { eraseAgain } from "./features/customers/erase-again.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
 import { jobsCommand } from "./jobs/jobs-command.ts";
@@ -38,6 +47,10 @@ const USAGE = `npm run admin -- <task>
   restore [<place>] [--snapshot <name>]
                                 restores the newest backup into an empty database and storage; the app must not run
   repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
+  content-key                   prints a new master key for the file of CONTENT_KEY_FILE
+  encrypt-contents              encrypts the stored documents that are not encrypted yet
+  rotate-content-key            wraps the keys of all customers by the first master key of the file; the app runs on,
+                                with the new key in the first line and the former one below it
   jobs                          lists the jobs that wait, run or have failed, with their last error
   jobs retry <id> | --name <job>
                                 lets a failed job, or all of a name, begin anew
@@ -84,6 +97,12 @@ async function placeOf([target]: readonly string[], config: Config) {
   const place = target ?? config.backup.to;
   if (place === undefined) throw new ConfigError(NO_PLACE);
   return openBackupPlace(config, place);
+}
+
+async function contentKeysOf(config: Config) {
+  const masters = await readMasterKeys(config);
+  if (masters === undefined) throw new ConfigError("Set CONTENT_KEY_FILE first.");
+  return { masters, store: await openStore(config) };
 }
 
 const TASKS: Record<string, Task> = {
@@ -146,6 +165,21 @@ const TASKS: Record<string, Task> = {
     console.log(`${broken.length} contents missing or damaged, ${broken.length - left.length} repaired`);
     return left.length === 0 ? 0 : 1;
   },
+  async "encrypt-contents"(ctx, _args, _options, { config }) {
+    const { store, masters } = await contentKeysOf(config);
+    const { sealed, damaged } = await sealContents(store, openGroupKeys(keysInDatabase(ctx.db), masters));
+    for (const key of damaged) console.log(`damaged  ${key}`);
+    console.log(`${sealed} contents encrypted, ${damaged.length} damaged`);
+    return damaged.length === 0 ? 0 : 1;
+  },
+  async "rotate-content-key"(ctx, _args, _options, { config }) {
+    const { masters } = await contentKeysOf(config);
+    const rewrapped = await rotateMasterKey(ctx.db, masters);
+    console.log(
+      `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
+    );
+    return 0;
+  },
   async jobs(ctx, args, { name }) {
     const lines = await jobsCommand(ctx.db, args, name);
     if (!lines) throw new ConfigError(USAGE);
@@ -190,14 +224,39 @@ async function restoreBackup(
   const { place, keys } = await placeOf(args, config);
   const database = await openDatabase(config, createLog(config));
   try {
-    const blobs = await openBlobs(config);
+    const store = await openStore(config);
+    const { masters } = keys;
+    const blobs = masters
+      ? createEncryptedStore(store, openGroupKeys(keysInPlace(place, masters), masters))
+      : store;
     const { url } = database;
     const { lost, rows, contents, ...restored } = await restore({ url, blobs, place, keys, snapshot });
     for (const key of lost) console.log(`lost     ${key}`);
     console.log(`${restored.snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
-    return lost.length === 0 ? 0 : 1;
+    if (lost.length > 0) return 1;
   } finally {
     await database.stop();
+  }
+  return withApp(config, async (ctx) => {
+    const { erased, kept } = await eraseAgain(ctx);
+    for (const reason of kept) console.log(`not erased again  ${reason}`);
+    if (erased > 0) console.log(`${erased} customers that were deleted since are deleted again`);
+    return kept.length === 0 ? 0 : 1;
+  });
+}
+
+async function withApp(
+  config: Config,
+  work: (ctx: Ctx, environment: Environment) => Promise<number>,
+): Promise<number> {
+  const { deps, databaseUrl, migrated, close } = await openDeps(config, createLog(config), {
+    whileAppRuns: true,
+  });
+  try {
+    for (const migration of migrated) console.log(`migrated ${migration}`);
+    return await work({ ...deps, actor: { kind: "system", name: "Betrieb" } }, { config, databaseUrl });
+  } finally {
+    await close();
   }
 }
 
@@ -212,19 +271,14 @@ async function main(): Promise<number> {
   });
   const [name = "", ...args] = positionals;
   const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
+  if (name === "content-key") {
+    console.log(randomBytes(KEY_BYTES).toString("base64"));
+    return 0;
+  }
   if (name === "restore") return restoreBackup(config, args, values);
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);
-  const { deps, databaseUrl, migrated, close } = await openDeps(config, createLog(config), {
-    whileAppRuns: true,
-  });
-  try {
-    for (const migration of migrated) console.log(`migrated ${migration}`);
-    const ctx: Ctx = { ...deps, actor: { kind: "system", name: "Betrieb" } };
-    return await task(ctx, args, values, { config, databaseUrl });
-  } finally {
-    await close();
-  }
+  return withApp(config, async (ctx, environment) => task(ctx, args, values, environment));
 }
 
 main().then(

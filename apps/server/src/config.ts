@@ -47,6 +47,8 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
+  /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
+  readonly contentKeyFile: string | undefined;
   readonly backup: BackupConfig;
   /** Whoever submits a document may approve it. */
   readonly onePersonOffice: boolean;
@@ -112,6 +114,7 @@ export function loadConfig(env: Environment): Config {
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
+    contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
     backup: readBackup(env),
     onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",
     workers,
@@ -128,6 +131,11 @@ export function loadConfig(env: Environment): Config {
 /** How many jobs of each class a process runs at once. */
 export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, number> {
   return { urgent: workers, light: workers, heavy: heavyWorkers };
+}
+
+function readPath(env: Environment, name: string): string | undefined {
+  const path = read(env, name, z.string(), "the path of a file");
+  return path === undefined ? undefined : resolve(path);
 }
 
 function readProxies(env: Environment): readonly string[] | false {

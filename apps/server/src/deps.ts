@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import { backUp } from "./backup/back-up.ts";
@@ -8,12 +9,16 @@ import type { Place } from "./backup/place.ts";
 import type { Keys } from "./backup/sealed-files.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { createDiskStore } from "./blobs/disk-store.ts";
+import { createEncryptedStore } from "./blobs/encrypted-store.ts";
+import { openGroupKeys } from "./blobs/group-keys.ts";
+import { keysInDatabase, listMasters } from "./blobs/group-keys.queries.ts";
+import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
-import { connect } from "./db/connect.ts";
+import { connect, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
@@ -49,10 +54,10 @@ export async function openDeps(
   options?: { whileAppRuns: boolean },
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, options);
+  const connection = connect(database.url, { max: POOL, log });
   try {
     const migrated = await migrate(database.url);
-    const blobs = await openBlobs(config);
-    const connection = connect(database.url, { max: POOL, log });
+    const blobs = await openBlobs(config, connection.db);
     const deps: Deps = {
       db: connection.db,
       blobs,
@@ -81,12 +86,47 @@ export async function openDeps(
       },
     };
   } catch (error) {
+    await connection.close();
     await database.stop();
     throw error;
   }
 }
 
-export async function openBlobs(config: Config): Promise<BlobStore> {
+/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
+async function openBlobs(config: Config, db: Db): Promise<BlobStore> {
+  const masters = await readMasterKeys(config);
+  const inUse = await listMasters(db);
+  const missing = inUse.filter((id) => masters?.find(id) === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The documents are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
+    );
+  }
+  const store = await openStore(config);
+  return masters === undefined
+    ? store
+    : createEncryptedStore(store, openGroupKeys(keysInDatabase(db), masters));
+}
+
+/** Undefined where contents are not to be encrypted. Rejects with `ConfigError`. */
+export async function readMasterKeys({
+  contentKeyFile: path,
+}: Pick<Config, "contentKeyFile">): Promise<MasterKeys | undefined> {
+  if (path === undefined) return undefined;
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new ConfigError(
+      `CONTENT_KEY_FILE must be a file that can be read; ${path} cannot: ${reason(error)}`,
+    );
+  });
+  const masters = parseMasterKeys(text);
+  if (masters !== undefined) return masters;
+  throw new ConfigError(
+    `Each line of ${path} must be a key of 32 bytes in Base64; see "npm run admin -- content-key".`,
+  );
+}
+
+/** The store of the contents as they lie there. Rejects with `ConfigError`. */
+export async function openStore(config: Config): Promise<BlobStore> {
   const { s3, dataDir } = config;
   if (s3 === undefined) return createDiskStore({ dir: join(dataDir, "blobs") });
   try {
@@ -101,7 +141,7 @@ export async function openBlobs(config: Config): Promise<BlobStore> {
 
 /** What makes backups in a place, `BACKUP_TO` where none is named; undefined without any. Rejects with `ConfigError`. */
 export async function openBackup(
-  config: Pick<Config, "backup" | "dataDir">,
+  config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   source: { readonly url: string; readonly blobs: BlobStore },
   target: string | undefined = config.backup.to,
 ): Promise<BackupMaker | undefined> {
@@ -117,11 +157,12 @@ export async function openBackup(
 
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */
 export async function openBackupPlace(
-  { backup, dataDir }: Pick<Config, "backup" | "dataDir">,
+  config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
   target: string,
 ): Promise<{ place: Place; keys: Keys }> {
+  const { backup, dataDir } = config;
   const { recipient, identity } = backup;
-  const keys = { recipient, identity };
+  const keys = { recipient, identity, masters: await readMasterKeys(config) };
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(target) ?? [];
   try {
     if (bucket === undefined) return { place: await createFolderPlace(resolve(target)), keys };

@@ -14,6 +14,7 @@ import {
   type Content,
 } from "./contents.ts";
 import { dumpDatabase } from "./dump-database.ts";
+import { keepKeys } from "./kept-keys.ts";
 import type { Place } from "./place.ts";
 import { outlived } from "./retention.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
@@ -69,10 +70,13 @@ async function backUpWith(options: BackUpOptions, plainList: string): Promise<Ba
   const { contents: list, ...dump } = await dumpDatabase({ ...options, files, snapshot, plainList });
   const { count, bytes, ...copied } = await copyContents(options, files, plainList);
   signal?.throwIfAborted();
+  // After the contents: each has a key. Before the manifest: no snapshot counts whose contents nobody can open.
+  await keepKeys(options.url, place);
   await writeManifest(place, snapshot, {
     format: 1,
     made_at: now.toISOString(),
     encrypted: files.encrypted,
+    sealed: isSealed(options),
     ...dump,
     contents: { count, bytes, list },
   });
@@ -88,7 +92,11 @@ async function backUpWith(options: BackUpOptions, plainList: string): Promise<Ba
   };
 }
 
-async function copyContents({ blobs, place, signal }: BackUpOptions, files: SealedFiles, plainList: string) {
+const isSealed = ({ blobs }: BackUpOptions): boolean => blobs.getSealed !== undefined;
+
+async function copyContents(options: BackUpOptions, files: SealedFiles, plainList: string) {
+  const { blobs, place, signal } = options;
+  const form = { encrypted: files.encrypted, sealed: isSealed(options) };
   const there = new Set<string>();
   for await (const { name } of place.list("contents/")) there.add(name);
   const result = { count: 0, bytes: 0, added: 0, written: 0, lost: [] as string[] };
@@ -96,7 +104,7 @@ async function copyContents({ blobs, place, signal }: BackUpOptions, files: Seal
     signal?.throwIfAborted();
     result.count += 1;
     result.bytes += content.size;
-    const name = storedName(content.key, files.encrypted);
+    const name = storedName(content.key, form);
     if (there.has(name)) return;
     const written = await copyContent(blobs, files, name, content);
     if (written === undefined) result.lost.push(content.key);
@@ -116,8 +124,11 @@ async function copyContent(
   content: Content,
 ): Promise<number | undefined> {
   try {
-    const { size } = await files.write(name, verified(await blobs.get(content.key), content));
-    return size;
+    const plain = verified(await blobs.get(content.key), content);
+    if (blobs.getSealed === undefined) return (await files.write(name, plain)).size;
+    // Read whole before it is copied: the encrypted bytes alone do not tell whether they are those of the content.
+    for await (const piece of plain) void piece;
+    return (await files.write(name, await blobs.getSealed(content.key))).size;
   } catch (error) {
     if (error instanceof DamagedContent || error instanceof BlobNotFound) return undefined;
     throw error;
@@ -139,8 +150,7 @@ async function prune(place: Place, keys: Keys): Promise<string[]> {
   for (const [index, name] of kept.entries()) {
     const manifest = manifests[index];
     if (!manifest) continue;
-    for await (const { key } of contentsOf(files, name, manifest))
-      needed.add(storedName(key, manifest.encrypted));
+    for await (const { key } of contentsOf(files, name, manifest)) needed.add(storedName(key, manifest));
   }
   for await (const { name } of place.list("contents/")) if (!needed.has(name)) await place.delete(name);
   return old;

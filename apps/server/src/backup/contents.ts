@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { blobKey } from "../blobs/blob-key.ts";
+import { blobKey, sealedKey } from "../blobs/blob-key.ts";
 import { NotInBackup } from "./place.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
@@ -36,9 +36,19 @@ export async function* contentsIn(list: Readable): AsyncGenerator<Content> {
   if (failed) throw failed;
 }
 
-/** Encrypted and plain contents have different names, so that a place may change from one to the other. */
-export const storedName = (key: string, encrypted: boolean): string =>
-  encrypted ? `${contentFile(key)}.age` : contentFile(key);
+/** How the contents of a backup are stored. */
+export interface ContentForm {
+  /** By age, for the recipient of the backup. */
+  readonly encrypted: boolean;
+  /** By the keys of the groups, as in the storage. */
+  readonly sealed: boolean;
+}
+
+/** Contents in different forms have different names, so that a place may change from one to the other. */
+export function storedName(key: string, { encrypted, sealed }: ContentForm): string {
+  const name = contentFile(sealed ? sealedKey(key) : key);
+  return encrypted ? `${name}.age` : name;
+}
 
 /** The bytes are not those of the content. */
 export class DamagedContent extends Error {
@@ -49,9 +59,12 @@ export class DamagedContent extends Error {
 }
 
 /** Fails at the end with `DamagedContent` where the bytes are not those of the content. */
-export async function* verified(source: Readable, { key, sha256 }: Content): AsyncGenerator<Uint8Array> {
+export async function* verified(
+  source: AsyncIterable<Uint8Array>,
+  { key, sha256 }: Content,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     hash.update(chunk);
     yield chunk;
   }
@@ -62,9 +75,10 @@ export async function* verified(source: Readable, { key, sha256 }: Content): Asy
 export async function openContent(
   files: SealedFiles,
   content: Content,
-  { encrypted }: { readonly encrypted: boolean },
+  form: ContentForm,
 ): Promise<AsyncIterable<Uint8Array>> {
-  return verified(await files.read(storedName(content.key, encrypted), encrypted), content);
+  const stored = await files.read(storedName(content.key, form), form.encrypted);
+  return verified(form.sealed ? await files.unseal(stored, content.key) : stored, content);
 }
 
 /** Whether an error says that the content itself is gone or damaged, not that the place cannot be reached now. */

@@ -1,6 +1,8 @@
+import { groupOf } from "../blobs/blob-key.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import { migrate } from "../db/migrate.ts";
-import { contentsOf, forEachOf, isLost, openContent, type Content } from "./contents.ts";
+import { contentsOf, forEachOf, isLost, openContent, type Content, type ContentForm } from "./contents.ts";
+import { erasedGroups, loadKeys } from "./kept-keys.ts";
 import { loadDatabase } from "./load-database.ts";
 import type { Place } from "./place.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
@@ -40,15 +42,18 @@ export async function restore({
   const snapshot = await findSnapshot(place, wanted);
   const manifest = await readManifest(place, snapshot);
   const files = sealedFiles(place, keys);
+  const erased = await erasedGroups(place);
   const lost: string[] = [];
   let contents = 0;
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
+    if (erased.has(groupOf(content.key))) return;
     contents += 1;
     if ((await blobs.stat(content.key))?.size === content.size) return;
     if (!(await copyBack(blobs, files, content, manifest))) lost.push(content.key);
   });
   await loadDatabase({ url, files, snapshot, manifest });
   await migrate(url);
+  await loadKeys(url, place);
   return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, lost };
 }
 
@@ -57,7 +62,7 @@ export async function copyBack(
   blobs: BlobStore,
   files: SealedFiles,
   content: Content,
-  of: { readonly encrypted: boolean },
+  of: ContentForm,
 ): Promise<boolean> {
   const spooled = await openContent(files, content, of)
     .then((bytes) => blobs.spool(bytes, { maxBytes: NO_LIMIT }))
@@ -78,12 +83,20 @@ export async function repairContents(
 ): Promise<string[]> {
   const files = sealedFiles(place, keys);
   const left: string[] = [];
+  const forms = [false, true]
+    .flatMap((sealed) => [false, true].map((encrypted) => ({ sealed, encrypted })))
+    .filter(({ sealed, encrypted }) => (keys.masters || !sealed) && (keys.identity || !encrypted));
   for (const key of broken) {
     const content = { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
-    const healed =
-      (await copyBack(blobs, files, content, { encrypted: false })) ||
-      (keys.identity !== undefined && (await copyBack(blobs, files, content, { encrypted: true })));
-    if (!healed) left.push(key);
+    if (!(await healFrom(forms, (form) => copyBack(blobs, files, content, form)))) left.push(key);
   }
   return left;
+}
+
+async function healFrom(
+  forms: readonly ContentForm[],
+  heal: (form: ContentForm) => Promise<boolean>,
+): Promise<boolean> {
+  for (const form of forms) if (await heal(form)) return true;
+  return false;
 }

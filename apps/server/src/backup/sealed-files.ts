@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { Readable, type Transform } from "node:stream";
 import { createZstdCompress, createZstdDecompress, constants } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
-import type { Place, StoredFile } from "./place.ts";
+import { groupOf } from "../blobs/blob-key.ts";
+import type { MasterKeys } from "../blobs/key-wrap.ts";
+import { openSealed } from "../blobs/sealed-format.ts";
+import { keyInPlace } from "./kept-keys.ts";
+import { NotInBackup, type Place, type StoredFile } from "./place.ts";
 
 /** A stored file is not what was written. */
 export class DamagedBackup extends Error {
@@ -12,18 +16,31 @@ export class DamagedBackup extends Error {
   }
 }
 
+/** The contents of the backup are encrypted by the keys of the groups, and nothing opens those. */
+export class NoMasterKeys extends Error {
+  readonly code = "NO_MASTER_KEYS";
+  constructor() {
+    super(
+      "The contents of the backup are encrypted: CONTENT_KEY_FILE must name the file of the master keys.",
+    );
+    this.name = "NoMasterKeys";
+  }
+}
+
 /** Keys of age, both optional: who only makes backups need not be able to read them. */
 export interface Keys {
   /** `age1…`: what is written is encrypted for it. */
   readonly recipient?: string | undefined;
   /** `AGE-SECRET-KEY-1…`: opens what is encrypted. */
   readonly identity?: string | undefined;
+  /** Open contents that are stored as in an encrypted storage. */
+  readonly masters?: MasterKeys | undefined;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** Writes and reads the files of a backup, encrypted where there is a recipient. */
-export function sealedFiles(place: Place, { recipient, identity }: Keys) {
+export function sealedFiles(place: Place, { recipient, identity, masters }: Keys) {
   const encrypt = async (source: Bytes): Promise<Bytes> => {
     if (recipient === undefined) return source;
     const encrypter = new Encrypter();
@@ -58,6 +75,20 @@ export function sealedFiles(place: Place, { recipient, identity }: Keys) {
     async read(name: string, encrypted: boolean): Promise<Readable> {
       const stored = await place.read(name);
       return encrypted ? decrypt(stored) : stored;
+    },
+
+    /**
+     * Opens a content that is stored as in an encrypted storage. Rejects with `NotInBackup` where the key of its group is
+     * gone, with it whatever it has encrypted.
+     */
+    async unseal(source: Readable, key: string): Promise<AsyncIterable<Uint8Array>> {
+      if (masters === undefined) throw new NoMasterKeys();
+      const groupKey = await keyInPlace(place, masters, groupOf(key));
+      if (groupKey === undefined) {
+        source.destroy();
+        throw new NotInBackup(`key of the group ${groupOf(key)}`);
+      }
+      return openSealed(source, groupKey, key);
     },
 
     /** Opens what `compress` has stored. Fails with `DamagedBackup` at its end where the stored bytes are others. */

@@ -27,6 +27,8 @@ export const Manifest = z.object({
   schema: z.array(z.string()),
   /** Whether its files are encrypted by age. */
   encrypted: z.boolean(),
+  /** Whether its contents are encrypted by the keys of the groups. */
+  sealed: z.boolean().default(false),
   tables: z.array(DumpedTable),
   sequences: z.array(z.object({ name: z.string(), last_value: z.int().nullable() })),
   contents: z.object({

@@ -8,6 +8,8 @@ export interface TableShape {
 
 /** Knows which migrations were applied; a restored database has its own. */
 export const MIGRATIONS_TABLE = "schema_migration";
+/** Kept beside the snapshots; see `kept-keys.ts`. */
+const KEYS_TABLE = "content_key";
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: { readonly columns: readonly string[] }): string =>
@@ -18,10 +20,10 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
      FROM pg_class AS class JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
-     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname <> $1
+     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname <> ALL ($1)
        AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''
      GROUP BY class.relname, class.relpages ORDER BY class.relpages DESC, class.relname`,
-    [MIGRATIONS_TABLE],
+    [[MIGRATIONS_TABLE, KEYS_TABLE]],
   );
   return rows;
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
 import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
+import { groupOf } from "../blobs/blob-key.ts";
+import { erasedGroups } from "./kept-keys.ts";
 import { NotInBackup, type Place } from "./place.ts";
 import { sealedFiles, type Keys } from "./sealed-files.ts";
 import { findSnapshot, readManifest } from "./snapshot.ts";
@@ -47,9 +49,11 @@ export async function verifyBackup({
       problems.push(`table ${name} is not as it was`);
     problems.push(...(await inspect(temporary)));
   });
+  const erased = await erasedGroups(place);
   let contents = 0;
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
     contents += 1;
+    if (erased.has(groupOf(content.key))) return;
     try {
       const bytes = (await openContent(files, content, manifest))[Symbol.asyncIterator]();
       while ((await bytes.next()).done !== true);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}$/;
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}(\.sealed)?$/;
+const SEALED = ".sealed";
 
 /**
  * The key of a group's content: `<hex2 of sha256(group)>/<group uuid>/<sha256>`. Groups never share content: that would
@@ -16,6 +17,15 @@ export function groupPrefix(groupId: string): string {
   return `${spread}/${groupId}/`;
 }
 
+/** The group of a key. */
+export const groupOf = (key: string): string => assertBlobKey(key).split("/")[1] ?? "";
+
+/** The name under which a content is stored encrypted: one that is plain yet has another. */
+export const sealedKey = (key: string): string => assertBlobKey(`${key}${SEALED}`);
+export const isSealedKey = (key: string): boolean => key.endsWith(SEALED);
+/** The key of a content that is stored encrypted. */
+export const plainKey = (key: string): string => key.slice(0, -SEALED.length);
+
 /** Anything else in the folder or bucket is not ours. */
 export function isBlobKey(key: string): boolean {
   return KEY.test(key);
@@ -29,6 +39,8 @@ export function assertBlobKey(key: string): string {
 
 /** Returns the key, or throws if it is not the key of this content: "exists" must mean "is the same". */
 export function assertKeyOf(content: { readonly sha256: string }, key: string): string {
-  if (!assertBlobKey(key).endsWith(`/${content.sha256}`)) throw new Error("not the key of this content");
+  const [name = ""] = assertBlobKey(key).split("/").slice(-1);
+  if (name !== content.sha256 && name !== `${content.sha256}${SEALED}`)
+    throw new Error("not the key of this content");
   return key;
 }

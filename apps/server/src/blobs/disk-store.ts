@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
-import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
+import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.ts";
 import { createFileStream } from "./file-stream.ts";
 import { BlobNotFound, type BlobStore, type Spooled } from "./port.ts";
 import { checkSpool, discardSpooled, openSpool, spool } from "./spool.ts";
@@ -31,7 +31,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
     ready.add(group);
   };
 
-  return {
+  const store: BlobStore = {
     spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
 
     async commit(spooled, key) {
@@ -68,6 +68,10 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       await rm(pathOf(key), { force: true });
     },
 
+    async deleteGroup(groupId) {
+      for await (const { key } of store.list(groupPrefix(groupId))) await store.delete(key);
+    },
+
     async *list(prefix = "") {
       for await (const key of keysBelow(dir, "", prefix)) {
         const found = isBlobKey(key) && key.startsWith(prefix) ? await sizeOf(join(dir, key)) : undefined;
@@ -83,6 +87,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
 
     check: () => checkSpool(spoolDirectory),
   };
+  return store;
 }
 
 async function sizeOf(path: string): Promise<{ size: number } | undefined> {

@@ -26,7 +26,7 @@ export class StoreDown extends Error {
 
 /** A body that was received whole into a temporary file, hashed and counted while it streamed. */
 export interface Spooled {
-  /** Absolute path of the temporary file; gone after `commit` or `discard`. */
+  /** Absolute path of the temporary file, which may be encrypted; gone after `commit` or `discard`. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -34,6 +34,8 @@ export interface Spooled {
   readonly sha256: string;
   /** The first bytes (at most 4100), for telling the type by content. */
   readonly head: Uint8Array;
+  /** The whole body, before it is committed or discarded. For small ones. */
+  read(): Promise<Buffer>;
 }
 
 /** Inclusive byte range, as in `bytes=start-end`. */
@@ -44,7 +46,8 @@ export interface ByteRange {
 
 /**
  * Where document contents live. A key is `<hex2>/<group uuid>/<sha256>` (see `blobKey`): content-addressed inside one
- * group only. Two implementations: local disk and S3; both pass `blob-store.suite.ts`. A remote store that cannot be
+ * group only. Two implementations, local disk and S3, and one that encrypts in front of either; all pass
+ * `blob-store.suite.ts`. A remote store that cannot be
  * reached makes every call reject with `StoreDown`.
  */
 export interface BlobStore {
@@ -70,8 +73,15 @@ export interface BlobStore {
   stat(key: string): Promise<{ size: number } | undefined>;
   /** Deletes the content; a missing one is no error. */
   delete(key: string): Promise<void>;
+  /** Deletes all contents of a group. */
+  deleteGroup(groupId: string): Promise<void>;
   /** All keys below a prefix, in no particular order. */
   list(prefix?: string): AsyncIterable<{ key: string; size: number }>;
+  /**
+   * The encrypted form of a content, where the store encrypts: for copies that nobody can read without the group's key.
+   * Rejects with `BlobNotFound`; fails at its end where the content is damaged.
+   */
+  readonly getSealed?: ((key: string) => Promise<AsyncIterable<Uint8Array>>) | undefined;
   /** Origin of the addresses that `presign` gives, which the pages must allow; undefined where it gives none. */
   readonly origin: string | undefined;
   /** A short-lived address that serves the content directly, or undefined where the store has none (local disk). */

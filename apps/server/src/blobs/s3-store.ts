@@ -9,7 +9,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { assertBlobKey, assertKeyOf, isBlobKey } from "./blob-key.ts";
+import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.ts";
 import { BlobNotFound, type BlobStore, type ByteRange } from "./port.ts";
 import { createS3Client, hasStatus, putError, type S3Bucket, type S3Timeouts } from "./s3-client.ts";
 import { putSpooled, sweepUploads, tryWriting, type S3Object } from "./s3-upload.ts";
@@ -56,6 +56,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
     async delete(key) {
       await client.send(new DeleteObjectCommand(objectOf(key)));
+    },
+
+    async deleteGroup(groupId) {
+      for await (const { key } of store.list(groupPrefix(groupId))) await store.delete(key);
     },
 
     async *list(prefix = "") {

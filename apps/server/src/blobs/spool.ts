@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { SpoolTooLarge, type Spooled } from "./port.ts";
@@ -66,7 +66,13 @@ export async function spool(
     await unlink(path).catch(() => undefined);
     throw error;
   }
-  return { path, size, sha256: hash.digest("hex"), head: Buffer.concat(head) };
+  return {
+    path,
+    size,
+    sha256: hash.digest("hex"),
+    head: Buffer.concat(head),
+    read: async () => readFile(path),
+  };
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Array[]): Promise<void> {

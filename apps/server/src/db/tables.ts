@@ -308,6 +308,13 @@ export interface Content {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContentKey {
+  customer_id: string;
+  destroyed_at: Timestamp | null;
+  master: string | null;
+  wrapped: Buffer | null;
+}
+
 export interface ContentPage {
   confidence: number | null;
   customer_id: string;
@@ -774,6 +781,7 @@ export interface DB {
   claim_run: ClaimRun;
   claim_vat: ClaimVat;
   content: Content;
+  content_key: ContentKey;
   content_page: ContentPage;
   content_part: ContentPart;
   content_text: ContentText;

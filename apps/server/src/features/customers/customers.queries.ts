@@ -198,3 +198,14 @@ export async function listCaretakerRows(
     .orderBy("id")
     .execute();
 }
+
+/** Customers that were deleted once and are there again: by a restored backup. */
+export async function listErasedGroups(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("content_key")
+    .innerJoin("customer", "customer.id", "content_key.customer_id")
+    .select("customer.id")
+    .where("content_key.destroyed_at", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -172,7 +172,7 @@ describe("a file that is refused", () => {
   });
 
   it("is too large", async () => {
-    const spooled = { path: "", size: 5 * 1024 ** 2 + 1, sha256: "" };
+    const spooled = { size: 5 * 1024 ** 2 + 1, sha256: "", read: async () => Buffer.alloc(0) };
     await expect(readStatementFile({ spooled, fileName: "umsaetze.csv" }, [])).rejects.toMatchObject({
       code: "too_large",
       errors: { file: ["Die Datei ist zu groß (maximal 5 MB)."] },

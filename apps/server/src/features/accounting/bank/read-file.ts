@@ -1,15 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
 import { readStatement } from "@krempelfrei/bookkeeping/bank/read-statement";
 import { StatementError, STATEMENT_ROWS_MAX, type Statement } from "@krempelfrei/bookkeeping/bank/statement";
 import { STATEMENT_MAX_BYTES } from "@krempelfrei/contract/limits";
 import { fromBufferPromise, type Entry } from "yauzl";
+import type { Spooled } from "../../../blobs/port.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
 
 /** A received file, as far as a statement needs it. */
 export interface StatementFile {
-  readonly spooled: { readonly path: string; readonly size: number; readonly sha256: string };
+  readonly spooled: Pick<Spooled, "size" | "sha256" | "read">;
   readonly fileName: string;
 }
 
@@ -29,7 +29,7 @@ const UNPACKED_MAX = 8 * STATEMENT_MAX_BYTES;
 export async function readStatementFile(file: StatementFile, maps: readonly ColumnMap[]): Promise<Statement> {
   if (file.spooled.size > STATEMENT_MAX_BYTES)
     throw new AppError("too_large", { message: TOO_LARGE, errors: { [FIELD]: [TOO_LARGE] } });
-  const bytes = await readFile(file.spooled.path);
+  const bytes = await file.spooled.read();
   try {
     return isZip(bytes) ? together(await unpack(bytes), maps) : readStatement(bytes, maps);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import * as api from "@krempelfrei/contract/accounting/sepa";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
@@ -87,6 +86,6 @@ export function sepaRoutes(http: HttpApp): void {
   );
 
   serve(http, api.importSepaStatus, async (ctx, { upload }) =>
-    importSepaStatus(ctx, await readFile(upload.spooled.path, "utf8")),
+    importSepaStatus(ctx, (await upload.spooled.read()).toString("utf8")),
   );
 }

@@ -1,4 +1,4 @@
-import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
+import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { groupExists, type Content } from "./contents.queries.ts";
@@ -56,9 +56,7 @@ export async function dropCopies(ctx: Ctx, customerId: string, attempt: string):
   // access-checked, change-recorded: the copies never belonged to anybody.
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockGroupCopy(ctx, customerId, attempt))) return;
-    if (!(await groupExists(ctx, customerId))) {
-      for await (const { key } of ctx.blobs.list(groupPrefix(customerId))) await ctx.blobs.delete(key);
-    }
+    if (!(await groupExists(ctx, customerId))) await ctx.blobs.deleteGroup(customerId);
     await deleteGroupCopy(ctx, customerId);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { backupRuns } from "../../../backup/backup-lock.ts";
-import { groupPrefix } from "../../../blobs/blob-key.ts";
+import { destroyContentKey } from "../../../blobs/group-keys.queries.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
@@ -23,16 +23,17 @@ export const deleteContents = job({
       return;
     }
     if (await groupExists(ctx, customer_id)) throw new Error("the group of these contents still exists");
-    for await (const { key } of ctx.blobs.list(groupPrefix(customer_id))) await ctx.blobs.delete(key);
+    await ctx.blobs.deleteGroup(customer_id);
   },
 });
 
 /**
- * Enqueues it in the transaction that deletes the group: at once, and again for the time when an upload that began
+ * Enqueues it in the transaction that deletes the group, which also destroys the key of its contents: at once, and again for the time when an upload that began
  * before has stored its bytes. The jobs name the group in the payload only, so that they are not dropped with the
  * group's other jobs.
  */
 export async function enqueueDeleteContents(ctx: Ctx, customerId: string): Promise<void> {
+  await destroyContentKey(ctx.db, customerId, ctx.clock());
   await enqueue(ctx, deleteContents, { customer_id: customerId, round: "now" });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   await enqueue(ctx, deleteContents, { customer_id: customerId, round: "later" }, { after });

@@ -1,0 +1,121 @@
+import { buffer } from "node:stream/consumers";
+import pg from "pg";
+import { unwrapGroupKey, type KeyShelf, type WrappedKey } from "../blobs/group-keys.ts";
+import type { MasterKeys } from "../blobs/key-wrap.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * The keys of the groups beside the snapshots of a backup, and not in them: a group that is erased loses its key here at
+ * the next backup, so that its contents can be read in no snapshot any more, however old. `erased/` names those groups,
+ * so that a restored snapshot does not bring one back.
+ */
+const KEYS = "keys/";
+const ERASED = "erased/";
+
+const keysOf = (groupId: string): string => `${KEYS}${groupId}/`;
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The keys that a backup keeps. */
+export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
+  const read = async (groupId: string): Promise<WrappedKey | undefined> => {
+    let found: WrappedKey | undefined;
+    for await (const { name } of place.list(keysOf(groupId))) {
+      const master = name.slice(keysOf(groupId).length);
+      // A backup that was killed may have left the key that was wrapped by an earlier master key.
+      if (found === undefined || masters.find(master) !== undefined)
+        found = { master, wrapped: await buffer(await place.read(name)) };
+    }
+    return found;
+  };
+  return {
+    read,
+    async add(groupId, key) {
+      const there = await read(groupId);
+      if (there) return there;
+      await place.write(`${keysOf(groupId)}${key.master}`, once(key.wrapped));
+      return key;
+    },
+  };
+}
+
+/** The key of a group in a backup; undefined where it keeps none. */
+export async function keyInPlace(
+  place: Place,
+  masters: MasterKeys,
+  groupId: string,
+): Promise<Buffer | undefined> {
+  const wrapped = await keysInPlace(place, masters).read(groupId);
+  return wrapped && unwrapGroupKey(masters, groupId, wrapped);
+}
+
+/** Brings the kept keys to the state of the database: new and newly wrapped ones are added, destroyed ones go. */
+export async function keepKeys(url: string, place: Place): Promise<void> {
+  const there = new Map<string, string[]>();
+  for await (const { name } of place.list(KEYS)) {
+    const [groupId = ""] = name.slice(KEYS.length).split("/");
+    there.set(groupId, [...(there.get(groupId) ?? []), name]);
+  }
+  const erased = await erasedGroups(place);
+  await withClient(url, async (client) => {
+    // The program may be newer than the database.
+    const { rowCount } = await client.query("SELECT FROM pg_tables WHERE tablename = 'content_key'");
+    if (rowCount === 0) return;
+    const { rows } = await client.query<{
+      customer_id: string;
+      master: string | null;
+      wrapped: Buffer | null;
+    }>("SELECT customer_id, master, wrapped FROM content_key");
+    for (const { customer_id, master, wrapped } of rows) {
+      const kept = there.get(customer_id) ?? [];
+      const name = master === null ? undefined : `${keysOf(customer_id)}${master}`;
+      if (name !== undefined && wrapped && !kept.includes(name)) await place.write(name, once(wrapped));
+      for (const old of kept) if (old !== name) await place.delete(old);
+      if (master === null && !erased.has(customer_id))
+        await place.write(`${ERASED}${customer_id}`, once(Buffer.from("erased\n")));
+    }
+  });
+}
+
+/** The groups that were erased, in whatever snapshot they still are. */
+export async function erasedGroups(place: Place): Promise<Set<string>> {
+  const groups = new Set<string>();
+  for await (const { name } of place.list(ERASED)) groups.add(name.slice(ERASED.length));
+  return groups;
+}
+
+/** Puts the kept keys and the names of erased groups into a database that was restored. */
+export async function loadKeys(url: string, place: Place): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query("DELETE FROM content_key");
+    for await (const { name } of place.list(KEYS)) {
+      const [groupId, master] = name.slice(KEYS.length).split("/");
+      await client.query(
+        `INSERT INTO content_key (customer_id, master, wrapped) VALUES ($1, $2, $3)
+         ON CONFLICT (customer_id) DO UPDATE SET master = EXCLUDED.master, wrapped = EXCLUDED.wrapped`,
+        [groupId, master, await buffer(await place.read(name))],
+      );
+    }
+    for (const groupId of await erasedGroups(place)) {
+      await client.query(
+        `INSERT INTO content_key (customer_id, destroyed_at) VALUES ($1, now())
+         ON CONFLICT (customer_id) DO UPDATE SET master = NULL, wrapped = NULL, destroyed_at = now()`,
+        [groupId],
+      );
+    }
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
+  // The pending or the next query reports it.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { createDiskStore } from "../blobs/disk-store.ts";
+import { createEncryptedStore } from "../blobs/encrypted-store.ts";
+import { keysInDatabase } from "../blobs/group-keys.queries.ts";
+import { openGroupKeys } from "../blobs/group-keys.ts";
+import { parseMasterKeys, type MasterKeys } from "../blobs/key-wrap.ts";
+import type { BlobStore } from "../blobs/port.ts";
+import { rotateMasterKey } from "../blobs/rotate-master-key.ts";
+import { blobKey } from "../blobs/blob-key.ts";
+import type { Ctx } from "../core/context.ts";
+import { connect, type Db } from "../db/connect.ts";
+import { deleteCustomer } from "../features/customers/delete-customer.ts";
+import { eraseAgain } from "../features/customers/erase-again.ts";
+import { verifyStorage } from "../features/files/storage/verify-storage.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { makeScene, upload } from "../testing/scene.ts";
+import { createWorld } from "../testing/world.ts";
+import { backUp } from "./back-up.ts";
+import { createFolderPlace } from "./folder-place.ts";
+import { keysInPlace } from "./kept-keys.ts";
+import type { Place } from "./place.ts";
+import { repairContents, restore } from "./restore.ts";
+import { NoMasterKeys } from "./sealed-files.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-sealed-backup-"));
+  folders.push(folder);
+  return folder;
+}
+
+function newMasters(...more: string[]): MasterKeys & { readonly line: string } {
+  const line = randomBytes(32).toString("base64");
+  const masters = parseMasterKeys([line, ...more].join("\n"));
+  if (!masters) throw new Error("no keys");
+  return { ...masters, line };
+}
+
+/** An app whose contents are encrypted by these master keys, or plain. */
+async function makeWorld(masters?: MasterKeys) {
+  const disk = await createDiskStore({ dir: await makeFolder() });
+  // The store is there before the world's database is.
+  let db: Db | undefined;
+  const shelf = () => {
+    if (db === undefined) throw new Error("no database yet");
+    return keysInDatabase(db);
+  };
+  const blobs: BlobStore = masters
+    ? createEncryptedStore(
+        disk,
+        openGroupKeys({ read: (id) => shelf().read(id), add: (id, key) => shelf().add(id, key) }, masters),
+      )
+    : disk;
+  const world = await createWorld({ blobs });
+  db = world.db;
+  return { world, disk, blobs };
+}
+
+const NIGHT = new Date("2026-11-20T02:00:00Z");
+const NEXT = new Date("2026-11-21T02:00:00Z");
+
+async function makeEmptyPlace(place: Place, masters?: MasterKeys) {
+  const database = await createTestDatabase({ template: false });
+  onTestFinished(database.drop);
+  const disk = await createDiskStore({ dir: await makeFolder() });
+  const blobs = masters
+    ? createEncryptedStore(disk, openGroupKeys(keysInPlace(place, masters), masters))
+    : disk;
+  const { db, close } = connect(database.url, { max: 2, log: world.system.log });
+  onTestFinished(close);
+  return { url: database.url, blobs, db };
+}
+
+const masters = newMasters();
+const { world, blobs } = await makeWorld(masters);
+
+describe("the backup of an encrypted storage", () => {
+  it("shows nothing, opens with the master key, and is encrypted again where it is restored", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Befund.pdf");
+    const path = await makeFolder();
+    const place = await createFolderPlace(path);
+    const url = world.databaseUrl;
+    const report = await backUp({ url, blobs, place, keys: { masters }, now: NIGHT });
+    expect(report).toMatchObject({ lost: [], added: report.contents });
+    for (const name of await readdir(join(path, "contents"), { recursive: true })) {
+      const bytes = await readFile(join(path, "contents", name)).catch(() => Buffer.alloc(0));
+      expect(bytes.includes("%PDF"), name).toBe(false);
+    }
+    const inspect = async (): Promise<string[]> => [];
+    expect(await verifyBackup({ url, place, keys: { masters }, inspect })).toMatchObject({ problems: [] });
+
+    const empty = await makeEmptyPlace(place, masters);
+    await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow(NoMasterKeys);
+    await expect(restore({ ...empty, place, keys: { masters: newMasters() } })).rejects.toThrow(/master key/);
+    expect(await restore({ ...empty, place, keys: { masters } })).toMatchObject({ lost: [] });
+    const ctx: Ctx = { ...world.system, db: empty.db, blobs: empty.blobs };
+    expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [], unknown: [] });
+    // As the app opens it afterwards.
+    const { wrapped } = await empty.db
+      .selectFrom("content_key")
+      .select("wrapped")
+      .where("customer_id", "=", scene.group.customer.id)
+      .executeTakeFirstOrThrow();
+    expect(wrapped).toEqual((await keysInDatabase(world.db).read(scene.group.customer.id))?.wrapped);
+  });
+
+  it("heals a damaged content of the storage", async () => {
+    const scene = await makeScene(world);
+    await upload(scene.client, {}, "Police.pdf");
+    const place = await createFolderPlace(await makeFolder());
+    await backUp({ url: world.databaseUrl, blobs, place, keys: { masters }, now: NIGHT });
+    const { sha256 } = await world.db
+      .selectFrom("file")
+      .select("sha256")
+      .where("customer_id", "=", scene.group.customer.id)
+      .executeTakeFirstOrThrow();
+    const key = blobKey(scene.group.customer.id, sha256);
+    await blobs.delete(key);
+    expect(await repairContents({ blobs, place, keys: { masters } }, [key])).toEqual([]);
+    expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+
+  it("follows a new master key", async () => {
+    await makeScene(world);
+    const path = await makeFolder();
+    const place = await createFolderPlace(path);
+    const url = world.databaseUrl;
+    await backUp({ url, blobs, place, keys: { masters }, now: NIGHT });
+    const both = newMasters(masters.line);
+    await rotateMasterKey(world.db, both);
+    await backUp({ url, blobs, place, keys: { masters: both }, now: NEXT });
+    const kept = (await readdir(join(path, "keys"), { recursive: true })).filter((name) =>
+      name.includes("/"),
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.filter((name) => !name.endsWith(both.current.id))).toEqual([]);
+    await rotateMasterKey(world.db, parseMasterKeys(`${masters.line}\n${both.line}`) ?? both);
+  });
+});
+
+describe.each([
+  ["encrypted", true],
+  ["plain", false],
+])("a customer who was deleted after a backup of a storage that is %s", (_name, isEncrypted) => {
+  it("does not come back with it, and no snapshot shows its documents any more where they are encrypted", async () => {
+    const own = isEncrypted ? newMasters() : undefined;
+    const here = await makeWorld(own);
+    const gone = await makeScene(here.world);
+    const stays = await makeScene(here.world);
+    await upload(gone.client, {}, "Gelöscht.pdf");
+    await upload(stays.client, {}, "Bleibt.pdf");
+    const path = await makeFolder();
+    const place = await createFolderPlace(path);
+    const keys = { masters: own };
+    const from = { url: here.world.databaseUrl, blobs: here.blobs, place, keys };
+    const { snapshot } = await backUp({ ...from, now: NIGHT });
+    const goneId = gone.group.customer.id;
+    await deleteCustomer(here.world.system, { id: goneId });
+    await backUp({ ...from, now: NEXT });
+
+    if (own) expect(await keysInPlace(place, own).read(goneId)).toBeUndefined();
+    const empty = await makeEmptyPlace(place, own);
+    const inspect = async (): Promise<string[]> => [];
+    expect(await verifyBackup({ ...from, snapshot, inspect })).toMatchObject({ problems: [] });
+    expect(await restore({ ...empty, place, keys, snapshot })).toMatchObject({ lost: [] });
+    const ctx: Ctx = { ...here.world.system, db: empty.db, blobs: empty.blobs };
+    expect(await eraseAgain(ctx)).toEqual({ erased: 1, kept: [] });
+    expect(await eraseAgain(ctx)).toEqual({ erased: 0, kept: [] });
+    const customers = await empty.db.selectFrom("customer").select("id").execute();
+    expect(customers.map(({ id }) => id)).toContain(stays.group.customer.id);
+    expect(customers.map(({ id }) => id)).not.toContain(goneId);
+    const stored: string[] = [];
+    for await (const { key } of empty.blobs.list()) stored.push(key);
+    expect(stored.filter((key) => key.includes(goneId))).toEqual([]);
+    expect(await verifyStorage(ctx, { deep: true })).toMatchObject({ missing: [], damaged: [] });
+  });
+});

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { assertKeyOf, groupOf, isSealedKey, plainKey, sealedKey } from "./blob-key.ts";
+import type { GroupKeys } from "./group-keys.ts";
+import { KEY_BYTES } from "./key-wrap.ts";
+import { BlobNotFound, SpoolTooLarge, type BlobStore, type ByteRange, type Spooled } from "./port.ts";
+import {
+  HEADER_BYTES,
+  openChunks,
+  openHeader,
+  plainSize,
+  SealBroken,
+  sealChunks,
+  sealedRange,
+  sealHeader,
+} from "./sealed-format.ts";
+
+const HEAD_BYTES = 4100;
+
+/** A received body: encrypted in the temporary file, too. */
+interface Receiving {
+  readonly stored: Spooled;
+  readonly contentKey: Buffer;
+}
+
+const receiving = new WeakMap<Spooled, Receiving>();
+
+/**
+ * Encrypts what it stores in another store, each content with a key of its own, wrapped by the key of its group. What
+ * was stored plain before is still read, until `sealContents` has encrypted it; it has another name there.
+ */
+export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobStore {
+  /** The name and size under which a content is stored, encrypted or plain. */
+  const find = async (key: string): Promise<{ stored: string; size: number } | undefined> => {
+    for (const name of [sealedKey(key), key, sealedKey(key)]) {
+      // Encrypted a moment ago, it is found in the third try.
+      const found = await store.stat(name);
+      if (found) return { stored: name, size: isSealedKey(name) ? plainSize(found.size) : found.size };
+    }
+    return undefined;
+  };
+
+  const groupKeyOf = async (key: string): Promise<Buffer> => {
+    const groupKey = await keys.find(groupOf(key));
+    // Its key was destroyed: it is gone, wherever its bytes still lie.
+    if (groupKey === undefined) throw new BlobNotFound(key);
+    return groupKey;
+  };
+
+  const contentKeyOf = async (key: string): Promise<Buffer> => {
+    const header = await buffer(await store.get(sealedKey(key), { start: 0, end: HEADER_BYTES - 1 }));
+    return openHeader(header, await groupKeyOf(key), key);
+  };
+
+  async function* read(key: string, range: ByteRange, size: number): AsyncGenerator<Buffer> {
+    const contentKey = await contentKeyOf(key);
+    const { stored, first, toEnd, skip, length } = sealedRange(range, size);
+    const chunks = openChunks(await store.get(sealedKey(key), stored), contentKey, { key, first, toEnd });
+    let before = skip;
+    let left = length;
+    for await (const chunk of chunks) {
+      const part = chunk.subarray(before, before + left);
+      before = 0;
+      left -= part.length;
+      if (part.length > 0) yield part;
+    }
+    if (left > 0) throw new SealBroken(key);
+  }
+
+  return {
+    async spool(source, { maxBytes }) {
+      const contentKey = randomBytes(KEY_BYTES);
+      const measured = measure(source, maxBytes);
+      const body = async function* (): AsyncGenerator<Uint8Array> {
+        // Its place is kept: the name that it is bound to is known at the end only.
+        yield Buffer.alloc(HEADER_BYTES);
+        yield* sealChunks(measured.bytes, contentKey);
+      };
+      const stored = await store.spool(body(), { maxBytes: Number.POSITIVE_INFINITY });
+      const spooled: Spooled = {
+        path: stored.path,
+        ...measured.result(),
+        read: async () => {
+          const body = createReadStream(stored.path, { start: HEADER_BYTES });
+          return buffer(openChunks(body, contentKey, { key: "received" }));
+        },
+      };
+      receiving.set(spooled, { stored, contentKey });
+      return spooled;
+    },
+
+    async commit(spooled, key) {
+      const received = receiving.get(spooled);
+      assertKeyOf(spooled, key);
+      if (received === undefined) throw new Error("The body was received by another store");
+      const { stored, contentKey } = received;
+      if (await store.stat(sealedKey(key))) {
+        // The same content. Replaced, it would have another key than the one that a reader has just read.
+        await store.discard(stored);
+      } else {
+        await writeHeader(stored.path, sealHeader(contentKey, await keys.keyFor(groupOf(key)), key));
+        await store.commit({ ...stored, sha256: spooled.sha256 }, sealedKey(key));
+      }
+      receiving.delete(spooled);
+    },
+
+    async discard(spooled) {
+      const received = receiving.get(spooled);
+      if (received !== undefined) await store.discard(received.stored);
+    },
+
+    async get(key, range) {
+      const found = await find(key);
+      if (found === undefined) throw new BlobNotFound(key);
+      if (!isSealedKey(found.stored)) return store.get(key, range);
+      const start = range?.start ?? 0;
+      const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, found.size - 1);
+      if (end >= start) {
+        const begin = async (): Promise<Readable> => startedStream(read(key, { start, end }, found.size));
+        // Two uploads of a new content at once: the second may replace the first between its header and its chunks.
+        return begin().catch(async (error: unknown) => {
+          if (error instanceof SealBroken) return begin();
+          throw error;
+        });
+      }
+      // Nothing to read, but a content that cannot be read is told all the same.
+      await contentKeyOf(key);
+      return Readable.from([]);
+    },
+
+    async stat(key) {
+      const found = await find(key);
+      return found && { size: found.size };
+    },
+
+    async delete(key) {
+      // In this order: `sealContents` looks for the plain one once it has stored the encrypted one.
+      await store.delete(key);
+      await store.delete(sealedKey(key));
+    },
+
+    deleteGroup: (groupId) => store.deleteGroup(groupId),
+
+    async *list(prefix) {
+      for await (const { key, size } of store.list(prefix)) {
+        yield isSealedKey(key) ? { key: plainKey(key), size: plainSize(size) } : { key, size };
+      }
+    },
+
+    async getSealed(key) {
+      const found = await find(key);
+      if (found === undefined) throw new BlobNotFound(key);
+      if (isSealedKey(found.stored)) return store.get(found.stored);
+      const contentKey = randomBytes(KEY_BYTES);
+      const header = sealHeader(contentKey, await keys.keyFor(groupOf(key)), key);
+      const plain = await store.get(key);
+      return (async function* () {
+        yield header;
+        yield* sealChunks(plain, contentKey);
+      })();
+    },
+
+    // An address of the store would give encrypted bytes.
+    origin: undefined,
+    presign: async () => undefined,
+    check: () => store.check(),
+  };
+}
+
+/** Counts and hashes the plain bytes on their way. Fails with `SpoolTooLarge` past `maxBytes`. */
+function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash("sha256");
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  let size = 0;
+  const bytes = (async function* () {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new SpoolTooLarge();
+      hash.update(chunk);
+      if (headBytes < HEAD_BYTES) {
+        head.push(chunk.subarray(0, HEAD_BYTES - headBytes));
+        headBytes += Math.min(chunk.byteLength, HEAD_BYTES - headBytes);
+      }
+      yield chunk;
+    }
+    // The parser ends a body over its own limit quietly.
+    if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
+  })();
+  return { bytes, result: () => ({ size, sha256: hash.digest("hex"), head: Buffer.concat(head) }) };
+}
+
+async function writeHeader(path: string, header: Buffer): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.write(header, 0, header.length, 0);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A stream whose first bytes have been read: what cannot be opened rejects here and not in the middle of an answer. */
+async function startedStream(source: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await source.next();
+  const all = async function* (): AsyncGenerator<Buffer> {
+    if (first.done !== true) yield first.value;
+    yield* source;
+  };
+  return Readable.from(all(), { objectMode: false });
+}

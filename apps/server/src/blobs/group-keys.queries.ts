@@ -1,0 +1,75 @@
+import type { Db } from "../db/connect.ts";
+import type { KeyShelf, WrappedKey } from "./group-keys.ts";
+
+/** The keys in the database. */
+export function keysInDatabase(db: Db): KeyShelf {
+  const read = async (groupId: string): Promise<WrappedKey | undefined> =>
+    db
+      .selectFrom("content_key")
+      .select(["master", "wrapped"])
+      .where("customer_id", "=", groupId)
+      .where("destroyed_at", "is", null)
+      .$narrowType<{ master: string; wrapped: Buffer }>()
+      .executeTakeFirst();
+  return {
+    read,
+    async add(groupId, key) {
+      await db
+        .insertInto("content_key")
+        .values({ customer_id: groupId, ...key })
+        .onConflict((conflict) => conflict.column("customer_id").doNothing())
+        .execute();
+      const kept = await read(groupId);
+      if (kept === undefined) throw new Error(`The key of the group ${groupId} was destroyed`);
+      return kept;
+    },
+  };
+}
+
+/** Keys of groups in their order: at most `limit` after the group `after`. */
+export async function listContentKeys(
+  db: Db,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<(WrappedKey & { readonly customer_id: string })[]> {
+  return db
+    .selectFrom("content_key")
+    .select(["customer_id", "master", "wrapped"])
+    .where("destroyed_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("customer_id", ">", after ?? ""))
+    .$narrowType<{ master: string; wrapped: Buffer }>()
+    .orderBy("customer_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Puts a key that is wrapped anew in the place of the one that was read, unless it was destroyed meanwhile. */
+export async function rewrapContentKey(db: Db, groupId: string, key: WrappedKey): Promise<void> {
+  await db
+    .updateTable("content_key")
+    .set({ ...key })
+    .where("customer_id", "=", groupId)
+    .where("destroyed_at", "is", null)
+    .execute();
+}
+
+/** The ids of the master keys that keys of groups are wrapped by. */
+export async function listMasters(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("content_key")
+    .select("master")
+    .distinct()
+    .where("destroyed_at", "is", null)
+    .$narrowType<{ master: string }>()
+    .execute();
+  return rows.map(({ master }) => master);
+}
+
+/** Destroys the key of a group, and notes that the group was erased even where it had none. */
+export async function destroyContentKey(db: Db, groupId: string, at: Date): Promise<void> {
+  const gone = { master: null, wrapped: null, destroyed_at: at };
+  await db
+    .insertInto("content_key")
+    .values({ customer_id: groupId, ...gone })
+    .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(gone))
+    .execute();
+}

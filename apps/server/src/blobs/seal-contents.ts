@@ -1,0 +1,43 @@
+import { createEncryptedStore } from "./encrypted-store.ts";
+import { isSealedKey, sealedKey } from "./blob-key.ts";
+import type { GroupKeys } from "./group-keys.ts";
+import { BlobNotFound, type BlobStore } from "./port.ts";
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Encrypts what `store` still has as it is, while the app runs; one that was killed is begun again. Resolves to the number
+ * of contents that were encrypted, and to the keys of those that are damaged and stay as they are.
+ */
+export async function sealContents(
+  store: BlobStore,
+  keys: GroupKeys,
+): Promise<{ sealed: number; damaged: readonly string[] }> {
+  const encrypted = createEncryptedStore(store, keys);
+  const damaged: string[] = [];
+  let sealed = 0;
+  for await (const { key } of store.list()) {
+    if (isSealedKey(key)) continue;
+    try {
+      if (await sealContent(store, encrypted, key)) sealed += 1;
+      else damaged.push(key);
+    } catch (error) {
+      // It was deleted meanwhile.
+      if (!(error instanceof BlobNotFound)) throw error;
+    }
+  }
+  return { sealed, damaged };
+}
+
+async function sealContent(store: BlobStore, encrypted: BlobStore, key: string): Promise<boolean> {
+  const spooled = await encrypted.spool(await store.get(key), { maxBytes: NO_LIMIT });
+  try {
+    if (!key.endsWith(`/${spooled.sha256}`)) return false;
+    await encrypted.commit(spooled, key);
+  } finally {
+    await encrypted.discard(spooled);
+  }
+  // Deleted while it was encrypted: a deletion takes the plain one first, so one of the two sees the other.
+  await store.delete((await store.stat(key)) ? key : sealedKey(key));
+  return true;
+}

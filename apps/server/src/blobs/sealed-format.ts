@@ -1,0 +1,174 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { CannotUnwrap, unwrapKey, WRAPPED_BYTES, wrapKey } from "./key-wrap.ts";
+
+/**
+ * How an encrypted content is stored: a header (four letters, and the content's own random key wrapped by the key of its
+ * group), then AES-256-GCM in chunks, so that a range costs no more than the chunks that it touches. The nonce of a chunk
+ * is its number, which no other chunk of the same key has; the last one is marked, so that a content that was cut off is
+ * found (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The wrapped key is bound to the name
+ * of the content, so that two contents of a group cannot be exchanged.
+ */
+const MAGIC = Buffer.from("KFE1");
+export const HEADER_BYTES = MAGIC.length + WRAPPED_BYTES;
+/** Plain bytes of a chunk. */
+export const CHUNK_BYTES = 256 * 1024;
+const TAG_BYTES = 16;
+const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
+const CIPHER = "aes-256-gcm";
+
+/** The stored bytes are not what was written, or of another content. */
+export class SealBroken extends Error {
+  constructor(key: string) {
+    super(`The encrypted content ${key} is damaged`);
+    this.name = "SealBroken";
+  }
+}
+
+/** Chunks of a content; an empty one has a single chunk without bytes. */
+const chunksOf = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / CHUNK_BYTES));
+
+/** Stored bytes of a content. */
+export const sealedSize = (plainSize: number): number =>
+  HEADER_BYTES + plainSize + chunksOf(plainSize) * TAG_BYTES;
+
+/** Plain bytes of a stored content. */
+export function plainSize(sealed: number): number {
+  const body = Math.max(0, sealed - HEADER_BYTES);
+  return Math.max(0, body - Math.max(1, Math.ceil(body / SEALED_CHUNK_BYTES)) * TAG_BYTES);
+}
+
+export const sealHeader = (contentKey: Buffer, groupKey: Buffer, key: string): Buffer =>
+  Buffer.concat([MAGIC, wrapKey(contentKey, groupKey, key)]);
+
+/** The content's own key. Throws `SealBroken`. */
+export function openHeader(header: Buffer, groupKey: Buffer, key: string): Buffer {
+  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new SealBroken(key);
+  try {
+    return unwrapKey(header.subarray(MAGIC.length), groupKey, key);
+  } catch (error) {
+    throw error instanceof CannotUnwrap ? new SealBroken(key) : error;
+  }
+}
+
+function nonceOf(chunk: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(chunk, 6, 6);
+  return nonce;
+}
+
+const markOf = (isLast: boolean): Buffer => Buffer.from([isLast ? 1 : 0]);
+
+function sealChunk(contentKey: Buffer, chunk: number, isLast: boolean, plain: Buffer): Buffer {
+  const cipher = createCipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
+  cipher.setAAD(markOf(isLast));
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws where the chunk is not the one that was written at this place. */
+function openChunk(contentKey: Buffer, chunk: number, isLast: boolean, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
+  decipher.setAAD(markOf(isLast));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
+  decipher.final();
+  return plain;
+}
+
+/** Cuts a stream into pieces of `size` bytes; the last one is shorter or, of an empty stream, empty. */
+async function* cut(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    waiting.push(chunk);
+    bytes += chunk.byteLength;
+    // More than one piece: only then is it known that this one is not the last.
+    if (bytes <= size) continue;
+    let whole = Buffer.concat(waiting);
+    for (; whole.length > size; whole = whole.subarray(size))
+      yield { piece: whole.subarray(0, size), isLast: false };
+    waiting = [whole];
+    bytes = whole.length;
+  }
+  yield { piece: Buffer.concat(waiting), isLast: true };
+}
+
+/** The encrypted chunks of a stream, without the header. */
+export async function* sealChunks(
+  source: AsyncIterable<Uint8Array>,
+  contentKey: Buffer,
+): AsyncGenerator<Buffer> {
+  let chunk = 0;
+  for await (const { piece, isLast } of cut(source, CHUNK_BYTES)) {
+    yield sealChunk(contentKey, chunk, isLast, piece);
+    chunk += 1;
+  }
+}
+
+/**
+ * The plain bytes of encrypted chunks that begin with the chunk number `first`. `toEnd` says that the stream reaches the
+ * content's end: only then must its last chunk be the last one. Fails with `SealBroken`.
+ */
+export async function* openChunks(
+  source: AsyncIterable<Uint8Array>,
+  contentKey: Buffer,
+  { key, first = 0, toEnd = true }: { key: string; first?: number; toEnd?: boolean },
+): AsyncGenerator<Buffer> {
+  let chunk = first;
+  for await (const { piece, isLast } of cut(source, SEALED_CHUNK_BYTES)) {
+    yield openOrBreak(key, () => openChunk(contentKey, chunk, isLast && toEnd, piece));
+    chunk += 1;
+  }
+}
+
+/**
+ * The plain bytes of a whole stored content, header and all. Fails with `SealBroken`.
+ */
+export async function* openSealed(
+  source: AsyncIterable<Uint8Array>,
+  groupKey: Buffer,
+  key: string,
+): AsyncGenerator<Buffer> {
+  const iterator = source[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < HEADER_BYTES) {
+    const next = await iterator.next();
+    if (next.done === true) throw new SealBroken(key);
+    head = Buffer.concat([head, next.value]);
+  }
+  const contentKey = openHeader(head.subarray(0, HEADER_BYTES), groupKey, key);
+  const rest = async function* (): AsyncGenerator<Uint8Array> {
+    yield head.subarray(HEADER_BYTES);
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  };
+  yield* openChunks(rest(), contentKey, { key });
+}
+
+function openOrBreak(key: string, open: () => Buffer): Buffer {
+  try {
+    return open();
+  } catch {
+    throw new SealBroken(key);
+  }
+}
+
+/** Where the chunks lie that hold an inclusive range of plain bytes, which must be inside the content. */
+export function sealedRange(range: { readonly start: number; readonly end: number }, size: number) {
+  const first = Math.floor(range.start / CHUNK_BYTES);
+  const last = Math.floor(range.end / CHUNK_BYTES);
+  const toEnd = last === chunksOf(size) - 1;
+  return {
+    first,
+    toEnd,
+    stored: {
+      start: HEADER_BYTES + first * SEALED_CHUNK_BYTES,
+      end: toEnd ? sealedSize(size) - 1 : HEADER_BYTES + (last + 1) * SEALED_CHUNK_BYTES - 1,
+    },
+    /** Bytes of the first chunk before the range. */
+    skip: range.start - first * CHUNK_BYTES,
+    length: range.end - range.start + 1,
+  };
+}
