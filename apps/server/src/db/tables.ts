@@ -54,6 +54,7 @@ export interface AccountingSetting {
   price_permanent_cents: Generated<number>;
   price_praktisch_cents: Generated<number>;
   proration: Generated<string>;
+  return_fee: Generated<string>;
   revision: Generated<number>;
   skr: Generated<string>;
   small_business: Generated<boolean>;
@@ -227,6 +228,7 @@ export interface ChangeUnsealed {
 }
 
 export interface Claim {
+  agency_on: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   customer_id: string;

@@ -1,6 +1,7 @@
 import { needsAddress, SEPA_NAME_MAX, type DebtorAddress } from "./collection.ts";
 import { plainCreditorId } from "@krempelfrei/contract/accounting/creditor-id";
 import { sepaText } from "./sepa-text.ts";
+import { account, agent, amount, leaf, node } from "./sepa-xml.ts";
 
 export type Sequence = "FRST" | "RCUR";
 
@@ -48,34 +49,8 @@ export interface DirectDebitFile {
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.008.001.08";
 const PURPOSE_MAX = 140;
 
-const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escape = (text: string): string =>
-  /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPED[character] ?? "") : text;
-
-/** An element with text in it. The builder of an XML library took as long as twice the validation of the file. */
-const leaf = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
-
-/** An element with elements in it. Added up, not joined: joining took a third of the time. */
-function node(name: string, ...children: readonly string[]): string {
-  let text = `<${name}>`;
-  for (const child of children) text += child;
-  return `${text}</${name}>`;
-}
-
-/** `1234.56` of 123456; no floating point. */
-const amount = (cents: number): string => {
-  const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
 const sum = (collections: readonly Collection[]): number =>
   collections.reduce((total, { amount_cents }) => total + amount_cents, 0);
-
-/** Inside of the EEA no BIC is needed (accounting.md 3.1). */
-const agent = (name: string, bic: string | null): string =>
-  node(name, node("FinInstnId", bic === null ? node("Othr", leaf("Id", "NOTPROVIDED")) : leaf("BICFI", bic)));
-
-const account = (name: string, iban: string): string => node(name, node("Id", leaf("IBAN", iban)));
 
 /** Structured and whole, or not at all: the schema of the German banks refuses lines (accounting.md 3.1). */
 const postalAddress = ({ street, house_no, zip, city, country }: DebtorAddress): string =>

@@ -1,7 +1,7 @@
 import type { ChangeTable } from "../change-table.ts";
 import { BANK_LINE_STATES } from "./bank.ts";
 import { SEPA_RUN_STATES } from "./sepa.ts";
-import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "./settings.ts";
+import { CHARTS, PRORATIONS, RETURN_FEES, SEQUENCES, TAXATIONS } from "./settings.ts";
 
 /** One table for the whole wing: its rooms declare here what they write. */
 export const ACCOUNTING_CHANGES = {
@@ -18,6 +18,7 @@ export const ACCOUNTING_CHANGES = {
     "claim.reversed": "Forderung storniert",
     "claim.exported": "Forderungen exportiert",
     "claim.written_off": "Forderung ausgebucht",
+    "claim.agency": "Forderung an Inkasso gegeben oder zurückgenommen",
     "reminder.created": "Mahnung erstellt",
     "reminder.exported": "Offene Posten oder Erstattungen exportiert",
     "quarter.locked": "Quartal festgeschrieben",
@@ -94,5 +95,7 @@ export const ACCOUNTING_CHANGES = {
     fee_cents: { label: "Gebühr der Bank", values: "cents" },
     discard_reason: { label: "Grund" },
     write_off_reason: { label: "Grund" },
+    agency_on: { label: "An Inkasso seit", values: "day" },
+    return_fee: { label: "Gebühren bei Rücklastschriften", values: RETURN_FEES },
   },
 } as const satisfies ChangeTable;

@@ -29,6 +29,8 @@ const OpenClaim = z.object({
   /** The last reminder of it; null before. */
   level: z.int().nullable(),
   reminder_due_on: isoDate.nullable(),
+  /** Since when it is with a collection agency. */
+  agency_on: isoDate.nullable(),
 });
 
 /** A customer who owes something. */
@@ -163,7 +165,40 @@ export const listRefunds = endpoint({
   path: "/accounting/refunds",
   summary: "Customers who have paid too much, with the account that is known of them",
   access,
-  response: z.object({ data: z.array(Refund), total_cents: z.int() }),
+  response: z.object({
+    data: z.array(Refund),
+    total_cents: z.int(),
+    /** What a file of transfers would have: those whose account is known. `obstacle`: why there is none, in German. */
+    file: z.object({ count: z.int(), sum_cents: z.int(), obstacle: z.string().nullable() }),
+  }),
+});
+
+export const downloadRefundFile = endpoint({
+  method: "GET",
+  path: "/accounting/refunds/sepa",
+  summary: "Transfers to these customers for the bank (pain.001.001.09); books nothing",
+  access,
+  response: "download",
+});
+
+const AgencyAnswer = z.object({ id, agency_on: isoDate.nullable() });
+
+export const handToAgency = endpoint({
+  method: "POST",
+  path: "/accounting/claims/:id/agency",
+  summary: "Notes that a collection agency has a claim (an Inkasso), after its last reminder",
+  access,
+  params: idParams,
+  response: AgencyAnswer,
+});
+
+export const takeFromAgency = endpoint({
+  method: "DELETE",
+  path: "/accounting/claims/:id/agency",
+  summary: "Notes that the agency has it no more: it can be written off or reminded of",
+  access,
+  params: idParams,
+  response: AgencyAnswer,
 });
 
 export const exportRefunds = endpoint({

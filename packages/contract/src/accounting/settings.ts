@@ -30,6 +30,11 @@ export const CHARTS = [
   { value: "03", label: "SKR 03" },
   { value: "04", label: "SKR 04" },
 ] as const;
+/** What the bank takes for a return; a lump sum above it is not allowed (BGH Xa ZR 40/08). */
+export const RETURN_FEES = [
+  { value: "bankgebuehr", label: "Nur die Bankgebühr weitergeben" },
+  { value: "keine", label: "Keine Gebühr berechnen" },
+] as const;
 export const SEQUENCES = [
   { value: "RCUR", label: "RCUR (üblich)" },
   { value: "FRST", label: "FRST bei der ersten Lastschrift" },
@@ -116,6 +121,7 @@ const SettingsFields = z.strictObject({
   lead_target_days: whole(1, 10),
   pre_notification_days: whole(1, 14),
   first_sequence: choice(SEQUENCES),
+  return_fee: choice(RETURN_FEES),
   /** How many days after the invoice a transfer is due. */
   payment_days: whole(0, 60),
   proration: choice(PRORATIONS),

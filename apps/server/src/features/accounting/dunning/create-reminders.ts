@@ -83,7 +83,9 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
   const drafts: Draft[] = [];
   const skipped_items: Answer["skipped_items"] = [];
   for (const debtor of debtors) {
-    const claims = debtor.claims.map((claim) => ({
+    // What an agency has is its business alone.
+    const ours = debtor.claims.filter(({ agency_on }) => agency_on === null);
+    const claims = ours.map((claim) => ({
       ...claim,
       last:
         claim.level === null || claim.reminder_due_on === null

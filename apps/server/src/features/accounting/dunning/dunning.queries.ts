@@ -14,6 +14,8 @@ export interface OpenClaimRow {
   readonly status: string;
   readonly level: number | null;
   readonly reminder_due_on: string | null;
+  /** Since when it is with a collection agency. */
+  readonly agency_on: string | null;
   /** The next collection takes it, or it is under way. */
   readonly is_collected: boolean;
 }
@@ -40,7 +42,7 @@ export interface DebtorRow {
 }
 
 const openClaims = (today: string) => sql`
-  SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status,
+  SELECT claim.customer_id, claim.id, claim.number, claim.month, claim.issued_on, claim.due_on, claim.open_cents, claim.status, claim.agency_on,
     last.level, last.due_on AS reminder_due_on, collected.yes AS is_collected,
     CASE WHEN claim.due_on < ${today}::date AND NOT collected.yes THEN claim.open_cents ELSE 0 END AS overdue_cents
   FROM claim
@@ -167,10 +169,35 @@ export async function setReminder(
     .execute();
 }
 
-export async function setWrittenOff(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+/** The highest reminder of a claim. */
+export async function getLastReminder(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<{ level: number; due_on: string } | undefined> {
+  return ctx.db
+    .selectFrom("reminder_claim")
+    .innerJoin("reminder", (join) =>
+      join
+        .onRef("reminder.customer_id", "=", "reminder_claim.customer_id")
+        .onRef("reminder.id", "=", "reminder_claim.reminder_id"),
+    )
+    .select(["reminder.level", "reminder.due_on"])
+    .where("reminder_claim.customer_id", "=", customer_id)
+    .where("reminder_claim.claim_id", "=", id)
+    .orderBy("reminder.level", "desc")
+    .orderBy("reminder.due_on", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function setClaimFate(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  fate: { readonly written_off: true } | { readonly agency_on: string | null },
+): Promise<void> {
   await ctx.db
     .updateTable("claim")
-    .set({ written_off: true })
+    .set(fate)
     .where("customer_id", "=", customer_id)
     .where("id", "=", id)
     .execute();
@@ -185,15 +212,17 @@ export interface CreditRow {
   readonly holder: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
+  /** The newest line of the account: another credit has another one. */
+  readonly last_booking: string;
 }
 
 /** Customers whose lines add up to less than nothing while no claim of theirs is open, with their newest mandate's account. */
 export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     SELECT customer.id AS customer_id, customer.number AS customer_number, app_user.first_name, app_user.last_name,
-      account.credit_cents, mandate.holder, mandate.iban, mandate.bic
+      account.credit_cents, account.last_booking, mandate.holder, mandate.iban, mandate.bic
     FROM (
-      SELECT customer_id, (-sum(amount_cents))::bigint AS credit_cents FROM booking GROUP BY customer_id HAVING sum(amount_cents) < 0
+      SELECT customer_id, (-sum(amount_cents))::bigint AS credit_cents, max(id::text) AS last_booking FROM booking GROUP BY customer_id HAVING sum(amount_cents) < 0
     ) AS account
     JOIN customer ON customer.id = account.customer_id
     JOIN app_user ON app_user.id = account.customer_id

@@ -1,15 +1,16 @@
 import { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import * as api from "@krempelfrei/contract/accounting/dunning";
-import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { createReminders } from "./create-reminders.ts";
-import { listCredits, listDebtors, pageOfReminders, sumDebtors } from "./dunning.queries.ts";
+import { listDebtors, pageOfReminders, sumDebtors } from "./dunning.queries.ts";
 import { exportOpenItems, exportRefunds } from "./export-lists.ts";
 import { getReminderLetter } from "./get-reminder-letter.ts";
+import { handToAgency } from "./hand-to-agency.ts";
+import { exportRefundFile, listRefunds } from "./refunds.ts";
 import { toReminder } from "./to-reminder.ts";
 import { writeOffClaim } from "./write-off-claim.ts";
 
@@ -47,19 +48,15 @@ export function dunningRoutes(http: HttpApp): void {
     writeOffClaim(ctx, { ...body, id: params.id }),
   );
 
-  serve(http, api.listRefunds, async (ctx) => {
-    authorize(ctx, "accounting.manage");
-    const credits = await listCredits(ctx);
-    return {
-      data: credits.map((row) => ({
-        customer: toAccountingCustomer(row),
-        credit_cents: row.credit_cents,
-        holder: row.holder,
-        iban_masked: row.iban === null ? null : maskIban(row.iban),
-      })),
-      total_cents: credits.reduce((sum, { credit_cents }) => sum + credit_cents, 0),
-    };
-  });
+  serve(http, api.listRefunds, async (ctx) => listRefunds(ctx));
+
+  serve(http, api.downloadRefundFile, async (ctx) => ({
+    ...(await exportRefundFile(ctx)),
+    mediaType: "application/xml",
+  }));
+
+  serve(http, api.handToAgency, async (ctx, { params }) => handToAgency(ctx, { ...params, hand: true }));
+  serve(http, api.takeFromAgency, async (ctx, { params }) => handToAgency(ctx, { ...params, hand: false }));
 
   serve(http, api.exportRefunds, async (ctx) => ({ ...(await exportRefunds(ctx)), mediaType: CSV }));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
   createReminders,
+  handToAgency,
   listOpenItems,
-  listRefunds,
   listReminders,
+  takeFromAgency,
   writeOffClaim,
 } from "@krempelfrei/contract/accounting/dunning";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
@@ -220,33 +221,54 @@ describe("a claim that is given up", () => {
   });
 });
 
-describe("refunds", () => {
-  it("are what customers paid too much; account numbers are whole only in the file for the bank", async () => {
-    const { id, number } = await makeDebtor(admin);
-    await world.db
-      .insertInto("booking")
-      .values({
-        customer_id: id,
-        kind: "zahlung",
-        amount_cents: -500,
-        booked_on: "2026-11-01",
-        text: "Zuviel",
-      })
+describe("a claim for a collection agency", () => {
+  it("goes there after the term of its last reminder alone, is reminded of no more, and comes back", async () => {
+    const { id, claim, remind } = await makeLate();
+    const path = `/api/accounting/claims/${claim.id}/agency`;
+    const TOO_EARLY =
+      "Die Forderung kann erst nach der 2. Mahnung und dem Ende ihrer Frist an Inkasso gegeben werden.";
+    expect(errorOf(await admin.post(path)).message).toBe(TOO_EARLY);
+    await remind();
+    await goTo("2026-12-01");
+    await remind();
+    await goTo("2026-12-16");
+    expect((await remind()).created).toMatchObject([{ level: 2, due_on: "2026-12-30" }]);
+    await goTo("2026-12-30");
+    expect(errorOf(await admin.post(path)).message).toBe(TOO_EARLY);
+    await goTo("2026-12-31");
+    expect((await remind()).skipped_items).toMatchObject([{ code: "last_level" }]);
+    const answer = await admin.post(path);
+    expect(answerOf(handToAgency, answer)).toEqual({ id: claim.id, agency_on: "2026-12-31" });
+    await goTo("2027-01-02");
+    // Once more changes nothing.
+    expect(answerOf(handToAgency, await admin.post(path)).agency_on).toBe("2026-12-31");
+    expect(await remind()).toMatchObject({ created: [], skipped_items: [] });
+    const { data } = await admin.call(listOpenItems, { query: { per_page: 100 } });
+    expect(data.find(({ customer }) => customer.id === id)?.claims).toMatchObject([
+      { agency_on: "2026-12-31" },
+    ]);
+    expect(await claimState(world, claim.id)).toEqual(["gemahnt", 4990]);
+    expect(answerOf(takeFromAgency, await admin.delete(path)).agency_on).toBeNull();
+    expect((await remind()).skipped_items).toMatchObject([{ code: "last_level" }]);
+    const history = await world.db
+      .selectFrom("change")
+      .select("changes")
+      .where("action", "=", "claim.agency")
+      .where("subject_id", "=", claim.id)
+      .orderBy("id")
       .execute();
-    const { data, total_cents } = await admin.call(listRefunds);
-    expect(data).toContainEqual({
-      customer: { id, number, name: "Müller-Groß, Jürgen" },
-      credit_cents: 500,
-      holder: "Jürgen Müller-Groß",
-      iban_masked: "DE89 **** **** **** **30 00",
-    });
-    expect(data.reduce((sum, { credit_cents }) => sum + credit_cents, 0)).toBe(total_cents);
-    const csv = await admin.get("/api/accounting/refunds/export");
-    expect(csv.body).toContain(
-      `${number};Müller-Groß;Jürgen;Jürgen Müller-Groß;DE89370400440532013000;;5,00;Erstattung Kunde ${number}`,
+    expect(history.map(({ changes }) => changes)).toEqual([
+      [{ field: "agency_on", old: null, new: "2026-12-31" }],
+      [{ field: "agency_on", old: "2026-12-31", new: null }],
+    ]);
+    expect((await admin.post(`/api/accounting/claims/${randomUUID()}/agency`)).statusCode).toBe(404);
+  });
+
+  it("is not one of which nothing is open", async () => {
+    const { claim } = await makeLate();
+    await admin.post(`/api/accounting/claims/${claim.id}/write-off`, { reason: "Kulanz" });
+    expect(errorOf(await admin.post(`/api/accounting/claims/${claim.id}/agency`)).message).toBe(
+      "Von der Forderung ist nichts offen.",
     );
-    await makeClaim(world, id);
-    const after = await admin.call(listRefunds);
-    expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
   });
 });

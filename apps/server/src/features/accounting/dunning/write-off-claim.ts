@@ -12,7 +12,7 @@ import { getClaim } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
-import { setWrittenOff } from "./dunning.queries.ts";
+import { setClaimFate } from "./dunning.queries.ts";
 
 const NOT_OPEN = "Von der Forderung ist nichts offen.";
 const COLLECTING =
@@ -52,7 +52,7 @@ export async function writeOffClaim(
     await insertRows(ctx, "allocation", [
       { customer_id, booking_id, claim_id: id, cents: open_cents, allocated_on: today, created_by },
     ]);
-    await setWrittenOff(ctx, claim);
+    await setClaimFate(ctx, claim, { written_off: true });
     await refreshClaims(ctx, [id]);
     await recordChange(ctx, {
       action: "claim.written_off",

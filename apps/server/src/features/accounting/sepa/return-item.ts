@@ -34,7 +34,7 @@ export interface SepaReturn extends ReturnInput {
 
 /**
  * Books that a collection came back: the payment is taken back from its claim, the bank's charge is passed on (without VAT: it is
- * damages), and after some reasons nothing is collected from the customer any more. One that was not booked yet is booked first, because
+ * damages) or let off at once, as the settings say, and after some reasons nothing is collected from the customer any more. One that was not booked yet is booked first, because
  * the money came and went. Inside the caller's transaction, under the lock of the accounting. Errors: 409 in a closed period and for
  * a collection that nothing came of.
  */
@@ -73,6 +73,18 @@ export async function bookSepaReturn(
         kind: "gebuehr",
         amount_cents: fee_cents,
         text: `Bankgebühr Rücklastschrift ${item.end_to_end_id}`.slice(0, 60),
+      },
+    ]);
+  if (fee_cents > 0 && settings.return_fee === "keine")
+    await insertRows(ctx, "booking", [
+      {
+        ...common,
+        // Of the house, not of the statement's line.
+        bank_tx_id: null,
+        id: await newId(ctx),
+        kind: "korrektur",
+        amount_cents: -fee_cents,
+        text: `Bankgebühr nicht berechnet ${item.end_to_end_id}`.slice(0, 60),
       },
     ]);
   await insertRows(ctx, "allocation", [

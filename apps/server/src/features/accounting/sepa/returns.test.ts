@@ -55,6 +55,28 @@ describe("a collection that comes back", () => {
     expect(items.data[0]?.end_to_end_id).toBe(`${claim.number}-2`);
   });
 
+  it("costs the customer nothing where the office wants it so: the bank's charge stands, and is let off", async () => {
+    const { confirm, returned, first } = await makeSubmittedRun(world, person, 1);
+    await setCreditor(world, { return_fee: "keine" });
+    await confirm();
+    const { id, claim } = first;
+    expect((await returned(claim, { reason: "AM04", fee_cents: 395 })).statusCode).toBe(200);
+    await setCreditor(world, { return_fee: "bankgebuehr" });
+    expect(await balanceOf(world, id)).toBe(4990);
+    expect(await claimState(world, claim.id)).toEqual(["ruecklaeufer", 4990]);
+    const fees = await world.db
+      .selectFrom("booking")
+      .select(["kind", "amount_cents", "text"])
+      .where("customer_id", "=", id)
+      .where("kind", "in", ["gebuehr", "korrektur"])
+      .orderBy("amount_cents")
+      .execute();
+    expect(fees).toEqual([
+      { kind: "korrektur", amount_cents: -395, text: `Bankgebühr nicht berechnet ${claim.number}` },
+      { kind: "gebuehr", amount_cents: 395, text: `Bankgebühr Rücklastschrift ${claim.number}` },
+    ]);
+  });
+
   it("before it was booked: the money came and went", async () => {
     const { returned, run, admin, first } = await makeSubmittedRun(world, person, 1);
     const { id, claim } = first;

@@ -9,6 +9,7 @@ export function toSettings(row: AccountingSettings, vat_rates: readonly VatRate[
     ...fields,
     taxation: row.taxation as WireSettings["taxation"],
     first_sequence: row.first_sequence as WireSettings["first_sequence"],
+    return_fee: row.return_fee as WireSettings["return_fee"],
     proration: row.proration as WireSettings["proration"],
     skr: row.skr as WireSettings["skr"],
     vat_rates: [...vat_rates],

@@ -40,6 +40,7 @@ const FIELDS = [
   "lead_target_days",
   "pre_notification_days",
   "first_sequence",
+  "return_fee",
   "payment_days",
   "proration",
   "invoice_number_format",

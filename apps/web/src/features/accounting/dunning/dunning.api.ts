@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/accounting/dunning";
 import { addressOf } from "@krempelfrei/contract/call";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
-import { query, useChange } from "../../../lib/query.ts";
+import { answers, query, useChange } from "../../../lib/query.ts";
 import { ACCOUNTS_CHANGED } from "../../bookings/accounts-changed.ts";
 
 export const openItemsQuery = (page: number) => ({
@@ -26,6 +26,7 @@ export const reminderPreviewQuery = (fee_cents: number) => ({
 });
 
 export const openItemsUrl: string = addressOf(api.exportOpenItems, {});
+export const refundFileUrl: string = addressOf(api.downloadRefundFile, {});
 export const refundsUrl: string = addressOf(api.exportRefunds, {});
 export const reminderUrl = (id: string): string => addressOf(api.getReminderPdf, { id });
 
@@ -40,4 +41,12 @@ export const useWriteOffClaim = () =>
     send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
       call(api.writeOffClaim, { params: { id }, body: { reason } }),
     invalidates: ACCOUNTS_CHANGED,
+  });
+
+/** Gives a claim to a collection agency, or takes it back from there. */
+export const useHandToAgency = () =>
+  useChange({
+    send: ({ id, hand }: { readonly id: string; readonly hand: boolean }) =>
+      call(hand ? api.handToAgency : api.takeFromAgency, { params: { id } }),
+    invalidates: [answers(api.listOpenItems)],
   });

@@ -2,30 +2,34 @@ import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
-import { IconDownload, IconFileXFilled } from "@tabler/icons-react";
+import { IconArrowBackUp, IconDownload, IconFileXFilled, IconGavel } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
-import { schemaErrors } from "../../../lib/form-errors.ts";
+import { messageOf, schemaErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
-import { toastDone } from "../../../ui/toasts.ts";
+import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { CustomerLink } from "./customer-link.tsx";
-import { openItemsQuery, openItemsUrl, useWriteOffClaim } from "./dunning.api.ts";
+import { openItemsQuery, openItemsUrl, useHandToAgency, useWriteOffClaim } from "./dunning.api.ts";
 import classes from "./dunning.module.css";
 
 type Item = OpenItems["claims"][number];
 
-const stateOf = ({ status, level, reminder_due_on }: Item): string => {
+const stateOf = ({ status, level, reminder_due_on, agency_on }: Item): string => {
+  if (agency_on !== null) return `an Inkasso seit ${germanDate(agency_on)}`;
   if (status === "gemahnt" && level !== null)
     return `${reminderName(level)}, zahlbar bis ${germanDate(reminder_due_on)}`;
   return claimStateLabel(status);
 };
 
-const columns = (onWriteOff: (claim: Item) => void): Column<OpenItems>[] => [
+/** What the last reminder has not brought, once its term is over; the server has the last word. */
+const isForAgency = ({ level, agency_on }: Item): boolean => agency_on !== null || level === 2;
+
+const columns = (act: Record<"writeOff" | "agency", (claim: Item) => void>): Column<OpenItems>[] => [
   {
     key: "customer",
     header: "Kunde",
@@ -58,12 +62,32 @@ const columns = (onWriteOff: (claim: Item) => void): Column<OpenItems>[] => [
             {claim.status === "im_einzug" ? (
               <span />
             ) : (
-              <IconButton
-                label={`${claim.number} ausbuchen`}
-                size={32}
-                icon={<IconFileXFilled size={18} aria-hidden />}
-                onClick={() => onWriteOff(claim)}
-              />
+              <Group gap={4} wrap="nowrap">
+                {isForAgency(claim) ? (
+                  <IconButton
+                    label={
+                      claim.agency_on === null
+                        ? `${claim.number} an Inkasso geben`
+                        : `${claim.number} vom Inkasso zurücknehmen`
+                    }
+                    size={32}
+                    icon={
+                      claim.agency_on === null ? (
+                        <IconGavel size={18} aria-hidden />
+                      ) : (
+                        <IconArrowBackUp size={18} aria-hidden />
+                      )
+                    }
+                    onClick={() => act.agency(claim)}
+                  />
+                ) : null}
+                <IconButton
+                  label={`${claim.number} ausbuchen`}
+                  size={32}
+                  icon={<IconFileXFilled size={18} aria-hidden />}
+                  onClick={() => act.writeOff(claim)}
+                />
+              </Group>
             )}
           </li>
         ))}
@@ -91,6 +115,7 @@ export function OpenItemsList() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(openItemsQuery(page));
   const { mutateAsync: writeOff } = useWriteOffClaim();
+  const agency = useHandToAgency();
   const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   const askWriteOff = async ({ id, number, open_cents }: Item): Promise<void> => {
     const done = await promptText({
@@ -112,7 +137,23 @@ export function OpenItemsList() {
     <>
       <DataTable
         caption="Offene Posten"
-        columns={columns((claim) => void askWriteOff(claim))}
+        columns={columns({
+          writeOff: (claim) => void askWriteOff(claim),
+          agency: ({ id, number, agency_on }) =>
+            agency.mutate(
+              { id, hand: agency_on === null },
+              {
+                onSuccess: () =>
+                  toastDone(
+                    agency_on === null
+                      ? `${number} ist an Inkasso gegeben.`
+                      : `${number} ist zurückgenommen.`,
+                    id,
+                  ),
+                onError: (error) => toastError(messageOf(error), id),
+              },
+            ),
+        })}
         rows={data?.data}
         rowKey={({ customer }) => customer.id}
         page={page}

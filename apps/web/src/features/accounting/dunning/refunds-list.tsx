@@ -9,7 +9,7 @@ import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { CustomerLink } from "./customer-link.tsx";
-import { refundsQuery, refundsUrl } from "./dunning.api.ts";
+import { refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
 
 const COLUMNS: readonly Column<Refund>[] = [
   { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
@@ -58,16 +58,33 @@ export function RefundsList() {
         <Text size="sm" c="dimmed">
           {data === undefined ? "" : `Guthaben zusammen ${euros(data.total_cents)}`}
         </Text>
-        <Button
-          component="a"
-          href={refundsUrl}
-          download
-          variant="subtle"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          CSV mit Kontonummern
-        </Button>
+        <Group gap="xs">
+          {data === undefined || data.file.obstacle !== null ? null : (
+            <Button
+              component="a"
+              href={refundFileUrl}
+              download
+              variant="light"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              SEPA-Überweisungen ({data.file.count} über {euros(data.file.sum_cents)})
+            </Button>
+          )}
+          <Button
+            component="a"
+            href={refundsUrl}
+            download
+            variant="subtle"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            CSV mit Kontonummern
+          </Button>
+        </Group>
       </Group>
+      <Text size="sm" c="dimmed" mt="xs">
+        {data?.file.obstacle ??
+          "Gebucht wird eine Erstattung erst mit ihrer Zeile im Kontoauszug. Solange sich an den Guthaben nichts ändert, trägt die Datei dieselbe Kennung, an der die Bank eine doppelte erkennt."}
+      </Text>
     </>
   );
 }

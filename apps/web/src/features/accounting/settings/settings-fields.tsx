@@ -1,7 +1,13 @@
 import { Checkbox, Select, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { invoiceNumber, isInvoiceNumberFormat } from "@krempelfrei/contract/accounting/invoice-number";
-import { CHARTS, PRORATIONS, SEQUENCES, TAXATIONS } from "@krempelfrei/contract/accounting/settings";
+import {
+  CHARTS,
+  PRORATIONS,
+  RETURN_FEES,
+  SEQUENCES,
+  TAXATIONS,
+} from "@krempelfrei/contract/accounting/settings";
 import { COUNTRY_CODES, countryName } from "@krempelfrei/contract/customers/countries";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { IbanField } from "../../../ui/fields/iban-field.tsx";
@@ -82,6 +88,7 @@ export function BankFields({ form }: Props) {
         {number(form, "lead_target_days")}
         {number(form, "pre_notification_days")}
         {choice(form, "first_sequence", SEQUENCES)}
+        {choice(form, "return_fee", RETURN_FEES)}
       </Fields>
     </Group>
   );

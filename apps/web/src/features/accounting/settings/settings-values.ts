@@ -50,6 +50,7 @@ export const LABELS: Record<SettingsField, string> = {
   lead_target_days: "Vorlauf in Bankarbeitstagen",
   pre_notification_days: "Vorabankündigung in Tagen",
   first_sequence: "Sequenz der ersten Lastschrift",
+  return_fee: "Gebühren bei Rücklastschriften",
   payment_days: "Zahlungsziel bei Überweisung in Tagen",
   proration: "Anteilige Monate",
   invoice_number_format: "Rechnungsnummern",

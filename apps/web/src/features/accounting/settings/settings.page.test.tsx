@@ -40,6 +40,7 @@ const SETTINGS: AccountingSettings = {
   lead_target_days: 2,
   pre_notification_days: 14,
   first_sequence: "RCUR",
+  return_fee: "bankgebuehr",
   payment_days: 14,
   proration: "tagesgenau",
   invoice_number_format: "RE-{YYYY}-{00000}",

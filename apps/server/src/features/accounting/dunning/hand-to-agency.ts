@@ -1,0 +1,53 @@
+import type { handToAgency as call } from "@krempelfrei/contract/accounting/dunning";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { getClaim } from "../data/claims.queries.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { getLastReminder, setClaimFate } from "./dunning.queries.ts";
+
+const LAST_LEVEL = 2;
+const TOO_EARLY =
+  "Die Forderung kann erst nach der 2. Mahnung und dem Ende ihrer Frist an Inkasso gegeben werden.";
+const NOT_OPEN = "Von der Forderung ist nichts offen.";
+
+type Answer = z.input<(typeof call)["response"]>;
+
+interface Input {
+  readonly id: string;
+  /** Gives it to the agency, or takes it back from there. */
+  readonly hand: boolean;
+}
+
+/**
+ * Notes that an agency collects a claim after its last reminder (accounting.md 1.5), or no more; what is owed stays what it is. Errors:
+ * 403, 404; 409 before the term of the second reminder has passed and when nothing is open.
+ */
+export async function handToAgency(ctx: Ctx, { id, hand }: Input): Promise<Answer> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    await lockAccounting(ctx, { wait: true });
+    const claim = await getClaim(ctx, id);
+    const today = berlinDay(ctx.clock());
+    if (hand) {
+      if (claim.open_cents <= 0 || claim.kind === "storno") throw conflict(NOT_OPEN);
+      const last = await getLastReminder(ctx, claim);
+      if (!last || last.level < LAST_LEVEL || last.due_on >= today) throw conflict(TOO_EARLY);
+    }
+    const agency_on = hand ? (claim.agency_on ?? today) : null;
+    await setClaimFate(ctx, claim, { agency_on });
+    await recordChange(ctx, {
+      action: "claim.agency",
+      subject: { type: "claim", id, name: claim.number },
+      customer_id: claim.customer_id,
+      before: { agency_on: claim.agency_on },
+      after: { agency_on },
+      fields: ["agency_on"],
+    });
+    return { id, agency_on };
+  });
+}

@@ -1,0 +1,110 @@
+import { listRefunds } from "@krempelfrei/contract/accounting/dunning";
+import { errorOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeClaim, makeDebtor, setCreditor } from "../../../testing/collections.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+beginAt("2026-11-23T10:00:00+01:00");
+const world = await createWorld();
+let admin: Client;
+
+beforeEach(async () => {
+  world.setClock();
+  admin = await world.signIn(await world.makeStaff());
+  await setCreditor(world, { locked_until: null });
+});
+
+describe("refunds", () => {
+  it("are what customers paid too much; account numbers are whole only in the file for the bank", async () => {
+    const { id, number } = await makeDebtor(admin);
+    await world.db
+      .insertInto("booking")
+      .values({
+        customer_id: id,
+        kind: "zahlung",
+        amount_cents: -500,
+        booked_on: "2026-11-01",
+        text: "Zuviel",
+      })
+      .execute();
+    const { data, total_cents } = await admin.call(listRefunds);
+    expect(data).toContainEqual({
+      customer: { id, number, name: "Müller-Groß, Jürgen" },
+      credit_cents: 500,
+      holder: "Jürgen Müller-Groß",
+      iban_masked: "DE89 **** **** **** **30 00",
+    });
+    expect(data.reduce((sum, { credit_cents }) => sum + credit_cents, 0)).toBe(total_cents);
+    const csv = await admin.get("/api/accounting/refunds/export");
+    expect(csv.body).toContain(
+      `${number};Müller-Groß;Jürgen;Jürgen Müller-Groß;DE89370400440532013000;;5,00;Erstattung Kunde ${number}`,
+    );
+    await makeClaim(world, id);
+    const after = await admin.call(listRefunds);
+    expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
+  });
+
+  it("are a file of transfers for the bank, by the same name until an account has changed", async () => {
+    const { id, number } = await makeDebtor(admin);
+    const overpay = async () =>
+      world.db
+        .insertInto("booking")
+        .values({
+          customer_id: id,
+          kind: "zahlung",
+          amount_cents: -500,
+          booked_on: "2026-11-01",
+          text: "Zuviel",
+        })
+        .execute();
+    await overpay();
+    const get = async () => {
+      const answer = await admin.get("/api/accounting/refunds/sepa");
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.body;
+    };
+    const textOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+    // A transfer stands in a line of its own.
+    const mine = (xml: string) =>
+      xml.split("\n").find((line) => line.includes(`Erstattung Kunde ${number}<`)) ?? "";
+    const first = await get();
+    const { file } = await admin.call(listRefunds);
+    expect(file.obstacle).toBeNull();
+    expect(textOf(first, "NbOfTxs")).toBe(String(file.count));
+    expect(textOf(first, "CtrlSum")?.replace(".", "")).toBe(String(file.sum_cents));
+    // A Monday in November: the next day on which banks work.
+    expect(textOf(first, "Dt")).toBe("2026-11-24");
+    for (const part of [
+      '<InstdAmt Ccy="EUR">5.00</InstdAmt>',
+      "Juergen Mueller-Gross",
+      "DE89370400440532013000",
+    ])
+      expect(mine(first)).toContain(part);
+    world.setClock(new Date("2026-11-25T09:00:00Z"));
+    admin = await world.signIn(await world.makeStaff());
+    const again = await get();
+    expect(textOf(again, "MsgId")).toBe(textOf(first, "MsgId"));
+    expect(mine(again)).toBe(mine(first));
+    // Paid back and overpaid once more: not the same five euros.
+    await world.db
+      .insertInto("booking")
+      .values({
+        customer_id: id,
+        kind: "korrektur",
+        amount_cents: 500,
+        booked_on: "2026-11-25",
+        text: "Erstattung",
+      })
+      .execute();
+    await overpay();
+    const other = await get();
+    expect(textOf(other, "MsgId")).not.toBe(textOf(first, "MsgId"));
+    expect(textOf(mine(other), "EndToEndId")).not.toBe(textOf(mine(first), "EndToEndId"));
+    await setCreditor(world, { company_name: null });
+    const refused = await admin.get("/api/accounting/refunds/sepa");
+    expect(errorOf(refused).message).toBe("Firmenname und IBAN fehlen in den Einstellungen.");
+    await setCreditor(world, { company_name: "Krempelfrei GmbH" });
+  });
+});

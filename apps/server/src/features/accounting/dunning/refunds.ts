@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { needsAddress } from "@krempelfrei/bookkeeping/sepa/collection";
+import { writePain001 } from "@krempelfrei/bookkeeping/sepa/pain-001";
+import { addTargetDays } from "@krempelfrei/bookkeeping/sepa/target-days";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { listRefunds as call } from "@krempelfrei/contract/accounting/dunning";
+import { maskIban } from "@krempelfrei/contract/customers/iban-text";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { fullName } from "../../../core/names.ts";
+import { toAccountingCustomer } from "../data/customer-names.ts";
+import { getAccountingSettings, type AccountingSettings } from "../data/settings.queries.ts";
+import { listCredits, type CreditRow } from "./dunning.queries.ts";
+
+type Answer = z.input<(typeof call)["response"]>;
+
+const INCOMPLETE = "Firmenname und IBAN fehlen in den Einstellungen.";
+const NOBODY = "Es gibt kein Guthaben, dessen Konto bekannt ist.";
+
+type Payable = CreditRow & { readonly iban: string };
+const obstacleOf = (settings: AccountingSettings, rows: readonly Payable[]): string | null => {
+  if (settings.company_name === null || settings.iban === null) return INCOMPLETE;
+  return rows.length === 0 ? NOBODY : null;
+};
+
+const sumOf = (rows: readonly CreditRow[]): number =>
+  rows.reduce((sum, { credit_cents }) => sum + credit_cents, 0);
+
+/** Outside of the EEA the bank wants an address as well: such a transfer is made by hand. */
+const payable = (credits: readonly CreditRow[]): Payable[] =>
+  credits.filter((row): row is Payable => row.iban !== null && !needsAddress(row.iban));
+
+/** Who is to get money back, and what a file of transfers would have. Errors: 403. */
+export async function listRefunds(ctx: Ctx): Promise<Answer> {
+  authorize(ctx, "accounting.manage");
+  const credits = await listCredits(ctx);
+  const rows = payable(credits);
+  return {
+    data: credits.map((row) => ({
+      customer: toAccountingCustomer(row),
+      credit_cents: row.credit_cents,
+      holder: row.holder,
+      iban_masked: row.iban === null ? null : maskIban(row.iban),
+    })),
+    total_cents: sumOf(credits),
+    file: {
+      count: rows.length,
+      sum_cents: sumOf(rows),
+      obstacle: obstacleOf(await getAccountingSettings(ctx), rows),
+    },
+  };
+}
+
+/** The same credits give the same name, whenever they are asked for: the bank takes such a file once. */
+const messageId = (rows: readonly Payable[]): string => {
+  const facts = rows.map(({ customer_id, credit_cents, iban, last_booking }) => [
+    customer_id,
+    credit_cents,
+    iban,
+    last_booking,
+  ]);
+  return `ER-${createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 24)}`;
+};
+
+/**
+ * The transfers of all credits whose account is known, for the bank. Nothing is booked: the line of the statement does that. That
+ * account numbers leave the house is recorded. Errors: 403; 409 with incomplete settings or with nobody to pay.
+ */
+export async function exportRefundFile(
+  ctx: Ctx,
+): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await getAccountingSettings(ctx);
+    const rows = payable(await listCredits(ctx));
+    const obstacle = obstacleOf(settings, rows);
+    if (obstacle !== null) throw conflict(obstacle);
+    const today = berlinDay(ctx.clock());
+    const content = writePain001({
+      message_id: messageId(rows),
+      created_at: `${ctx.clock().toISOString().slice(0, 19)}Z`,
+      execute_on: addTargetDays(today, 1),
+      debtor: { name: settings.company_name ?? "", iban: settings.iban ?? "", bic: settings.bic },
+      transfers: rows.map((row) => ({
+        end_to_end_id: `ER-${row.customer_number}-${row.last_booking.slice(-12)}`,
+        amount_cents: row.credit_cents,
+        name: row.holder ?? fullName(row),
+        iban: row.iban,
+        bic: row.bic,
+        purpose: `Erstattung Kunde ${row.customer_number}`,
+      })),
+    });
+    await recordChange(ctx, {
+      action: "reminder.exported",
+      subject: { type: "reminder", id: null, name: "Erstattungen (SEPA-Überweisungen)" },
+      customer_id: null,
+      changes: [{ field: "rows", old: null, new: rows.length }],
+    });
+    return { fileName: `SEPA-Erstattungen_${today}.xml`, content: Buffer.from(content) };
+  });
+}
