@@ -22,6 +22,8 @@ import {
 import { sendInvoices } from "./features/accounting/claims/send-invoices.job.ts";
 import { makeClaims } from "./features/accounting/claims/make-claims.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
+import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.ts";
+import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
@@ -55,6 +57,8 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosMarkNotice,
   sendPreNotifications,
   sendReminder,
+  remindOfDeadlines,
+  sendDeadlineReminder,
   collectBlob,
   deleteContents,
   forgetWords,

@@ -26,6 +26,7 @@ import { changelogRoutes } from "./features/changelog/changelog.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { mandatesRoutes } from "./features/customers/mandates.routes.ts";
 import { dataExportRoutes } from "./features/data-export/data-export.routes.ts";
+import { deadlinesRoutes } from "./features/deadlines/deadlines.routes.ts";
 import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
 import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
 import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   textRoutes(http);
   lockerRoutes(http);
   approvalRoutes(http);
+  deadlinesRoutes(http);
   templatesRoutes(http);
   sosRoutes(http);
   sosAccessRoutes(http);

@@ -16,6 +16,8 @@ import * as bookings from "./bookings/bookings.ts";
 import * as changelog from "./changelog/changelog.ts";
 import * as customers from "./customers/customers.ts";
 import * as dataExport from "./data-export/data-export.ts";
+import * as deadlines from "./deadlines/deadlines.ts";
+import * as deadlineReminders from "./deadlines/reminders.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fileClaims from "./files/file-claims.ts";
 import * as fileVersions from "./files/versions.ts";
@@ -73,6 +75,8 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     approval,
     locker,
     textSearch,
+    deadlines,
+    deadlineReminders,
     templates,
     sos,
     sosAccess,

@@ -108,3 +108,14 @@ export const TEXT_SEARCH_MAX = 100;
 export const TEXT_SEARCH_WORDS_MAX = 8;
 export const TEXT_HITS_MAX = 200;
 export const TEXT_HITS_PAGE = 20;
+/** Dates that matter of a document. */
+export const DEADLINE_TITLE_MAX = 120;
+export const DEADLINE_NOTE_MAX = 200;
+export const DEADLINE_ORIGIN_MAX = 300;
+export const DEADLINES_A_FILE_MAX = 30;
+export const DEADLINE_DAY_MIN = "1990-01-01";
+export const DEADLINE_DAY_MAX = "2149-12-31";
+/** The number of a period, in whatever unit. */
+export const DEADLINE_PERIOD_MAX = 366;
+/** Days before a deadline at which one can be told by mail. */
+export const DEADLINE_REMIND_DAYS = [30, 7, 1] as const;

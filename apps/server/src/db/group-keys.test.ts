@@ -12,6 +12,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   password_token: "found by a token; of an account, staff's too",
   email_change: "found by a token; of an account, staff's too",
   notice: "of an account, staff's too",
+  deadline_setting: "of an account; a calendar is found by its secret address",
   passkey: "found by what the device says; of an account, staff's too",
   passkey_challenge: "of a browser in which nobody has signed in",
   sos_session: "of a contact, which persons of several groups may have named",
@@ -41,6 +42,8 @@ const GLOBAL: Readonly<Record<string, string>> = {
 /** Indexes of group tables that serve lookups over all groups, and why; all others begin with the group. */
 const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   file_by_id: "staff opens a document by its id alone",
+  deadline_by_id: "staff opens a deadline by its id alone",
+  deadline_open: "the mails of a day are made for all groups",
   folder_by_id: "staff opens a folder by its id alone",
   template_by_id: "staff edits a template by its id alone",
   content_unread: "staff watches the reading of all groups",

@@ -381,6 +381,47 @@ export interface CustomerPrice {
   valid_from: string;
 }
 
+export interface Deadline {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: string;
+  done_at: Timestamp | null;
+  due_on: string;
+  due_since: string;
+  file_id: string;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  origin_page: number | null;
+  origin_text: string | null;
+  person_id: string;
+  postponed_from: string | null;
+  revision: Generated<number>;
+  rule_count: number | null;
+  rule_day: string | null;
+  rule_unit: string | null;
+  rule_way: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DeadlineReminder {
+  customer_id: string;
+  days: number;
+  deadline_id: string;
+  due_on: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface DeadlineSetting {
+  calendar_id: string | null;
+  remind_1: Generated<boolean>;
+  remind_30: Generated<boolean>;
+  remind_7: Generated<boolean>;
+  user_id: string;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp;
@@ -789,6 +830,9 @@ export interface DB {
   content_text: ContentText;
   customer: Customer;
   customer_price: CustomerPrice;
+  deadline: Deadline;
+  deadline_reminder: DeadlineReminder;
+  deadline_setting: DeadlineSetting;
   email_change: EmailChange;
   erased_account: ErasedAccount;
   file: File;

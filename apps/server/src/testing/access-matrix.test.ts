@@ -131,7 +131,14 @@ describe("answers to members hold nothing of another group", () => {
     for (const visitor of [...MEMBERS, "contact"] as const) {
       for (const rows of [own, foreign]) {
         const { body } = await send(clientOf(visitor), endpoint, pathOf(endpoint, rows), undefined);
-        for (const text of [...names, foreign.fileId, foreign.folderId, foreign.templateId, "Fremdling"]) {
+        for (const text of [
+          ...names,
+          foreign.fileId,
+          foreign.deadlineId,
+          foreign.folderId,
+          foreign.templateId,
+          "Fremdling",
+        ]) {
           expect(body, visitor).not.toContain(text);
         }
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { admits, ROLES, type Role } from "@krempelfrei/contract/access";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import { createDeadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import type { LightMyRequestResponse } from "fastify";
 import { insertBankLine, insertClaim, insertReminder, insertSepaRun } from "./accounting.ts";
@@ -33,6 +34,8 @@ export interface Rows {
   readonly folderId: string;
   /** Belongs to the contract holder alone. */
   readonly fileId: string;
+  /** Of that document. */
+  readonly deadlineId: string;
   /** For this customer alone. */
   readonly templateId: string;
   /** An open session of the contract holder. */
@@ -90,6 +93,9 @@ export async function makeRows(
   const file = await client.call(uploadFile, {
     file: { name: `${name}.pdf`, bytes: pdf(randomUUID()) },
     body: { folder_id: folder.id },
+  });
+  const deadline = await client.call(createDeadline, {
+    body: { file_id: file.id, kind: "expiry", title: `Frist ${name}`, due: "2027-01-31" },
   });
   const template = await world.db
     .insertInto("template")
@@ -159,6 +165,7 @@ export async function makeRows(
     rootId: root.id,
     folderId: folder.id,
     fileId: file.id,
+    deadlineId: deadline.id,
     templateId: template.id,
     sessionId: session.id,
     passkeyId: passkey.id,
@@ -177,6 +184,7 @@ export function unknownRows(group: Group): Rows {
     rootId: id,
     folderId: id,
     fileId: id,
+    deadlineId: id,
     templateId: id,
     sessionId: id,
     passkeyId: id,
@@ -218,6 +226,7 @@ export async function signInAll(world: World, rows: Rows): Promise<ReadonlyMap<V
 // By what stands before the id; a call with another beginning is told by a test of the matrix.
 const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/files": (rows) => rows.fileId,
+  "/deadlines": (rows) => rows.deadlineId,
   "/sos/files": (rows) => rows.sosFileId,
   "/sos": (rows) => rows.contactId,
   "/folders": (rows) => rows.folderId,
@@ -302,6 +311,7 @@ export async function snapshot(world: World, { group }: Rows): Promise<string> {
     world.db.selectFrom("customer").selectAll().where("id", "=", customerId).execute(),
     world.db.selectFrom("folder").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("file").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
+    world.db.selectFrom("deadline").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("template").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("booking").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),
     world.db.selectFrom("claim").selectAll().where("customer_id", "=", customerId).orderBy("id").execute(),

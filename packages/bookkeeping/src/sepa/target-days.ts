@@ -1,5 +1,5 @@
 import { addDays } from "@krempelfrei/contract/dates";
-import { easterSunday } from "../easter.ts";
+import { easterSunday } from "@krempelfrei/contract/easter";
 
 const FIXED = new Set(["01-01", "05-01", "12-25", "12-26"]);
 

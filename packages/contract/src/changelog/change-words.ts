@@ -9,6 +9,7 @@ import { BOOKING_CHANGES } from "../bookings/changes.ts";
 import type { ChangeFieldWords, ChangeTable } from "../change-table.ts";
 import { CUSTOMER_CHANGES } from "../customers/changes.ts";
 import { DATA_EXPORT_CHANGES } from "../data-export/changes.ts";
+import { DEADLINE_CHANGES } from "../deadlines/changes.ts";
 import { FILE_CHANGES } from "../files/changes.ts";
 import { RELATIONSHIP_CHANGES } from "../relationships/changes.ts";
 import { SOS_CHANGES } from "../sos/changes.ts";
@@ -22,6 +23,7 @@ export const CHANGE_TABLES = [
   BOOKING_CHANGES,
   ACCOUNTING_CHANGES,
   FILE_CHANGES,
+  DEADLINE_CHANGES,
   TEMPLATE_CHANGES,
   USER_CHANGES,
   ACCOUNT_CHANGES,

@@ -73,6 +73,7 @@ describe("deleting a customer", () => {
         "blob",
         "content_text",
         "customer_price",
+        "deadline",
         "file",
         "folder",
         "job",

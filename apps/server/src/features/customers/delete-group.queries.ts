@@ -5,6 +5,8 @@ import type { Ctx } from "../../core/context.ts";
  * come last.
  */
 const TABLES = [
+  "deadline_reminder",
+  "deadline",
   "file_claim",
   "file_version",
   "file",

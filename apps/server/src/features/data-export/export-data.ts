@@ -18,7 +18,7 @@ import {
   listExportedFiles,
   listHistory,
 } from "./person-data.queries.ts";
-import { sectionsOf } from "./sections.ts";
+import { deadlineSection, sectionsOf } from "./sections.ts";
 import { readGroup } from "../files/data/files.policy.ts";
 
 export interface DataExport {
@@ -68,8 +68,8 @@ interface Gathered {
 }
 
 async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
-  const sections = await sectionsOf(ctx, person);
   const files = await listExportedFiles(ctx, person, { checked: !has(ctx.actor, "documents.manage") });
+  const sections = [...(await sectionsOf(ctx, person)), await deadlineSection(ctx, person, files)];
   const folders = await folderPaths(ctx, person.customer_id);
   return { sections, files, folders };
 }

@@ -1,5 +1,6 @@
 import { CLAIM_STATES } from "@krempelfrei/contract/accounting/claim-terms";
 import { BOOKING_KINDS } from "@krempelfrei/contract/bookings/bookings";
+import { DEADLINE_KINDS } from "@krempelfrei/contract/deadlines/due-day";
 import { PACKAGES, PAYMENT_METHODS, SALUTATIONS } from "@krempelfrei/contract/customers/customer-terms";
 import { MANDATE_STATES } from "@krempelfrei/contract/customers/mandates";
 import { euros } from "@krempelfrei/contract/money";
@@ -59,7 +60,7 @@ const WORDS: Readonly<Record<string, readonly { readonly value: string; readonly
   package: PACKAGES,
   salutation: SALUTATIONS,
   payment_method: PAYMENT_METHODS,
-  kind: BOOKING_KINDS,
+  kind: [...BOOKING_KINDS, ...DEADLINE_KINDS],
   status: [...MANDATE_STATES, ...CLAIM_STATES],
 };
 

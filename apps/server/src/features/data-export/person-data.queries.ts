@@ -1,5 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
+import { fullFileName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 
 export type ExportedPerson = Awaited<ReturnType<typeof getExportedPerson>>;
@@ -89,6 +90,44 @@ export async function listExportedFiles(
     )
     .orderBy("created_at")
     .orderBy("id")
+    .execute();
+}
+
+/** The deadlines of these documents, the earliest first. */
+export async function listDeadlinesOf(
+  ctx: Ctx,
+  person: ExportedPerson,
+  files: readonly FileRow[],
+): Promise<Record<string, unknown>[]> {
+  if (files.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("deadline")
+    .innerJoin("app_user", "app_user.id", "deadline.person_id")
+    .select(["file_id", "title", "kind", "due_on", "note", "postponed_from", "done_at"])
+    .select((eb) => eb.fn<string>("concat_ws", [eb.val(" "), "first_name", "last_name"]).as("person"))
+    .where("deadline.customer_id", "=", person.customer_id)
+    .where(
+      "file_id",
+      "in",
+      files.map(({ id }) => id),
+    )
+    .orderBy("due_on")
+    .orderBy("deadline.id")
+    .execute();
+  const names = new Map(files.map((file) => [file.id, fullFileName(file)]));
+  return rows.map(({ file_id, ...row }) => ({ ...row, document: names.get(file_id) ?? "" }));
+}
+
+/** Which mails about deadlines the person has chosen; none where it has chosen nothing. */
+export async function listReminderChoices(
+  ctx: Ctx,
+  person: ExportedPerson,
+): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("deadline_setting")
+    .select(["remind_30", "remind_7", "remind_1"])
+    .select((eb) => eb("calendar_id", "is not", null).as("has_calendar"))
+    .where("user_id", "=", person.id)
     .execute();
 }
 

@@ -1,11 +1,14 @@
 import type { Ctx } from "../../core/context.ts";
+import type { FileRow } from "../files/data/files.queries.ts";
 import type { Section } from "./index-page.ts";
 import {
   type ExportedPerson,
   getContract,
   getMasterData,
   listBookingsOf,
+  listDeadlinesOf,
   listInvoicesOf,
+  listReminderChoices,
   listRemindersOf,
   listMandatesOf,
   listOthers,
@@ -42,6 +45,17 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       title: "Beziehungskiste",
       labels: { first_name: "Vorname", last_name: "Nachname", relation_kind: "Beziehung" },
       rows: await listOthers(ctx, person),
+    },
+    {
+      key: "deadline_reminders",
+      title: "Erinnerungen an Fristen",
+      labels: {
+        remind_30: "30 Tage vorher",
+        remind_7: "7 Tage vorher",
+        remind_1: "1 Tag vorher",
+        has_calendar: "Kalender abonniert",
+      },
+      rows: await listReminderChoices(ctx, person),
     },
     {
       key: "sos_contacts",
@@ -156,3 +170,24 @@ async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Secti
     },
   ];
 }
+
+/** The deadlines of the documents that are in the export. */
+export const deadlineSection = async (
+  ctx: Ctx,
+  person: ExportedPerson,
+  files: readonly FileRow[],
+): Promise<Section> => ({
+  key: "deadlines",
+  title: "Fristen",
+  labels: {
+    due_on: "Frist",
+    title: "Bezeichnung",
+    kind: "Art",
+    note: "Hinweis",
+    person: "Für",
+    document: "Dokument",
+    postponed_from: "Verschoben vom",
+    done_at: "Erledigt",
+  },
+  rows: await listDeadlinesOf(ctx, person, files),
+});

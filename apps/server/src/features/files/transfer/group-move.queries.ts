@@ -41,7 +41,7 @@ async function copyReading(ctx: Ctx, move: GroupMove): Promise<void> {
 }
 
 /**
- * Moves the documents that a person owns, with their versions and claims, into its own new group, where it maintains
+ * Moves the documents that a person owns, with their versions, claims and deadlines, into its own new group, where it maintains
  * them. `folders` gives the new folder of each old one that holds any.
  */
 export async function moveOwnedFiles(
@@ -62,5 +62,14 @@ export async function moveOwnedFiles(
   await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);
   const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM file WHERE customer_id = ${from} AND user_id = ${to})`;
   for (const table of ["file_version", "file_claim"] as const) await copyRows(ctx, table, move, ofThese);
+  // Nobody else is in the new group.
+  await copyRows(ctx, "deadline", move, ofThese, sql`jsonb_build_object('person_id', ${to}::uuid)`);
+  await copyRows(
+    ctx,
+    "deadline_reminder",
+    move,
+    sql<SqlBool>`original.user_id = ${to} AND original.deadline_id IN (
+      SELECT id FROM deadline WHERE customer_id = ${to})`,
+  );
   await ctx.db.deleteFrom("file").where("customer_id", "=", from).where("user_id", "=", to).execute();
 }

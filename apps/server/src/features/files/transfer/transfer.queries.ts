@@ -9,8 +9,8 @@ export interface Transfer {
 }
 
 /**
- * Transfers what a person may change to another one of the group: documents, folders, and what it dropped into the
- * locker.
+ * Transfers what a person may change, or has to do, to another one of the group: documents, folders, what it dropped into
+ * the locker, and the deadlines that are for it.
  */
 export async function transferMaintained(ctx: Ctx, { customer_id, from, to }: Transfer): Promise<void> {
   await ctx.db
@@ -31,6 +31,18 @@ export async function transferMaintained(ctx: Ctx, { customer_id, from, to }: Tr
     .set({ created_by: to })
     .where("customer_id", "=", customer_id)
     .where("created_by", "=", from)
+    .execute();
+  await ctx.db
+    .updateTable("deadline")
+    .set({ person_id: to })
+    .where("customer_id", "=", customer_id)
+    .where("person_id", "=", from)
+    .execute();
+  // Who has left the group is told nothing of it any more.
+  await ctx.db
+    .deleteFrom("deadline_reminder")
+    .where("customer_id", "=", customer_id)
+    .where("user_id", "=", from)
     .execute();
 }
 

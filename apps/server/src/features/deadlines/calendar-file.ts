@@ -1,0 +1,57 @@
+import { kindLabel, ruleText } from "@krempelfrei/contract/deadlines/due-day";
+import ical, { ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
+import type { Ctx } from "../../core/context.ts";
+import type { FileRow } from "../files/data/files.queries.ts";
+import type { DeadlineRow } from "./deadlines.queries.ts";
+import { ruleOf } from "./due-columns.ts";
+
+interface Entry {
+  readonly row: DeadlineRow;
+  readonly file: Pick<FileRow, "author">;
+}
+
+/** A calendar as it is downloaded. */
+export interface CalendarFile {
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+/** How often a program should ask again. */
+const REFRESH_SECONDS = 6 * 3600;
+
+/** Deadlines as a calendar (RFC 5545): a whole day each, without a time zone, that keeps nobody from being free. */
+export function calendarFile(
+  { settings }: Pick<Ctx, "settings">,
+  fileName: string,
+  entries: readonly Entry[],
+): CalendarFile {
+  const { productName, appUrl } = settings;
+  const { host } = new URL(appUrl);
+  const calendar = ical({
+    name: `Fristen (${productName})`,
+    prodId: { company: productName, product: "Fristen", language: "DE" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const { row, file } of entries) {
+    const rule = ruleOf(row);
+    const about = [kindLabel(row.kind as Parameters<typeof kindLabel>[0]), file.author, row.note];
+    calendar.createEvent({
+      id: `${row.id}@${host}`,
+      start: new Date(`${row.due_on}T00:00:00Z`),
+      allDay: true,
+      summary: row.title,
+      description: [...about, rule && ruleText(rule)].filter((text) => text !== null).join("\n"),
+      url: `${appUrl}/deadlines`,
+      stamp: row.updated_at,
+      lastModified: row.updated_at,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return {
+    mediaType: "text/calendar; charset=utf-8",
+    fileName,
+    content: Buffer.from(calendar.toString()),
+  };
+}

@@ -1,0 +1,19 @@
+import { MESSAGES } from "@krempelfrei/contract/fields";
+import type { Ctx } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { findMember } from "../account/data/members.queries.ts";
+import type { FileRights } from "../files/data/files.policy.ts";
+
+const CANNOT_SEE = "Diese Person sieht das Dokument nicht";
+
+/**
+ * The person must be of the document's group and find the document among its own, or it would never be told; who cannot
+ * sign in (a child) is told through whoever maintains the document. Error: 422 at `person_id`.
+ */
+export async function checkPerson(ctx: Ctx, file: FileRights, personId: string): Promise<void> {
+  const person = await findMember(ctx, file.customer_id, personId);
+  if (!person) throw invalid("person_id", MESSAGES.choice);
+  const isTold = person.email === null || file.is_for_all;
+  if (!isTold && file.user_id !== person.id && file.maintainer_id !== person.id)
+    throw invalid("person_id", CANNOT_SEE);
+}

@@ -1,0 +1,44 @@
+import type { Deadline, NewDeadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { DEADLINES_A_FILE_MAX } from "@krempelfrei/contract/limits";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import { type Ctx, inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { getFileLocked } from "../files/data/files.queries.ts";
+import { changeOfDeadline } from "./about-deadline.ts";
+import { checkPerson } from "./check-person.ts";
+import { settleDeadline } from "./deadlines.policy.ts";
+import { countDeadlinesOf, insertDeadline } from "./deadlines.queries.ts";
+import { dueColumns } from "./due-columns.ts";
+import { wireDeadline } from "./to-deadline.ts";
+
+const TOO_MANY = `Ein Dokument kann höchstens ${DEADLINES_A_FILE_MAX} Fristen haben.`;
+
+/**
+ * Adds a deadline to a document, for its owner where nobody is named. Errors: 403; 404 for a document that the actor does
+ * not see; 409 past 30; 422 at `person_id`.
+ */
+export async function createDeadline(ctx: Ctx, input: NewDeadline): Promise<Deadline> {
+  const { file_id, kind, title, note = null, due, origin } = input;
+  return inTransaction(ctx, async (ctx) => {
+    const file = await getFileLocked(ctx, file_id);
+    authorize(ctx, settleDeadline(file));
+    const person_id = input.person_id ?? file.user_id;
+    await checkPerson(ctx, file, person_id);
+    if ((await countDeadlinesOf(ctx, file)) >= DEADLINES_A_FILE_MAX) throw conflict(TOO_MANY);
+    const row = await insertDeadline(ctx, {
+      customer_id: file.customer_id,
+      file_id,
+      kind,
+      title,
+      note,
+      person_id,
+      ...dueColumns(ctx, kind, due),
+      origin_page: origin?.page ?? null,
+      origin_text: origin?.text ?? null,
+      created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    });
+    await recordChange(ctx, changeOfDeadline("deadline.created", null, row));
+    return wireDeadline(ctx, row, file);
+  });
+}

@@ -1,0 +1,83 @@
+import { type Deadline, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../testing/client.ts";
+import { TERMS } from "../../testing/convert-scene.ts";
+import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
+import { upload } from "../../testing/scene.ts";
+import { unzip } from "../../testing/unzip.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+
+const all = async (client: Client): Promise<Deadline[]> => (await client.call(listDeadlines)).data;
+
+describe("deadlines follow their document", () => {
+  it("and go with it", async () => {
+    const { client, ownFileId } = await makeDeadlineScene(world);
+    const { id } = await addDeadline(client, ownFileId);
+    expect((await client.delete(`/api/files/${ownFileId}`)).statusCode).toBe(204);
+    expect(await all(client)).toEqual([]);
+    expect((await client.patch(`/api/deadlines/${id}/done`, { done: true })).statusCode).toBe(404);
+  });
+
+  it("and those of a person who leaves the group are the contract holder's", async () => {
+    const { client, group, sharedFileId } = await makeDeadlineScene(world);
+    await addDeadline(client, sharedFileId, { person_id: group.related.id });
+    const admin = await world.signIn(await world.makeStaff());
+    const path = `/api/customers/${group.customer.id}/relationships/${group.related.id}`;
+    const answer = await admin.request({ method: "DELETE", url: path, payload: { files: "holder" } });
+    expect(answer.statusCode, answer.body).toBe(204);
+    expect((await all(client)).map(({ person }) => person.id)).toEqual([group.customer.id]);
+  });
+
+  it("and move along when its owner becomes a customer, with the mails that were sent", async () => {
+    const { client, related, group, sharedFileId, folders } = await makeDeadlineScene(world);
+    const own = await upload(related, { folder_id: folders[0]?.id ?? "" }, "Eigenes.pdf");
+    const moved = await addDeadline(related, own.id, { title: "Zieht mit", person_id: group.child.id });
+    await addDeadline(client, sharedFileId, { title: "Bleibt", person_id: group.related.id });
+    for (const { id: deadline_id, due_on } of await all(related)) {
+      const key = { customer_id: group.customer.id, user_id: group.related.id, due_on, days: 7 };
+      await world.db
+        .insertInto("deadline_reminder")
+        .values({ ...key, deadline_id })
+        .execute();
+    }
+    const admin = await world.signIn(await world.makeStaff());
+    const answer = await admin.post(`/api/relationships/${group.related.id}`, TERMS);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const there = await world.signIn(group.related);
+    expect(await all(there)).toMatchObject([{ id: moved.id, person: { id: group.related.id } }]);
+    expect(await all(client)).toMatchObject([{ title: "Bleibt", person: { id: group.customer.id } }]);
+    const reminders = await world.db
+      .selectFrom("deadline_reminder")
+      .select(["customer_id", "deadline_id"])
+      .where("user_id", "=", group.related.id)
+      .execute();
+    expect(reminders).toEqual([{ customer_id: group.related.id, deadline_id: moved.id }]);
+    expect((await there.patch(`/api/deadlines/${moved.id}/done`, { done: true })).statusCode).toBe(200);
+    expect((await client.patch(`/api/deadlines/${moved.id}/done`, { done: true })).statusCode).toBe(404);
+  });
+
+  it("and stand in the data export of whoever sees them", async () => {
+    const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
+    await addDeadline(client, ownFileId, { title: "Nur Karla" });
+    await addDeadline(client, sharedFileId, { title: "Alle" });
+    await related.patch("/api/deadline-settings", { remind_30: true });
+    const dataOf = async (reader: Client) => {
+      const answer = await reader.get("/api/profile/data-export");
+      const files = await unzip(answer.rawPayload);
+      expect(files.get("index.html")?.toString()).toContain("Kündigungsfrist");
+      return JSON.parse(files.get("daten.json")?.toString() ?? "") as {
+        deadlines: { title: string; document: string }[];
+        deadline_reminders: object[];
+      };
+    };
+    expect((await dataOf(client)).deadlines.map(({ title }) => title).toSorted()).toEqual([
+      "Alle",
+      "Nur Karla",
+    ]);
+    const theirs = await dataOf(related);
+    expect(theirs.deadlines).toMatchObject([{ title: "Alle", document: "Stromvertrag.pdf" }]);
+    expect(theirs.deadline_reminders).toMatchObject([{ remind_30: true, has_calendar: false }]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { inReach, type GroupKey } from "../../core/reach.queries.ts";
+import type { Deadline as DeadlineTable } from "../../db/tables.ts";
+
+export type DeadlineRow = Selectable<DeadlineTable>;
+
+/** All deadlines of a group, the earliest first. The caller leaves out those of documents that the actor does not see. */
+export async function listDeadlineRows(ctx: Ctx, customerId: string): Promise<DeadlineRow[]> {
+  return ctx.db
+    .selectFrom("deadline")
+    .selectAll()
+    .where("customer_id", "=", customerId)
+    .orderBy("due_on")
+    .orderBy("id")
+    .execute();
+}
+
+/** The deadline, or 404. The caller authorizes: the row tells the document. */
+export async function getDeadline(ctx: Ctx, id: string): Promise<DeadlineRow> {
+  const row = await byId(ctx, id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same with the row locked until the transaction ends. */
+export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineRow> {
+  const row = await byId(ctx, id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+const byId = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom("deadline").selectAll().where(inReach(ctx.actor)).where("id", "=", id);
+
+export async function countDeadlinesOf(
+  ctx: Ctx,
+  file: { readonly customer_id: string; readonly id: string },
+): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("deadline")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("customer_id", "=", file.customer_id)
+    .where("file_id", "=", file.id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertDeadline(ctx: Ctx, deadline: Insertable<DeadlineTable>): Promise<DeadlineRow> {
+  return ctx.db.insertInto("deadline").values(deadline).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function setDeadline(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  changes: Updateable<DeadlineTable>,
+): Promise<DeadlineRow> {
+  return ctx.db
+    .updateTable("deadline")
+    .set(changes)
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteDeadlineRow(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await ctx.db.deleteFrom("deadline").where("customer_id", "=", customer_id).where("id", "=", id).execute();
+}

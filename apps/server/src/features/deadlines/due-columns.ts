@@ -1,0 +1,27 @@
+import { type DeadlineKind, DueRule, dueOn } from "@krempelfrei/contract/deadlines/due-day";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type { Ctx } from "../../core/context.ts";
+import type { DeadlineRow } from "./deadlines.queries.ts";
+
+type RuleColumns = Pick<DeadlineRow, "rule_way" | "rule_day" | "rule_count" | "rule_unit">;
+export type DueColumns = RuleColumns & Pick<DeadlineRow, "due_on" | "due_since" | "postponed_from">;
+
+/** The rule that a row holds, or null. */
+export const ruleOf = ({ rule_way, rule_day, rule_count, rule_unit }: RuleColumns): DueRule | null =>
+  rule_way === null
+    ? null
+    : DueRule.parse({ way: rule_way, day: rule_day, count: rule_count, unit: rule_unit });
+
+/** The columns of a day that was chosen now, by hand (YYYY-MM-DD) or by a rule. */
+export function dueColumns(ctx: Ctx, kind: DeadlineKind, due: string | DueRule): DueColumns {
+  const rule = typeof due === "string" ? null : due;
+  return {
+    due_on: typeof due === "string" ? due : dueOn(kind, due),
+    due_since: berlinDay(ctx.clock()),
+    rule_way: rule?.way ?? null,
+    rule_day: rule?.day ?? null,
+    rule_count: rule?.count ?? null,
+    rule_unit: rule?.unit ?? null,
+    postponed_from: null,
+  };
+}

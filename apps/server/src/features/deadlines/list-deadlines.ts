@@ -1,0 +1,48 @@
+import type { CallResult } from "@krempelfrei/contract/call";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import type * as api from "@krempelfrei/contract/deadlines/deadlines";
+import { authorize } from "../../core/authorize.ts";
+import { type Ctx, userOf } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { fullName } from "../../core/names.ts";
+import { readGroup } from "../files/data/files.policy.ts";
+import { type FileRow, listVisibleFiles } from "../files/data/files.queries.ts";
+import { listPersons } from "../relationships/relationships.queries.ts";
+import { type DeadlineRow, listDeadlineRows } from "./deadlines.queries.ts";
+import { toDeadline } from "./to-deadline.ts";
+
+/** The deadlines of a group that the actor sees, with their documents: those of the documents that it sees. */
+export async function visibleDeadlines(
+  ctx: Ctx,
+  customerId: string,
+): Promise<{ row: DeadlineRow; file: FileRow }[]> {
+  const rows = await listDeadlineRows(ctx, customerId);
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ file_id }) => file_id))];
+  const files = new Map((await listVisibleFiles(ctx, customerId, { ids })).map((file) => [file.id, file]));
+  return rows.flatMap((row) => {
+    const file = files.get(row.file_id);
+    return file ? [{ row, file }] : [];
+  });
+}
+
+/** Open and done ones. Errors: 404 for a foreign or unknown group, 422 where staff names none. */
+export async function listDeadlines(
+  ctx: Ctx,
+  { customer_id }: { readonly customer_id?: string | undefined },
+): Promise<CallResult<typeof api.listDeadlines>> {
+  const group = customer_id ?? userOf(ctx).customer_id;
+  if (group === null) throw invalid("customer_id", "Bitte einen Kunden angeben");
+  authorize(ctx, readGroup({ customer_id: group }));
+  const persons = await listPersons(ctx, group);
+  const deadlines = await visibleDeadlines(ctx, group);
+  return {
+    today: berlinDay(ctx.clock()),
+    persons: persons.map((person) => ({
+      id: person.id,
+      name: fullName(person),
+      first_name: person.first_name,
+    })),
+    data: deadlines.map(({ row, file }) => toDeadline(ctx, row, file, persons)),
+  };
+}

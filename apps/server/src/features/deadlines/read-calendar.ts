@@ -1,0 +1,45 @@
+import { clientNetwork, type Ctx } from "../../core/context.ts";
+import { AppError, notFound } from "../../core/errors.ts";
+import { attempt, charge, type Limit } from "../../core/throttle.ts";
+import { calendarFile, type CalendarFile } from "./calendar-file.ts";
+import { readKey } from "./calendar-key.ts";
+import { visibleDeadlines } from "./list-deadlines.ts";
+import { memberActor } from "./member-actor.ts";
+import { findCalendarOwner } from "./settings.queries.ts";
+
+const HOUR = 3600;
+/** Unknown addresses that one network may ask for in an hour. */
+const UNKNOWN_MAX = 60;
+/** Readings of one calendar in an hour: several devices that ask every few minutes. */
+const READS_MAX = 120;
+
+/**
+ * The open deadlines that the owner of a secret address sees, as a calendar. Whoever asks has no session: the address is
+ * the right to read, until its owner makes a new one. Errors: 404 for an unknown address, and for one whose owner could
+ * not sign in any more; 429.
+ */
+export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }): Promise<CalendarFile> {
+  // A right address is never refused for wrong ones from the same network: many calendars are fetched by a few services.
+  const unknown: Limit = {
+    name: "calendar-unknown",
+    subject: clientNetwork(ctx),
+    max: UNKNOWN_MAX,
+    windowSeconds: HOUR,
+    refuses: false,
+  };
+  const owner = await attempt(ctx, [unknown], async (tries) => {
+    const { id, isProved } = await readKey(ctx, key);
+    const found = await findCalendarOwner(ctx, id);
+    const actor = found && isProved ? memberActor(ctx, found) : undefined;
+    if (actor?.customer_id) return { actor, group: actor.customer_id };
+    throw tries.used(unknown) > UNKNOWN_MAX ? new AppError("too_many", { retryAfter: HOUR }) : notFound();
+  });
+  const { actor, group } = owner;
+  await charge(ctx, { name: "calendar-read", subject: actor.id, max: READS_MAX, windowSeconds: HOUR });
+  const deadlines = await visibleDeadlines({ ...ctx, actor }, group);
+  return calendarFile(
+    ctx,
+    "Fristen.ics",
+    deadlines.filter(({ row }) => row.done_at === null),
+  );
+}

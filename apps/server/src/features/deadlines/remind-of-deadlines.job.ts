@@ -1,0 +1,77 @@
+import { addDays, berlinDay, berlinTime } from "@krempelfrei/contract/dates";
+import { daysBetween } from "@krempelfrei/contract/deadlines/nearness";
+import { DEADLINE_REMIND_DAYS } from "@krempelfrei/contract/limits";
+import { type Ctx, inTransaction } from "../../core/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { cleanUp } from "../../jobs/job.ts";
+import type { DeadlineRow } from "./deadlines.queries.ts";
+import { insertReminderOnce, listFilesOf, listOpenOn } from "./reminders.queries.ts";
+import { sendDeadlineReminder } from "./send-deadline-reminder.job.ts";
+import { listAccounts, listSettings, type SettingRow } from "./settings.queries.ts";
+import { toldPerson } from "./told-persons.ts";
+
+/** Nobody is told at night; the time is Germany's. */
+const FROM_TIME = "08:00";
+/** Where nothing ran on the day itself, a mail is still sent so many days later, and not after the deadline. */
+const LATE_DAYS = 3;
+
+type RemindDays = (typeof DEADLINE_REMIND_DAYS)[number];
+
+/** The reminder whose time it is on a day, for a deadline that was set on an earlier day. */
+function reminderOn(today: string, { due_on, due_since }: DeadlineRow): RemindDays | undefined {
+  const left = daysBetween(today, due_on);
+  return DEADLINE_REMIND_DAYS.find((days) => {
+    const late = days - left;
+    // Somebody who has just set a deadline knows of it.
+    return left >= 0 && late >= 0 && late <= LATE_DAYS && addDays(due_on, -days) > due_since;
+  });
+}
+
+const wants = (setting: SettingRow | undefined, days: RemindDays): boolean =>
+  setting !== undefined && { 30: setting.remind_30, 7: setting.remind_7, 1: setting.remind_1 }[days];
+
+/**
+ * Makes the mails that are due before deadlines, from eight in the morning on: one a person and run, for all that is due.
+ * However often and in however many processes it runs, each reminder is made once.
+ */
+async function remindAll(ctx: Ctx): Promise<void> {
+  const now = ctx.clock();
+  if (berlinTime(now) < FROM_TIME) return;
+  const today = berlinDay(now);
+  const days = DEADLINE_REMIND_DAYS.flatMap((before) =>
+    Array.from({ length: Math.min(LATE_DAYS, before) + 1 }, (_, late) => addDays(today, before - late)),
+  );
+  const rows = await listOpenOn(ctx, days);
+  for (const [customerId, ofGroup] of Map.groupBy(rows, ({ customer_id }) => customer_id)) {
+    await remindGroup(ctx, customerId, ofGroup);
+  }
+}
+
+async function remindGroup(ctx: Ctx, customer_id: string, rows: readonly DeadlineRow[]): Promise<void> {
+  const today = berlinDay(ctx.clock());
+  const persons = await listAccounts(ctx, customer_id);
+  const fileIds = [...new Set(rows.map(({ file_id }) => file_id))];
+  const files = new Map((await listFilesOf(ctx, customer_id, fileIds)).map((file) => [file.id, file]));
+  const settings = await listSettings(
+    ctx,
+    persons.map(({ id }) => id),
+  );
+  // access-checked: the job acts as the system. change-recorded: only mails are noted.
+  await inTransaction(ctx, async (ctx) => {
+    const told = new Set<string>();
+    for (const row of rows) {
+      const file = files.get(row.file_id);
+      const days = reminderOn(today, row);
+      const person = file && toldPerson(ctx, { row, file }, persons);
+      if (days === undefined || !person || !wants(settings.get(person.id), days)) continue;
+      const { id: deadline_id, due_on } = row;
+      const key = { customer_id, deadline_id, user_id: person.id, due_on, days };
+      if (await insertReminderOnce(ctx, key)) told.add(person.id);
+    }
+    for (const user_id of told) {
+      await enqueue(ctx, sendDeadlineReminder, { customer_id, user_id }, { customer_id });
+    }
+  });
+}
+
+export const remindOfDeadlines = cleanUp("remind-of-deadlines", remindAll);

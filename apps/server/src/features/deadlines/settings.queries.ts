@@ -1,0 +1,93 @@
+import type { Selectable, Updateable } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import type { DeadlineSetting } from "../../db/tables.ts";
+
+export type SettingRow = Selectable<DeadlineSetting>;
+
+/** Who has chosen nothing is told a week and a day before. */
+const DEFAULTS = { remind_30: false, remind_7: true, remind_1: true, calendar_id: null } as const;
+
+/** What each of these persons has chosen. */
+export async function listSettings(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, SettingRow>> {
+  const rows = await ctx.db
+    .selectFrom("deadline_setting")
+    .selectAll()
+    .where("user_id", "in", [...userIds])
+    .execute();
+  const chosen = new Map(rows.map((row) => [row.user_id, row]));
+  return new Map(userIds.map((id) => [id, chosen.get(id) ?? { user_id: id, ...DEFAULTS }]));
+}
+
+export async function getSetting(ctx: Ctx, userId: string): Promise<SettingRow> {
+  return (await listSettings(ctx, [userId])).get(userId) ?? { user_id: userId, ...DEFAULTS };
+}
+
+/** The same, with a row that is locked until the transaction ends. */
+export async function getSettingLocked(ctx: Ctx, userId: string): Promise<SettingRow> {
+  await ctx.db
+    .insertInto("deadline_setting")
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ctx.db
+    .selectFrom("deadline_setting")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setSetting(
+  ctx: Ctx,
+  userId: string,
+  changes: Updateable<DeadlineSetting>,
+): Promise<SettingRow> {
+  return ctx.db
+    .updateTable("deadline_setting")
+    .set(changes)
+    .where("user_id", "=", userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A member with what decides whether it may read. */
+export interface MemberAccountRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  /** The last day of the group's contract; null when it is not cancelled. */
+  readonly cancelled_to: string | null;
+}
+
+const accounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("app_user")
+    .innerJoin("customer", "customer.id", "app_user.customer_id")
+    .select([
+      "app_user.id",
+      "customer.id as customer_id",
+      "app_user.role",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.email",
+      "app_user.is_active",
+      "customer.cancelled_to",
+    ]);
+
+/** The members of a group. */
+export const listAccounts = async (ctx: Ctx, customerId: string): Promise<MemberAccountRow[]> =>
+  accounts(ctx).where("app_user.customer_id", "=", customerId).execute();
+
+/** Whose calendar has this id. */
+export const findCalendarOwner = async (
+  ctx: Ctx,
+  calendarId: string,
+): Promise<MemberAccountRow | undefined> =>
+  accounts(ctx)
+    .innerJoin("deadline_setting", "deadline_setting.user_id", "app_user.id")
+    .where("deadline_setting.calendar_id", "=", calendarId)
+    .executeTakeFirst();

@@ -1,0 +1,53 @@
+import type { Deadline, DeadlineChanges } from "@krempelfrei/contract/deadlines/deadlines";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import { type Ctx, inTransaction } from "../../core/context.ts";
+import { checkRevision } from "../../core/revision.ts";
+import { getFile } from "../files/data/files.queries.ts";
+import { changeOfDeadline } from "./about-deadline.ts";
+import { checkPerson } from "./check-person.ts";
+import { modifyDeadline } from "./deadlines.policy.ts";
+import { type DeadlineRow, getDeadlineLocked, setDeadline } from "./deadlines.queries.ts";
+import { dueColumns, type DueColumns, ruleOf } from "./due-columns.ts";
+import { wireDeadline } from "./to-deadline.ts";
+
+/** Changes the given fields. Errors: 403; 404; 409 over a newer save; 422 at `person_id`. */
+export async function updateDeadline(
+  ctx: Ctx,
+  input: DeadlineChanges & { readonly id: string },
+): Promise<Deadline> {
+  const { id, revision, due, ...changes } = input;
+  return inTransaction(ctx, async (ctx) => {
+    const before = await getDeadlineLocked(ctx, id);
+    const file = await getFile(ctx, before.file_id);
+    authorize(ctx, modifyDeadline(file, before));
+    checkRevision(before, revision);
+    const { person_id = before.person_id } = changes;
+    if (person_id !== before.person_id) await checkPerson(ctx, file, person_id);
+    const after = await setDeadline(ctx, before, {
+      ...changes,
+      person_id,
+      ...dueAfter(ctx, before, changes.kind, due),
+    });
+    await recordChange(ctx, changeOfDeadline("deadline.updated", before, after));
+    return wireDeadline(ctx, after, file);
+  });
+}
+
+/** The day that is given, or what the rule says now that it is of another kind; nothing where it stays. */
+function dueAfter(
+  ctx: Ctx,
+  before: DeadlineRow,
+  kind = before.kind as Deadline["kind"],
+  due: DeadlineChanges["due"],
+): Partial<DueColumns> {
+  const rule = ruleOf(before);
+  const isPutOff = before.postponed_from !== null;
+  const said = due ?? (rule && !isPutOff && kind !== before.kind ? rule : undefined);
+  if (said === undefined) return {};
+  const columns = dueColumns(ctx, kind, said);
+  // The same day is no new day: mails that were sent about it are not sent again.
+  return columns.due_on === before.due_on
+    ? { ...columns, due_since: before.due_since, postponed_from: before.postponed_from }
+    : columns;
+}

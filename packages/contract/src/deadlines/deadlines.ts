@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, moment, optionalText, requiredText } from "../fields.ts";
+import { DEADLINE_NOTE_MAX, DEADLINE_ORIGIN_MAX, DEADLINE_TITLE_MAX } from "../limits.ts";
+import { deadlineDay, DeadlineKind, DueRule } from "./due-day.ts";
+
+/** Where in a document a date was found. */
+const Origin = z.strictObject({
+  /** From 1. */
+  page: z.int().min(1).max(100_000),
+  /** The passage. */
+  text: requiredText(DEADLINE_ORIGIN_MAX),
+});
+
+/** A date of a document by which something is to be done. Whoever sees the document sees it too. */
+export const Deadline = z.object({
+  id,
+  kind: DeadlineKind,
+  /** What is to be done. */
+  title: z.string(),
+  /** Why, or how much. */
+  note: z.string().nullable(),
+  due_on: isoDate,
+  /** How the day was computed; null where somebody chose it. */
+  rule: DueRule.nullable(),
+  /** The day that it had before it was put off for the first time. */
+  postponed_from: isoDate.nullable(),
+  /** Null where somebody typed it in. */
+  origin: Origin.nullable(),
+  /** Who is to do it. */
+  person: z.object({ id, name: z.string(), initials: z.string() }),
+  file: z.object({ id, name: z.string(), full_name: z.string(), author: z.string().nullable() }),
+  done_at: moment.nullable(),
+  /** Whether the reader may mark it as done and put it off. */
+  can_settle: z.boolean(),
+  /** Whether the reader may change and remove it. */
+  can_modify: z.boolean(),
+  /** Changes with every save; send it back with an edit. */
+  revision: z.int(),
+});
+export type Deadline = z.infer<typeof Deadline>;
+
+const fields = {
+  kind: DeadlineKind,
+  title: requiredText(DEADLINE_TITLE_MAX),
+  note: optionalText(DEADLINE_NOTE_MAX).optional(),
+  /** The day, or how it is computed. */
+  due: z.union([deadlineDay, DueRule]),
+  /** Of the group; without one whoever owns the document. */
+  person_id: id.optional(),
+};
+
+export const NewDeadline = z.strictObject({ file_id: id, ...fields, origin: Origin.nullable().optional() });
+export type NewDeadline = z.output<typeof NewDeadline>;
+
+const revision = z.int().optional();
+
+export const DeadlineChanges = z.strictObject({ ...fields, revision }).partial();
+export type DeadlineChanges = z.output<typeof DeadlineChanges>;
+
+export const listDeadlines = endpoint({
+  method: "GET",
+  path: "/deadlines",
+  summary:
+    "The dates that matter of the own group's documents, or of a customer's for staff: the earliest first",
+  access: MEMBER_OR_MANAGER,
+  query: z.strictObject({ customer_id: id.optional() }),
+  response: z.object({
+    /** The day in Germany, which all counting is based on. */
+    today: isoDate,
+    /** The persons of the group, the contract holder first. */
+    persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),
+    data: z.array(Deadline),
+  }),
+});
+
+export const createDeadline = endpoint({
+  method: "POST",
+  path: "/deadlines",
+  summary: "Adds a date that matters to a document",
+  access: MEMBER_OR_MANAGER,
+  body: NewDeadline,
+  response: Deadline,
+  status: 201,
+});
+
+export const updateDeadline = endpoint({
+  method: "PATCH",
+  path: "/deadlines/:id",
+  summary: "Changes the given fields",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  body: DeadlineChanges,
+  response: Deadline,
+});
+
+export const postponeDeadline = endpoint({
+  method: "PATCH",
+  path: "/deadlines/:id/postpone",
+  summary: "Puts it off to another day",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  body: z.strictObject({ due_on: deadlineDay, revision }),
+  response: Deadline,
+});
+
+export const settleDeadline = endpoint({
+  method: "PATCH",
+  path: "/deadlines/:id/done",
+  summary: "Marks it as done, or takes the mark away",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  body: z.strictObject({ done: z.boolean(), revision }),
+  response: Deadline,
+});
+
+export const deleteDeadline = endpoint({
+  method: "DELETE",
+  path: "/deadlines/:id",
+  summary: "Removes it; the document stays",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: "nothing",
+});
+
+export const downloadDeadline = endpoint({
+  method: "GET",
+  path: "/deadlines/:id/calendar",
+  summary: "One date as a calendar file (RFC 5545)",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  response: "download",
+});

@@ -1,0 +1,31 @@
+const DAY_MS = 86_400_000;
+/** From so many days before it a deadline is near, and from so many it is pressing (screens, "Fristen"). */
+const NEAR_DAYS = 14;
+const PRESSING_DAYS = 1;
+/** Beyond, a number of days tells less than the year. */
+const COUNTED_DAYS = 99;
+
+/** `late` and `pressing` are red, `near` is amber. */
+export type Nearness = "late" | "pressing" | "near" | "far";
+
+/** Calendar days from one day (YYYY-MM-DD) to another; negative into the past. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+/** How near a deadline is on a day of Germany's calendar. */
+export function nearnessOf(due: string, today: string): Nearness {
+  const days = daysBetween(today, due);
+  if (days < 0) return "late";
+  if (days <= PRESSING_DAYS) return "pressing";
+  return days <= NEAR_DAYS ? "near" : "far";
+}
+
+/** `seit 4 Tagen`, `seit gestern`, `heute`, `morgen`, `noch 8 Tage`; what is far in another year by that year. */
+export function nearnessText(due: string, today: string): string {
+  const days = daysBetween(today, due);
+  if (days < -1) return `seit ${-days} Tagen`;
+  if (days === -1) return "seit gestern";
+  if (days === 0) return "heute";
+  if (days === 1) return "morgen";
+  return days > COUNTED_DAYS && due.slice(0, 4) !== today.slice(0, 4) ? due.slice(0, 4) : `noch ${days} Tage`;
+}
