@@ -44,6 +44,7 @@ const LAYERS = {
     "uploads",
     "form",
     "workspace",
+    "text-search",
     "dialog",
     "sorting",
     "browser",

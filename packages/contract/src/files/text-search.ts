@@ -25,8 +25,8 @@ export type TextHit = z.infer<typeof TextHit>;
 
 export const TextHits = z.object({
   hits: z.array(TextHit),
-  /** Whether there are further pages. */
-  more: z.boolean(),
+  /** The page after this one; null behind the last. */
+  next: z.string().nullable(),
   /** Where nothing has the words as they were typed: the words that were looked for instead ("Meinten Sie"). */
   similar: z.array(z.string()),
 });

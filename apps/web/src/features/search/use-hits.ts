@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { browserQuery } from "../files/data/files.api.ts";
+import { useTextHits } from "../files/text-search/use-text-hits.ts";
 import { foundCustomersQuery } from "./search.api.ts";
 
 const DEBOUNCE_MS = 200;
@@ -61,6 +62,7 @@ export function useHits(typed: string, target: (customerId: string) => string): 
   const text = typed.trim();
   const [search] = useDebouncedValue(text, DEBOUNCE_MS);
   const documents = useDocuments(text);
+  const inTexts = useTextHits(text, undefined);
   const { data, isError, isPlaceholderData } = useQuery(foundCustomersQuery(search));
   const settled = search === text && data !== undefined && !isPlaceholderData;
   const customers = (text === "" ? [] : (data?.data ?? [])).map(({ id, full_name, number, email }) => ({
@@ -70,7 +72,7 @@ export function useHits(typed: string, target: (customerId: string) => string): 
     to: target(id),
   }));
   return {
-    groups: kinds(["Kunden", customers], ["Dokumente dieses Kunden", documents]),
+    groups: kinds(["Kunden", customers], ["Dokumente dieses Kunden", documents], [IN_TEXTS, inTexts]),
     state: text === "" ? "idle" : isError ? "failed" : settled ? "done" : "loading",
   };
 }
@@ -80,16 +82,19 @@ export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();
   const { data, isError } = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
-  const groups = useMemo(() => {
+  const inTexts = useTextHits(text, undefined);
+  const byName = useMemo(() => {
     if (text === "" || !data) return [];
     // A page that shows documents keeps its view below the dialog.
     const view = pathname === OWN_PAGE ? address : "";
     return kinds(["Dokumente", ownDocuments(data, text, view)], ["Ordner", ownFolders(data, text)]);
   }, [data, text, pathname, address]);
+  const groups = [...byName, ...kinds([IN_TEXTS, inTexts])];
   return { groups, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
 }
 
 const OWN_PAGE = "/browser";
+const IN_TEXTS = "Im Text gefunden";
 
 function ownDocuments({ files }: Browser, search: string, view: string): readonly Hit[] {
   const fits = searchTest(search);

@@ -96,7 +96,7 @@ describe("a search in the texts", () => {
     for (let count = 0; count < 23; count += 1) await write(scene, `Beleg ${count} im Ordner`);
     for (const q of ["beleg", '"im Ordner"']) {
       const [first, second] = [await search(scene.client, q), await search(scene.client, q, { page: 2 })];
-      expect([first.hits.length, first.more, second.hits.length, second.more]).toEqual([20, true, 3, false]);
+      expect([first.hits.length, first.next, second.hits.length, second.next]).toEqual([20, "2", 3, null]);
       expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(23);
       expect((await search(scene.client, q, { page: 3 })).hits).toEqual([]);
     }
@@ -123,7 +123,7 @@ describe("a search in the texts", () => {
     expect(errorOf(many).errors).toEqual({ q: ["Bitte höchstens 8 Wörter eingeben"] });
     expect((await client.get("/api/search?q=&page=1")).json()).toEqual({
       hits: [],
-      more: false,
+      next: null,
       similar: [],
     });
     await world.db.deleteFrom("throttle").execute();

@@ -47,26 +47,26 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, page }: SearchText
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
   const terms = searchTerms(q);
   const wish = await wishFor(ctx, scope, terms);
-  if (!wish) return { hits: [], more: false, similar: [] };
+  if (!wish) return { hits: [], next: null, similar: [] };
   const look = lookAt(ctx, page);
   const typed = terms.map((term): Meant => ({ term, similar: [] }));
   const found = await look(wish, typed);
-  if (found.files.length > 0 || found.more) return { ...(await toHits(ctx, found, typed)), similar: [] };
+  if (found.files.length > 0) return { ...(await toHits(ctx, found, typed)), similar: [] };
   if (page > 1 && (await lookAt(ctx, 1)(wish, typed)).files.length > 0)
-    return { hits: [], more: false, similar: [] };
+    return { hits: [], next: null, similar: [] };
   const near = await similarWishFor(ctx, scope, terms);
-  if (!near) return { hits: [], more: false, similar: [] };
-  const { hits, more } = await toHits(ctx, await look(near.wish, near.meant), near.meant);
+  if (!near) return { hits: [], next: null, similar: [] };
+  const { hits, next } = await toHits(ctx, await look(near.wish, near.meant), near.meant);
   return {
     hits: hits.map((hit) => ({ ...hit, how: "similar" })),
-    more,
+    next,
     similar: meantWords(hits, near.meant),
   };
 }
 
 interface Found {
   readonly files: readonly FoundFile[];
-  readonly more: boolean;
+  readonly next: string | null;
 }
 
 /** Finds the files of a page; where phrases are wanted, by looking at the texts. */
@@ -80,7 +80,10 @@ const lookAt =
       phrases.length === 0
         ? await listFound(ctx, wish, { limit: end + 1 - first, offset: first })
         : (await listWithPhrases(ctx, wish, phrases, end + 1)).slice(first);
-    return { files: fits.slice(0, end - first), more: fits.length > end - first && end < TEXT_HITS_MAX };
+    return {
+      files: fits.slice(0, end - first),
+      next: fits.length > end - first && end < TEXT_HITS_MAX ? String(page + 1) : null,
+    };
   };
 
 async function listWithPhrases(
@@ -112,9 +115,9 @@ async function listWithPhrases(
 
 async function toHits(
   ctx: Ctx,
-  { files, more }: Found,
+  { files, next }: Found,
   meant: readonly Meant[],
-): Promise<{ hits: TextHit[]; more: boolean }> {
+): Promise<Pick<TextHits, "hits" | "next">> {
   const bodyOf = await readBodies(ctx, files);
   const isStaff = has(ctx.actor, "documents.manage");
   const holders = await listHolders(ctx, isStaff ? [...new Set(files.map((file) => file.customer_id))] : []);
@@ -139,7 +142,7 @@ async function toHits(
     // Long texts hold up nobody else.
     await nextTurn();
   }
-  return { hits, more };
+  return { hits, next };
 }
 
 function toWanted({ term, similar }: Meant): Wanted {

@@ -15,6 +15,7 @@ import { useShownList } from "../data/listed-files.ts";
 import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { FoundInTexts } from "../text-search/found-in-texts.tsx";
 import { TaxArchive } from "./tax-archive.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { usePageDrop } from "../uploads/uploads.ts";
@@ -118,6 +119,7 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
             onPick={pick}
             onView={onView}
           />
+          <FoundInTexts search={view.search} onSearch={(search) => onView({ search })} />
         </>
       )}
       {menu ? (

@@ -1,0 +1,123 @@
+import { Button, Skeleton, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { TextHit } from "@krempelfrei/contract/files/text-search";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { documents } from "../../../lib/format.ts";
+import type { Scope } from "../data/files.api.ts";
+import { foundWords, MarkedText } from "./marked-text.tsx";
+import classes from "./text-hits.module.css";
+import { textHitsQuery, textSearch } from "./text-search.api.ts";
+
+const DEBOUNCE_MS = 300;
+
+interface Props {
+  /** As it was typed. */
+  readonly search: string;
+  /** The customer; undefined for the own group. */
+  readonly scope: Scope;
+  /** What else is known of a hit: author, date, folder. */
+  readonly describe?: (fileId: string) => string | undefined;
+  /** Types something else into the search field. */
+  readonly onSearch?: (search: string) => void;
+}
+
+/**
+ * "Im Text gefunden": the documents in whose text everything stands that is looked for, below those that are found by
+ * their name. A hit opens its document at that page with the words marked.
+ */
+export function TextHits({ search, scope, describe, onSearch }: Props) {
+  const [settled] = useDebouncedValue(textSearch(search), DEBOUNCE_MS);
+  const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    textHitsQuery(settled, scope),
+  );
+  if (settled === undefined || textSearch(search) === undefined) return null;
+  const hits = data?.pages.flatMap((page) => page.hits) ?? [];
+  const similar = data?.pages[0]?.similar ?? [];
+  return (
+    <section aria-label="Im Text gefunden" className={classes.section}>
+      <div className={classes.head}>
+        <Text component="h2" fw={600} fz="md">
+          Im Text gefunden
+        </Text>
+        {data ? (
+          <Text c="dimmed" fz="sm" role="status">
+            {hasNextPage ? `${hits.length} und mehr Dokumente` : documents(hits.length)}
+          </Text>
+        ) : null}
+      </div>
+      {similar.length > 0 ? <Similar words={similar} onSearch={onSearch} /> : null}
+      {isPending ? <Skeleton height={96} radius="md" aria-label="Der Text wird durchsucht" /> : null}
+      {isError ? (
+        <Text c="dimmed" role="alert">
+          Die Suche im Text ist gerade nicht möglich.
+        </Text>
+      ) : null}
+      {data && hits.length === 0 ? <Text c="dimmed">Im Text der Dokumente steht das nirgends.</Text> : null}
+      <ul className={classes.hits}>
+        {hits.map((hit) => (
+          <HitCard key={hit.file_id} hit={hit} detail={describe?.(hit.file_id)} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button variant="light" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} mx="auto">
+          Weitere Treffer
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface SimilarProps {
+  readonly words: readonly string[];
+  readonly onSearch: ((search: string) => void) | undefined;
+}
+
+function Similar({ words, onSearch }: SimilarProps) {
+  return (
+    <Text fz="sm" mb="xs">
+      Meinten Sie{" "}
+      {words.map((word, index) => (
+        <span key={word}>
+          {index > 0 ? ", " : ""}
+          {onSearch ? (
+            <button type="button" className={classes.word} onClick={() => onSearch(word)}>
+              {word}
+            </button>
+          ) : (
+            <b>{word}</b>
+          )}
+        </span>
+      ))}
+      ?
+    </Text>
+  );
+}
+
+function HitCard({ hit, detail }: { readonly hit: TextHit; readonly detail: string | undefined }) {
+  const { pathname, search } = useLocation();
+  return (
+    <li>
+      <Link to={`${pathname}?${hitParams(hit, search)}`} className={classes.hit}>
+        <span className={classes.title}>
+          <bdi>{hit.full_name}</bdi>
+        </span>
+        <span className={classes.detail}>
+          {[detail, `Seite ${hit.page}`].filter((part) => part !== undefined && part !== "").join(" · ")}
+        </span>
+        <span className={classes.snippet}>
+          <MarkedText {...hit} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The address that opens a hit on a page of documents: at its page, with the words marked. */
+export function hitParams(hit: TextHit, address = ""): URLSearchParams {
+  const params = new URLSearchParams(address);
+  params.set("file", hit.file_id);
+  params.set("page", String(hit.page));
+  params.set("find", foundWords(hit));
+  return params;
+}
