@@ -1,0 +1,33 @@
+import { bestOf, type Clue } from "./clue.ts";
+import { findDays, type Day } from "./dates.ts";
+
+/** What stands before a day, and how much that says for its being the date of the letter. */
+const BEFORE: readonly (readonly [RegExp, number, string?])[] = [
+  [/(?:geb\.?|geboren(?: am)?|geburtsdatum|geburtstag):?\s*$/i, -1],
+  [/(?:rechnungs|ausstellungs|beleg|bescheid|brief)datum:?\s*$/i, 0.55, "Datum"],
+  [/\bdatum:?\s*$/i, 0.5, "Datum"],
+  [/\p{Lu}[\p{L} -]+, (?:den |am )?$/u, 0.45, "Ort und Datum"],
+  [/\b(?:vom|ausgestellt am|erstellt am)\s*$/i, 0.15, "Brieftext"],
+  [
+    /(?:\bbis|\bab|seit|zum|spätestens|fällig(?: am)?|fälligkeit|zahlbar bis|gültig|frist|beginn|ende|ablauf):?\s*(?:zum |am |den )?$/i,
+    -0.4,
+  ],
+  [/(?:[–-]|\bbis)\s*$/i, -0.4],
+];
+const RANGE = /^\s*(?:[–-]|bis)\s*\d/i;
+
+/** The date of a letter, best guess; `today` is the day it came: no letter is dated after it. */
+export function documentDate(text: string, today: Day): Clue<Day> | undefined {
+  const clues = findDays(text).flatMap(({ day, from, to }): Clue<Day>[] => {
+    const before = text.slice(Math.max(0, from - 40), from);
+    const rule = BEFORE.find(([pattern]) => pattern.test(before));
+    if (rule?.[1] === -1 || day > today) return [];
+    const isRange = RANGE.test(text.slice(to, to + 12));
+    // The date stands in the head of a letter.
+    const place = 0.3 * (1 - Math.min(from, 2000) / 2000);
+    const score = 0.2 + place + (rule?.[1] ?? 0) - (isRange ? 0.3 : 0);
+    return [{ value: day, why: `aus: ${rule?.[2] ?? "Brieftext"}`, score: Math.min(1, score), from, to }];
+  });
+  const best = bestOf(clues);
+  return best && best.score >= 0.2 ? best : undefined;
+}

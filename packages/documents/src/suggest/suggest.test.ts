@@ -1,0 +1,162 @@
+import { describe, expect, it, test } from "vitest";
+import { amountToPay } from "./amount.ts";
+import { findDays, later } from "./dates.ts";
+import { deadlineOf, dueDay } from "./deadlines.ts";
+import { documentDate } from "./document-date.ts";
+import { suggest, type Learned } from "./suggest.ts";
+import { indexWords } from "../text/words.ts";
+
+const TODAY = "2026-11-22";
+
+test.each([
+  ["Datum 05.10.2024", ["2024-10-05"]],
+  ["am 5. Oktober 2024, 5.10.24 und 2024-10-05", ["2024-10-05", "2024-10-05", "2024-10-05"]],
+  ["1. März 1998", ["1998-03-01"]],
+  ["31.02.2024, 32.01.2024, 1.234,56 und 12.34.5678", []],
+])("%j names its days", (text, days) => {
+  expect(findDays(text).map(({ day }) => day)).toEqual(days);
+});
+
+test.each([
+  ["2024-01-31", { months: 1 }, "2024-02-29"],
+  ["2025-12-01", { days: 31 }, "2026-01-01"],
+  ["2026-03-31", { months: -1 }, "2026-02-28"],
+])("%s later", (day, span, expected) => {
+  expect(later(day, span)).toBe(expected);
+});
+
+describe("the date of a letter", () => {
+  test.each([
+    ["Frist bis 30.11.2024\nDatum\n05.10.2024", "2024-10-05"],
+    ["geb. 03.04.1970\nMusterstadt, den 5. Oktober 2024", "2024-10-05"],
+    ["Leistungszeitraum 01.01.2024 - 31.12.2024\nRechnungsdatum: 05.02.2025", "2025-02-05"],
+    ["gültig bis 31.12.2030", undefined],
+    ["kein Datum", undefined],
+  ])("%j", (text, day) => {
+    expect(documentDate(text, TODAY)?.value).toBe(day);
+  });
+});
+
+test.each([
+  ["Zu zahlender Betrag 1.234,56 €", 123_456],
+  ["Netto 100,00 €\nMwSt 19,00 €\nRechnungsbetrag\n119,00 €", 11_900],
+  ["Gesamtbetrag: EUR 12,00", 1_200],
+  ["Guthaben -12,00 €", undefined],
+  ["Kontostand 12,00 €", undefined],
+])("the amount of %j", (text, cents) => {
+  expect(amountToPay(text)?.value).toBe(cents);
+});
+
+test.each([
+  ["Bitte zahlen Sie bis zum 15.12.2026.", "2026-12-15"],
+  ["Zu zahlen bis 15.12.2026: 12,00 €", "2026-12-15"],
+  ["zahlbar innerhalb von 14 Tagen", "2026-12-04"],
+  ["Wir danken für Ihre Zahlung am 15.10.2026", undefined],
+  ["Vertragsende 15.12.2027", undefined],
+])("the due day of %j", (text, day) => {
+  expect(dueDay(text, "2026-11-20")?.value).toBe(day);
+});
+
+test.each([
+  [
+    "Gegen diesen Bescheid können Sie innerhalb eines Monats nach Bekanntgabe Einspruch einlegen.",
+    { kind: "objection", day: "2026-12-13", span: null },
+  ],
+  [
+    "Die Kündigungsfrist beträgt drei Monate zum Ende der Laufzeit. Vertragsende: 31.12.2027",
+    { kind: "cancellation", day: "2027-09-30", span: { months: 3, days: 0 } },
+  ],
+  [
+    "Er kann mit einer Frist von vier Wochen gekündigt werden, Kündigungsfrist vier Wochen",
+    { kind: "cancellation", day: null, span: { months: 0, days: 28 } },
+  ],
+  ["Ausweis gültig bis 01.02.2030", { kind: "expiry", day: "2030-02-01", span: null }],
+  ["Rechnung vom 01.02.2026", undefined],
+])("the deadline of %j", (text, deadline) => {
+  expect(deadlineOf(text, "2026-11-09")?.value).toEqual(deadline);
+});
+
+const LETTER = `Stadtwerke Musterstadt
+Strom und Wasser
+Stadtwerke Musterstadt · Werkstraße 1 · 12345 Musterstadt
+Anna Schmidt
+Gartenstraße 12
+12345 Musterstadt
+Kundennummer
+4711
+Datum
+09.03.2026
+Jahresabrechnung Strom 2025
+Guten Tag Anna Schmidt,
+Zu zahlender Betrag 842,17 €
+Mit freundlichen Grüßen
+Stadtwerke Musterstadt`;
+
+const PERSONS = [
+  { id: "anna", name: "Anna Schmidt" },
+  { id: "jonas", name: "Jonas Schmidt" },
+];
+const nothing: Learned = { filed: [], persons: PERSONS };
+
+describe("suggestions", () => {
+  it("for a group that has filed nothing come from the letter alone, each with its place", () => {
+    const found = suggest(LETTER, nothing, TODAY);
+    expect(found).toMatchObject({
+      date: { value: "2026-03-09" },
+      author: { value: "Stadtwerke Musterstadt", why: "aus: Briefkopf" },
+      type: { value: "invoice" },
+      name: { value: "Jahresabrechnung Strom 2025" },
+      owner: { value: { user_id: "anna" } },
+      amount_cents: { value: 84_217 },
+    });
+    expect(found.folder_id).toBeUndefined();
+    for (const clue of [found.date, found.name, found.amount_cents])
+      expect(LETTER.slice(clue?.from, clue?.to)).not.toBe("");
+  });
+
+  it("learn from what is filed", () => {
+    const filed = (text: string, more: object) => ({
+      words: indexWords(text),
+      author: "Stadtwerke Musterstadt",
+      type: "invoice",
+      tags: ["Strom"],
+      folder_id: "nebenkosten",
+      user_id: "anna",
+      is_for_all: true,
+      ...more,
+    });
+    const others = Array.from({ length: 12 }, (_, index) =>
+      filed(`Kontoauszug Sparbank Saldo ${index}`, {
+        author: "Sparbank",
+        type: "misc",
+        tags: ["Konto"],
+        folder_id: "bank",
+      }),
+    );
+    const learned = {
+      persons: PERSONS,
+      filed: [
+        ...others,
+        filed(LETTER.replace("2025", "2024"), {}),
+        filed(LETTER.replace("2025", "2023"), {}),
+      ],
+    };
+    expect(suggest(LETTER, learned, TODAY)).toMatchObject({
+      author: { value: "Stadtwerke Musterstadt", why: "wie 2 frühere Briefe" },
+      type: { value: "invoice" },
+      tags: { value: ["Strom"] },
+      folder_id: { value: "nebenkosten" },
+      owner: { value: { is_for_all: true } },
+    });
+  });
+
+  it("of a text that says nothing are none, and a hostile one is no trouble", () => {
+    expect(suggest("", nothing, TODAY)).toEqual({});
+    const began = process.cpuUsage();
+    suggest("zahlbar bis ".repeat(20_000), nothing, TODAY);
+    suggest("Kündigungsfrist ".repeat(20_000), nothing, TODAY);
+    suggest("a, ".repeat(100_000), nothing, TODAY);
+    suggest("1".repeat(300_000), nothing, TODAY);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,140 @@
+import { indexWords } from "../text/words.ts";
+import { amountToPay } from "./amount.ts";
+import { knownAuthor, newAuthor, type KnownAuthor } from "./author.ts";
+import type { Clue } from "./clue.ts";
+import { deadlineOf, dueDay, type Deadline } from "./deadlines.ts";
+import type { Day } from "./dates.ts";
+import { documentDate } from "./document-date.ts";
+import { neighboursOf, typeByWords, voted, type Filed, type Neighbour } from "./neighbours.ts";
+import { phrasesOf, type Phrases } from "./phrases.ts";
+import { subjectOf } from "./subject.ts";
+
+/** What is known of a group: what it has filed, and its persons. */
+export interface Learned {
+  readonly filed: readonly Filed[];
+  readonly persons: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Whose a document is: a person, or the whole group. */
+export type Owner = { readonly user_id: string } | { readonly is_for_all: true };
+
+/** What a letter seems to be. Whatever is not known well enough is left out. */
+export interface Suggestions {
+  readonly date?: Clue<Day>;
+  readonly author?: Clue<string>;
+  readonly type?: Clue<string>;
+  readonly tags?: Clue<readonly string[]>;
+  readonly folder_id?: Clue<string>;
+  readonly name?: Clue<string>;
+  readonly owner?: Clue<Owner>;
+  readonly amount_cents?: Clue<number>;
+  readonly due_on?: Clue<Day>;
+  readonly deadline?: Clue<Deadline>;
+}
+
+/** Characters: what a letter is stands on its first pages. */
+const LOOKED_AT = 40_000;
+/** Of a vote among what is filed. */
+const SURE = 0.5;
+/** From so many filed documents on types are told by their words. */
+const LEARNED = 10;
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/versicherungsschein|\bpolice\b|versicherungspolice/i, "police"],
+  [/\p{L}*rechnung\b|rechnungsnummer|rechnungsbetrag|zu zahlender betrag/iu, "invoice"],
+  [/\p{L}*vertrag\b|vereinbarung\b/iu, "contract"],
+];
+
+/** Suggests what to file a letter under, from its text and from what its group has filed. `today`: the day it came. */
+export function suggest(body: string, { filed, persons }: Learned, today: Day): Suggestions {
+  const text = body.slice(0, LOOKED_AT);
+  const phrases = phrasesOf(text);
+  const date = documentDate(text, today);
+  const author =
+    knownAuthor(phrases, authorsOf(filed)) ??
+    newAuthor(
+      text,
+      phrases,
+      persons.map(({ name }) => name),
+    );
+  const words = indexWords(text);
+  const isKnown = filed.some((one) => one.author === author?.value);
+  const near = neighboursOf(words, isKnown ? author?.value : undefined, filed);
+  const subject = subjectOf(text);
+  return defined({
+    date,
+    author,
+    type: typeOf(words, near, filed, subject?.value ?? text.slice(0, 1500)),
+    tags: tagsOf(near),
+    folder_id: placeOf(near, ({ folder_id }) => (folder_id === null ? [] : [folder_id])),
+    name: subject,
+    owner: ownerOf(phrases, near, persons),
+    amount_cents: amountToPay(text),
+    due_on: dueDay(text, date?.value),
+    deadline: deadlineOf(text, date?.value),
+  });
+}
+
+const defined = (all: { [Field in keyof Suggestions]: Suggestions[Field] | undefined }): Suggestions =>
+  Object.fromEntries(Object.entries(all).filter(([, clue]) => clue !== undefined));
+
+function authorsOf(filed: readonly Filed[]): KnownAuthor[] {
+  const counts = new Map<string, number>();
+  for (const { author } of filed) if (author !== null) counts.set(author, (counts.get(author) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
+const likeThese = (near: readonly Neighbour[]): string =>
+  near.length === 1 ? "wie ein ähnlicher Brief" : `wie ${near.length} ähnliche Briefe`;
+
+function typeOf(
+  words: readonly string[],
+  near: readonly Neighbour[],
+  filed: readonly Filed[],
+  head: string,
+): Clue<string> | undefined {
+  const [first] = voted(near, ({ type }) => (type === null ? [] : [type]));
+  if (first && first.share >= 0.7) return { value: first.value, why: likeThese(near), score: first.share };
+  const rule = TYPES.find(([pattern]) => pattern.test(head));
+  if (rule) return { value: rule[1], why: "aus: Brieftext", score: 0.7 };
+  const learned = filed.length >= LEARNED ? typeByWords(words, filed) : undefined;
+  if (learned && learned.share >= SURE)
+    return { value: learned.value, why: "nach seinen Wörtern", score: 0.6 };
+  return first && first.share >= SURE
+    ? { value: first.value, why: likeThese(near), score: first.share }
+    : undefined;
+}
+
+function tagsOf(near: readonly Neighbour[]): Clue<readonly string[]> | undefined {
+  const tags = voted(near, (filed) => filed.tags).filter(({ share }) => share >= SURE);
+  if (tags.length === 0) return undefined;
+  return { value: tags.map(({ value }) => value), why: likeThese(near), score: tags.at(-1)?.share ?? SURE };
+}
+
+function placeOf(
+  near: readonly Neighbour[],
+  valuesOf: (filed: Filed) => readonly string[],
+): Clue<string> | undefined {
+  const [first] = voted(near, valuesOf);
+  return first && first.share >= SURE
+    ? { value: first.value, why: likeThese(near), score: first.share }
+    : undefined;
+}
+
+/** Whom it is addressed to; for all where what is like it is for all. */
+function ownerOf(
+  phrases: Phrases,
+  near: readonly Neighbour[],
+  persons: Learned["persons"],
+): Clue<Owner> | undefined {
+  const [forAll] = voted(near, ({ is_for_all }) => [is_for_all]);
+  if (forAll?.value === true && forAll.share >= 0.7)
+    return { value: { is_for_all: true }, why: likeThese(near), score: forAll.share };
+  const named = persons
+    .flatMap(({ id, name }) => {
+      const [place] = phrases.placesOf(name);
+      return place ? [{ id, place }] : [];
+    })
+    .toSorted((a, b) => a.place.from - b.place.from);
+  const [first] = named;
+  return first && { value: { user_id: first.id }, why: "aus: Anschrift", score: 0.8, ...first.place };
+}
