@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccountingCustomer, ClaimKind, ClaimState, CountAndSum, CustomerNote } from "./claim-terms.ts";
-import { PaymentMethod } from "../customers/customer-terms.ts";
+import { PackageName, PaymentMethod } from "../customers/customer-terms.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, moment, requiredText, searchText } from "../fields.ts";
 import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "../limits.ts";
@@ -24,6 +24,10 @@ export const Claim = z.object({
   open_cents: z.int(),
   status: ClaimState,
   payment_method: PaymentMethod,
+  /** As it was when the invoice was issued; null without a fee. */
+  package: PackageName.nullable(),
+  /** Open, to be paid by debit, and nothing can be collected: there is no mandate that counts today. */
+  mandate_missing: z.boolean(),
   issued_on: isoDate,
   due_on: isoDate,
   /** Of a Storno: what it takes back, and why. */

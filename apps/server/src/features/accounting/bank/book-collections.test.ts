@@ -91,6 +91,9 @@ describe("the one credit of a run", () => {
     expect(done?.bookings).toHaveLength(2);
     const undone = await admin.post(`/api/accounting/lines/${line?.id}/undo`, { reason: "Versehen" });
     expect(undone.statusCode).toBe(409);
+    expect(undone.json().message).toBe(
+      "Dieser Umsatz ist ein Lastschriftlauf und kann nicht zurückgenommen werden: die Lastschriften wurden eingezogen. Kam eine davon zurück, buchen Sie bitte die Rücklastschrift.",
+    );
   });
 
   it("of another sum is refused, and nothing of the call is booked", async () => {

@@ -11,8 +11,10 @@ import { areOfCollections, listSettled, listStandingBookings } from "./book-line
 import { nameOfLine } from "./ignore-line.ts";
 
 const NOT_BOOKED = "Dieser Umsatz ist nicht gebucht.";
-const OF_COLLECTION =
-  "Dieser Umsatz gehört zu einem Lastschriftlauf und kann hier nicht zurückgenommen werden.";
+const OF_RUN =
+  "Dieser Umsatz ist ein Lastschriftlauf und kann nicht zurückgenommen werden: die Lastschriften wurden eingezogen. Kam eine davon zurück, buchen Sie bitte die Rücklastschrift.";
+const OF_RETURN =
+  "Eine Rücklastschrift kann nicht zurückgenommen werden. Gehört sie zu einer anderen Forderung, buchen Sie dort bitte die Rücklastschrift ohne Kontoauszug (Monat, Lastschriftläufe) und hier eine Zahlung von Hand (Offene Posten).";
 
 /**
  * Takes back what a line was booked as: each booking by its exact negative of today, and what it settled is open again. The line is
@@ -29,7 +31,7 @@ export async function undoLine(
     if (line.state !== "gebucht") throw conflict(NOT_BOOKED);
     const bookings = await listStandingBookings(ctx, id);
     const ids = bookings.map((booking) => booking.id);
-    if (await areOfCollections(ctx, ids)) throw conflict(OF_COLLECTION);
+    if (await areOfCollections(ctx, ids)) throw conflict(line.amount_cents < 0 ? OF_RETURN : OF_RUN);
     const today = berlinDay(ctx.clock());
     requireOpenPeriod(settings, today);
     const created_by = ctx.actor.kind === "user" ? ctx.actor.id : null;

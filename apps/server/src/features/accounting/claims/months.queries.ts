@@ -1,7 +1,7 @@
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
-import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { withoutMandate } from "../data/claims.queries.ts";
 
 /** Claims of a month that are alike in what is counted. */
 export interface ClaimGroup {
@@ -20,11 +20,7 @@ export async function groupClaims(ctx: Ctx, month: string, today: string): Promi
       sum(open_cents)::bigint AS open_cents
     FROM (
       SELECT claim.status, claim.reversed, claim.gross_cents, claim.open_cents,
-        CASE WHEN claim.payment_method = 'lastschrift' AND NOT EXISTS (
-            SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active'
-              AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS})
-                >= ${today}::date)
-          THEN 'ohne_mandat' ELSE claim.payment_method END AS way
+        CASE WHEN ${withoutMandate(today)} THEN 'ohne_mandat' ELSE claim.payment_method END AS way
       FROM claim WHERE claim.month = ${month} AND claim.kind <> 'storno'
     ) AS claims
     GROUP BY way, status, reversed`.execute(ctx.db);

@@ -1,5 +1,6 @@
 import type { Claim } from "@krempelfrei/contract/accounting/claims";
 import type { ClaimRow } from "../data/claims.queries.ts";
+import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 
 /** A claim that the bank is collecting, that was given up or taken back stays as it is (accounting.md 1.6). */
@@ -8,6 +9,8 @@ export const canReverse = ({ kind, reversed, status }: ClaimRow): boolean =>
 
 const other = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };
+
+const Packaged = ClaimSnapshot.pick({ package: true });
 
 /** The wire form of a claim. The database checks the values of the columns that are cast here. */
 export const toClaim = (row: ClaimRow): Claim => ({
@@ -23,6 +26,8 @@ export const toClaim = (row: ClaimRow): Claim => ({
   open_cents: row.open_cents,
   status: row.status as Claim["status"],
   payment_method: row.payment_method as Claim["payment_method"],
+  package: Packaged.parse(row.snapshot).package,
+  mandate_missing: row.has_no_mandate && row.open_cents > 0 && row.status !== "im_einzug",
   issued_on: row.issued_on,
   due_on: row.due_on,
   storno_of: other(row.storno_of, row.storno_of_number),

@@ -1,5 +1,7 @@
 import type { ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
-import type { Selectable } from "kysely";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { MANDATE_MONTHS } from "@krempelfrei/contract/limits";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { Claim } from "../../../db/tables.ts";
@@ -14,7 +16,15 @@ export interface ClaimRow extends Selectable<Claim> {
   /** Of a claim that was taken back: its Storno. */
   readonly storno_id: string | null;
   readonly storno_number: string | null;
+  readonly has_no_mandate: boolean;
 }
+
+/** Whether a claim is to be paid by debit and its customer has no mandate that counts on this day (36 months unused end one). */
+export const withoutMandate = (
+  today: string,
+): RawBuilder<boolean> => sql`(claim.payment_method = 'lastschrift' AND NOT EXISTS (
+  SELECT FROM mandate WHERE mandate.customer_id = claim.customer_id AND mandate.status = 'active'
+    AND coalesce(mandate.last_used_on, mandate.signed_on) + make_interval(months => ${MANDATE_MONTHS}) >= ${today}::date))`;
 
 /** Claims with what every list of them shows. */
 export const claims = (ctx: Ctx) =>
@@ -40,6 +50,7 @@ export const claims = (ctx: Ctx) =>
       "original.number as storno_of_number",
       "reversal.id as storno_id",
       "reversal.number as storno_number",
+      withoutMandate(berlinDay(ctx.clock())).as("has_no_mandate"),
     ]);
 
 /** The claim with this id in any group, for those who manage the accounting; 404 where there is none. */

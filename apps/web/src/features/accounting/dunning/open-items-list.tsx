@@ -1,8 +1,14 @@
-import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
+import { claimStateLabel, type AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
-import { IconArrowBackUp, IconDownload, IconFileXFilled, IconGavel } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCashBanknoteFilled,
+  IconDownload,
+  IconFileXFilled,
+  IconGavel,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
@@ -16,6 +22,7 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { CustomerLink } from "./customer-link.tsx";
 import { openItemsQuery, openItemsUrl, useHandToAgency, useWriteOffClaim } from "./dunning.api.ts";
 import classes from "./dunning.module.css";
+import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
 
 type Item = OpenItems["claims"][number];
 
@@ -29,7 +36,13 @@ const stateOf = ({ status, level, reminder_due_on, agency_on }: Item): string =>
 /** What the last reminder has not brought, once its term is over; the server has the last word. */
 const isForAgency = ({ level, agency_on }: Item): boolean => agency_on !== null || level === 2;
 
-const columns = (act: Record<"writeOff" | "agency", (claim: Item) => void>): Column<OpenItems>[] => [
+interface Actions {
+  readonly writeOff: (claim: Item) => void;
+  readonly agency: (claim: Item) => void;
+  readonly pay: (claim: Item, customer: AccountingCustomer) => void;
+}
+
+const columns = (act: Actions): Column<OpenItems>[] => [
   {
     key: "customer",
     header: "Kunde",
@@ -47,7 +60,7 @@ const columns = (act: Record<"writeOff" | "agency", (claim: Item) => void>): Col
   {
     key: "claims",
     header: "Rechnungen",
-    cell: ({ claims }) => (
+    cell: ({ claims, customer }) => (
       <ul className={classes.claims}>
         {claims.map((claim) => (
           <li key={claim.id}>
@@ -81,6 +94,12 @@ const columns = (act: Record<"writeOff" | "agency", (claim: Item) => void>): Col
                     onClick={() => act.agency(claim)}
                   />
                 ) : null}
+                <IconButton
+                  label={`Zahlung zu ${claim.number} von Hand buchen`}
+                  size={32}
+                  icon={<IconCashBanknoteFilled size={18} aria-hidden />}
+                  onClick={() => act.pay(claim, customer)}
+                />
                 <IconButton
                   label={`${claim.number} ausbuchen`}
                   size={32}
@@ -116,6 +135,7 @@ export function OpenItemsList() {
   const { data, isError, refetch } = useQuery(openItemsQuery(page));
   const { mutateAsync: writeOff } = useWriteOffClaim();
   const agency = useHandToAgency();
+  const [money, setMoney] = useState<MoneyByHand>();
   const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   const askWriteOff = async ({ id, number, open_cents }: Item): Promise<void> => {
     const done = await promptText({
@@ -139,6 +159,7 @@ export function OpenItemsList() {
         caption="Offene Posten"
         columns={columns({
           writeOff: (claim) => void askWriteOff(claim),
+          pay: (claim, customer) => setMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
           agency: ({ id, number, agency_on }) =>
             agency.mutate(
               { id, hand: agency_on === null },
@@ -176,6 +197,7 @@ export function OpenItemsList() {
           CSV
         </Button>
       </Group>
+      {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
     </>
   );
 }

@@ -2,16 +2,18 @@ import type { Refund } from "@krempelfrei/contract/accounting/dunning";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconCashBanknoteFilled, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
 import { CustomerLink } from "./customer-link.tsx";
 import { refundFileUrl, refundsQuery, refundsUrl } from "./dunning.api.ts";
 
-const COLUMNS: readonly Column<Refund>[] = [
+const columns = (onBook: (refund: Refund) => void): Column<Refund>[] => [
   { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
   {
     key: "account",
@@ -34,11 +36,25 @@ const COLUMNS: readonly Column<Refund>[] = [
     align: "right",
     cell: ({ credit_cents }) => euros(credit_cents),
   },
+  {
+    key: "actions",
+    header: "Aktionen",
+    hiddenHeader: true,
+    align: "right",
+    cell: (refund) => (
+      <IconButton
+        label={`Erstattung an ${refund.customer.name} von Hand buchen`}
+        icon={<IconCashBanknoteFilled size={20} aria-hidden />}
+        onClick={() => onBook(refund)}
+      />
+    ),
+  },
 ];
 
 /** Customers who have paid too much while nothing of theirs is open, and the list of them for the bank. */
 export function RefundsList() {
   const [page, setPage] = useState(1);
+  const [money, setMoney] = useState<MoneyByHand>();
   const { data, isError, refetch } = useQuery(refundsQuery);
   const pages = usePages({ page, total: data?.data.length, change: (to) => setPage(to.page) });
   if (isError && !data)
@@ -47,7 +63,9 @@ export function RefundsList() {
     <>
       <DataTable
         caption="Erstattungen"
-        columns={COLUMNS}
+        columns={columns(({ customer, credit_cents }) =>
+          setMoney({ kind: "erstattung", customer, cents: credit_cents }),
+        )}
         rows={data?.data.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
         rowKey={({ customer }) => customer.id}
         page={page}
@@ -85,6 +103,7 @@ export function RefundsList() {
         {data?.file.obstacle ??
           "Gebucht wird eine Erstattung erst mit ihrer Zeile im Kontoauszug. Solange sich an den Guthaben nichts ändert, trägt die Datei dieselbe Kennung, an der die Bank eine doppelte erkennt."}
       </Text>
+      {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { CLAIM_STATES, claimStateLabel, ClaimState } from "@krempelfrei/contract/accounting/claim-terms";
 import type { Claim } from "@krempelfrei/contract/accounting/claims";
+import { packageLabel } from "@krempelfrei/contract/accounting/quarterly";
+import { addDays } from "@krempelfrei/contract/dates";
 import { ReversalInput } from "@krempelfrei/contract/bookings/bookings";
 import { STORNO_REASON_MAX, TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Anchor, Badge, Button, Group, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { germanDate } from "../../../lib/format.ts";
@@ -115,11 +117,14 @@ function StateBadge({ state }: { readonly state: ClaimState }) {
   );
 }
 
+/** Whether a contract that begins or ends in the month is charged by days. */
+const isPart = ({ period_from, period_to }: Claim): boolean =>
+  !period_from.endsWith("-01") || !addDays(period_to, 1).endsWith("-01");
+
 /** What the invoice is for, where that is not its whole month. */
-const periodOf = ({ kind, period_from, period_to, storno_of }: Claim): string | null => {
-  if (kind === "storno") return `Storno zu ${storno_of?.number ?? ""}`;
-  const isWhole = period_from.endsWith("-01") && Number(period_to.slice(8)) >= 28;
-  return isWhole ? null : `${germanDate(period_from).slice(0, 6)}–${germanDate(period_to)}`;
+const periodOf = (claim: Claim): string | null => {
+  if (claim.kind === "storno") return `Storno zu ${claim.storno_of?.number ?? ""}`;
+  return isPart(claim) ? `${germanDate(claim.period_from).slice(0, 6)}–${germanDate(claim.period_to)}` : null;
 };
 
 const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
@@ -158,12 +163,27 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     ),
   },
   {
+    key: "package",
+    header: "Paket",
+    wide: true,
+    cell: (claim) =>
+      `${packageLabel(claim.package)}${isPart(claim) && claim.kind !== "storno" ? " (anteilig)" : ""}`,
+  },
+  {
     key: "payment",
     header: "Zahlung",
     wide: true,
-    cell: ({ payment_method, due_on }) => (
+    cell: ({ payment_method, due_on, mandate_missing }) => (
       <div>
-        {payment_method === "lastschrift" ? "Lastschrift" : "Überweisung"}
+        {mandate_missing ? (
+          <Text span inherit fw={620} c="var(--app-warn)" className={classes.missing}>
+            <IconAlertTriangleFilled size={16} aria-hidden /> Mandat fehlt
+          </Text>
+        ) : payment_method === "lastschrift" ? (
+          "Lastschrift"
+        ) : (
+          "Überweisung"
+        )}
         <Text size="sm" c="dimmed" style={{ whiteSpace: "nowrap" }}>
           fällig {germanDate(due_on)}
         </Text>

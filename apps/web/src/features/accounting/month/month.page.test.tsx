@@ -58,6 +58,8 @@ const CLAIM = {
   open_cents: 1447,
   status: "offen",
   payment_method: "lastschrift",
+  package: "praktisch",
+  mandate_missing: true,
   due_on: "2026-12-07",
   storno_of: null,
   can_storno: true,
@@ -136,6 +138,8 @@ it("shows what was made, by the way of payment, and who is left out", async () =
   expect(steps.textContent).toContain("47 Forderungen");
   const table = await screen.findByRole("table", { name: "Forderungen" });
   expect(table.textContent).toContain("16.12.–31.12.2026");
+  expect(table.textContent).toContain("Praktisch (anteilig)");
+  expect(table.textContent).toContain("Mandat fehlt");
   expect(screen.getByRole("link", { name: "CSV" }).getAttribute("href")).toContain("month=2026-12");
   await user.click(screen.getByRole("tab", { name: /Ausgelassen/ }));
   expect(await screen.findByText("Kein gültiges SEPA-Mandat hinterlegt.")).toBeTruthy();

@@ -12,7 +12,21 @@ export interface AssignValues {
   /** Of a return. */
   claim_id: string;
   return_reason: string;
+  /** Further customers of the same line; what they do not take is the first one's. */
+  others: OtherPart[];
 }
+
+export interface OtherPart {
+  /** For the list on the screen. */
+  readonly key: string;
+  readonly customer_id: string;
+  readonly amount: AmountValue;
+}
+
+/** What of the line is the first customer's. */
+export const ownCents = ({ amount_cents }: BankLine, { others }: Pick<AssignValues, "others">): number =>
+  Math.abs(amount_cents) -
+  others.reduce((sum, { amount }) => sum + (typeof amount === "number" ? amount : 0), 0);
 
 /** The form as the line's proposal says it. */
 export const assignValues = ({ amount_cents, kind, match, return_reason }: BankLine): AssignValues => ({
@@ -21,6 +35,7 @@ export const assignValues = ({ amount_cents, kind, match, return_reason }: BankL
   amounts: {},
   claim_id: amount_cents < 0 ? (match?.claims[0]?.id ?? "") : "",
   return_reason: return_reason ?? "",
+  others: [],
 });
 
 /** What goes to which claim: as typed, otherwise as proposed for this customer, otherwise the oldest first. */
@@ -29,8 +44,9 @@ export function amountsOf(
   values: AssignValues,
   open: OpenItems | undefined,
 ): Record<string, AmountValue> {
-  const proposed = line.match?.customer?.id === values.customer_id ? line.match.claims : undefined;
-  let left = line.amount_cents;
+  const isProposed = line.match?.customer?.id === values.customer_id && values.others.length === 0;
+  const proposed = isProposed ? line.match?.claims : undefined;
+  let left = Math.max(0, ownCents(line, values));
   const result: Record<string, AmountValue> = {};
   for (const { id, open_cents } of open?.claims ?? []) {
     const first = Math.min(left, open_cents);
@@ -44,6 +60,8 @@ export function amountsOf(
 export const sumOfAmounts = (amounts: Readonly<Record<string, AmountValue>>): number =>
   Object.values(amounts).reduce<number>((sum, value) => sum + (typeof value === "number" ? value : 0), 0);
 
+// Text: accounting.md 5.
+const POSITIVE = "Der Betrag muss größer als 0 sein.";
 const TOO_MUCH = "Es ist mehr verteilt, als eingegangen ist.";
 
 /** What is wrong, by field. */
@@ -59,22 +77,45 @@ export function assignErrors(
   const isPayment = values.kind === "zahlung";
   const isReturn = values.kind === "ruecklastschrift";
   const isCode = values.return_reason === "" || /^[A-Z]{2}\d{2}$/.test(values.return_reason);
-  const isTooMuch = sumOfAmounts(amounts) > line.amount_cents;
+  const isTooMuch = sumOfAmounts(amounts) > ownCents(line, values);
   return {
     customer_id: values.customer_id === "" ? MESSAGES.required : undefined,
     amounts: isPayment ? (isWrong ? MESSAGES.amount : isTooMuch ? TOO_MUCH : undefined) : undefined,
     claim_id: isReturn && values.claim_id === "" ? MESSAGES.required : undefined,
     return_reason: isReturn && !isCode ? MESSAGES.form : undefined,
+    others: isReturn ? undefined : othersError(line, values),
   };
 }
 
-/** The booking that the form means. */
-export function assignedBooking(
+function othersError(line: BankLine, values: AssignValues): string | undefined {
+  const { others, customer_id } = values;
+  if (others.length === 0) return undefined;
+  if (others.some((other) => other.customer_id === "")) return "Bitte jeden weiteren Kunden wählen.";
+  const ids = [customer_id, ...others.map((other) => other.customer_id)];
+  if (new Set(ids).size < ids.length) return "Bitte jeden Kunden nur einmal wählen.";
+  if (others.some(({ amount }) => typeof amount !== "number" || amount <= 0)) return POSITIVE;
+  return ownCents(line, values) > 0 ? undefined : "Für den ersten Kunden bleibt nichts übrig.";
+}
+
+/** The bookings that the form means: one for each customer, together the whole line. */
+export function assignedBookings(
   line: BankLine,
   values: AssignValues,
   open: OpenItems | undefined,
-): LineBookingBody {
-  const amount_cents = Math.abs(line.amount_cents);
+): LineBookingBody[] {
+  const others = values.kind === "ruecklastschrift" ? [] : values.others;
+  return [
+    firstBooking(line, { ...values, others }, open),
+    ...others.flatMap(({ customer_id, amount }) =>
+      typeof amount === "number"
+        ? [{ bank_tx_id: line.id, kind: values.kind, customer_id, amount_cents: amount }]
+        : [],
+    ),
+  ];
+}
+
+function firstBooking(line: BankLine, values: AssignValues, open: OpenItems | undefined): LineBookingBody {
+  const amount_cents = ownCents(line, values);
   const body = { bank_tx_id: line.id, kind: values.kind, customer_id: values.customer_id, amount_cents };
   if (values.kind === "zahlung") {
     const parts = Object.entries(amountsOf(line, values, open)).flatMap(([claim_id, cents]) =>

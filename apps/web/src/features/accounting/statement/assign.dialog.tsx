@@ -11,13 +11,15 @@ import { useSavedForm, type SavedForm } from "../../../ui/use-saved-form.ts";
 import { customerListQuery } from "../../customers/customers.api.ts";
 import {
   amountsOf,
-  assignedBooking,
+  assignedBookings,
   assignErrors,
   assignValues,
+  ownCents,
   sumOfAmounts,
   type AssignValues,
 } from "./assign-values.ts";
 import { openItemsQuery, type OpenItems } from "../../bookings/settlements.api.ts";
+import { OtherCustomers } from "./other-customers.tsx";
 import { useBookLines } from "./statement.api.ts";
 import classes from "./statement.module.css";
 import { known } from "../../../lib/query.ts";
@@ -41,7 +43,7 @@ export function AssignDialog({ line, onClose }: Props) {
     stored: undefined,
     valuesOf: () => assignValues(line),
     errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
-    save: async (values) => book.mutateAsync([assignedBooking(line, values, openOf(values.customer_id))]),
+    save: async (values) => book.mutateAsync(assignedBookings(line, values, openOf(values.customer_id))),
     onSaved: onClose,
   });
   const { form } = controls;
@@ -85,6 +87,9 @@ export function AssignDialog({ line, onClose }: Props) {
       {items && kind === "ruecklastschrift" ? (
         <Returned line={line} items={items} controls={controls} />
       ) : null}
+      {customer_id !== "" && kind !== "ruecklastschrift" ? (
+        <OtherCustomers line={line} controls={controls} />
+      ) : null}
     </FormDialog>
   );
 }
@@ -98,7 +103,7 @@ interface PartProps {
 /** What of a payment goes to which open claim; the rest is credit. */
 function Division({ line, items, controls: { form } }: PartProps) {
   const amounts = amountsOf(line, form.values, items);
-  const rest = line.amount_cents - sumOfAmounts(amounts);
+  const rest = ownCents(line, form.values) - sumOfAmounts(amounts);
   return (
     <Stack gap="xs" role="group" aria-label="Aufteilung auf Forderungen">
       {items.claims.length === 0 ? <Text>Dieser Kunde hat keine offene Forderung.</Text> : null}

@@ -1,8 +1,9 @@
-import { Button, Paper, SegmentedControl, Text } from "@mantine/core";
+import { Button, Pagination, Paper, SegmentedControl, Text } from "@mantine/core";
 import type { BankLine, BankLineState } from "@krempelfrei/contract/accounting/bank";
 import { euros } from "@krempelfrei/contract/money";
 import { IconChecks, IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -24,8 +25,10 @@ const counted = (count: number): string => `${count} ${count === 1 ? "Umsatz" : 
 /** The lines of all statements: the open ones by their certainty, and what is done with. */
 export function LineGroups({ group, onGroup, ...actions }: Props) {
   const { state, label } = GROUPS.find(({ value }) => value === group) ?? GROUPS[0];
-  const open = useQuery(linesQuery("offen"));
-  const shown = useQuery({ ...linesQuery(state), enabled: state !== "offen" });
+  const [at, setAt] = useState<{ readonly state: BankLineState; readonly page: number }>({ state, page: 1 });
+  const page = at.state === state ? at.page : 1;
+  const open = useQuery(linesQuery("offen", state === "offen" ? page : 1));
+  const shown = useQuery({ ...linesQuery(state, page), enabled: state !== "offen" });
   const { data, isError, refetch } = state === "offen" ? open : shown;
   const { book, busy } = useBooking();
 
@@ -34,7 +37,9 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
   const countOf = ({ value, state: name }: (typeof GROUPS)[number]): number =>
     name === "offen" ? ofGroup(open.data?.data ?? [], value).length : inState(name);
   const lines = state === "offen" ? ofGroup(data?.data ?? [], group) : (data?.data ?? []);
-  const more = open.data && open.data.total > open.data.data.length;
+  const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / data.per_page));
+  // What was on the last page may be booked by now.
+  if (page > pages) setAt({ state, page: pages });
   return (
     <Paper withBorder component="section" aria-label="Umsätze">
       <div className={classes.sum}>
@@ -57,10 +62,21 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
         ) : null}
         <Text role="status" c="dimmed" w="100%" size="sm">
           {counted(lines.length)}, {euros(sumOf(lines))}
-          {more
-            ? ` · von ${open.data.total} offenen Umsätzen stehen hier die ältesten ${open.data.data.length}`
+          {data !== undefined && pages > 1
+            ? ` · Seite ${page} von ${pages} mit ${data.total.toLocaleString("de-DE")} Umsätzen, ${state === "offen" ? "die ältesten" : "die neuesten"} zuerst`
             : ""}
         </Text>
+        {pages > 1 ? (
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={(to) => setAt({ state, page: to })}
+            getControlProps={(control) => ({
+              "aria-label": control === "previous" ? "Vorherige Seite" : "Nächste Seite",
+            })}
+            getItemProps={(number) => ({ "aria-label": `Seite ${number}` })}
+          />
+        ) : null}
       </div>
       {isError ? (
         <LoadError title="Die Umsätze konnten nicht geladen werden." onRetry={() => void refetch()} />

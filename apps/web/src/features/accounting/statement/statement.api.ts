@@ -12,8 +12,9 @@ import { upload } from "../../../lib/upload.ts";
 export type LineBookingBody = NonNullable<InputOf<(typeof bookingApi.bookLines)["body"]>>["bookings"][number];
 export type ImportAnswer = CallResult<typeof api.importStatement>;
 
-export const linesQuery = (state: api.BankLineState) => ({
-  ...query(api.listBankLines, { query: { state } }),
+/** A page of very many lines; the first one is the same question with and without it. */
+export const linesQuery = (state: api.BankLineState, page = 1) => ({
+  ...query(api.listBankLines, { query: page === 1 ? { state } : { state, page } }),
   placeholderData: keepPreviousData,
 });
 

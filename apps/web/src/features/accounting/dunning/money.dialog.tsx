@@ -1,0 +1,82 @@
+import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
+import { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
+import { Alert, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { schemaErrors } from "../../../lib/form-errors.ts";
+import { randomKey } from "../../../lib/random-key.ts";
+import { AmountField, type AmountValue } from "../../../ui/fields/amount-field.tsx";
+import { DateField } from "../../../ui/fields/date-field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useSavedForm } from "../../../ui/use-saved-form.ts";
+import { useBookLines } from "../statement/statement.api.ts";
+
+/** Money that no statement shows. */
+export interface MoneyByHand {
+  readonly kind: "zahlung" | "erstattung";
+  readonly customer: AccountingCustomer;
+  /** What it settles; without it the oldest claims, or credit that goes back. */
+  readonly claim?: { readonly id: string; readonly number: string };
+  readonly cents: number;
+}
+
+interface Values {
+  amount_cents: AmountValue;
+  booked_on: string;
+  text: string;
+}
+
+const TITLES = { zahlung: "Zahlung von Hand buchen", erstattung: "Erstattung von Hand buchen" } as const;
+
+/** Books money without a line of a bank statement: in cash, or over another account. */
+export function MoneyDialog({
+  money,
+  onClose,
+}: {
+  readonly money: MoneyByHand;
+  readonly onClose: () => void;
+}) {
+  const { kind, customer, claim, cents } = money;
+  // One for each time the dialog opens: sent twice, it is booked once.
+  const [client_key] = useState(randomKey);
+  const book = useBookLines();
+  const bodyOf = ({ text, ...values }: Values) => ({
+    ...values,
+    client_key,
+    kind,
+    customer_id: customer.id,
+    text: text.trim() === "" ? null : text,
+    claim_ids: claim ? [claim.id] : null,
+  });
+  const controls = useSavedForm({
+    stored: undefined,
+    valuesOf: (): Values => ({ amount_cents: cents, booked_on: berlinDay(new Date()), text: "" }),
+    errorsOf: (values) => schemaErrors(LineBooking, bodyOf(values)),
+    checkedOnBlur: ["amount_cents", "booked_on"],
+    save: async (values) => book.mutateAsync([LineBooking.parse(bodyOf(values))]),
+    onSaved: onClose,
+    toastsErrors: true,
+  });
+  const { form } = controls;
+  return (
+    <FormDialog controls={controls} onClose={onClose} title={TITLES[kind]} submitLabel="Buchen">
+      <Text>
+        <bdi>{customer.name}</bdi> ({customer.number}){claim ? `, ${claim.number}` : ""}
+      </Text>
+      <Alert color="orange">
+        Nur für Geld, das in keinem Kontoauszug steht: bar oder über ein anderes Konto. Was im Kontoauszug
+        steht, buchen Sie bitte dort, sonst zählt es doppelt.
+      </Alert>
+      <AmountField label="Betrag" data-autofocus {...form.getInputProps("amount_cents")} />
+      <DateField label="Datum" required {...form.getInputProps("booked_on")} />
+      <TextInput
+        label="Text"
+        description="Leer: mit der Rechnungsnummer"
+        maxLength={BOOKING_TEXT_MAX}
+        autoComplete="off"
+        {...form.getInputProps("text")}
+      />
+    </FormDialog>
+  );
+}

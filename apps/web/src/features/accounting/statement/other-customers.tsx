@@ -1,0 +1,78 @@
+import type { BankLine } from "@krempelfrei/contract/accounting/bank";
+import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import { euros } from "@krempelfrei/contract/money";
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { IconPlus, IconTrashFilled } from "@tabler/icons-react";
+import { randomKey } from "../../../lib/random-key.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { SearchSelect } from "../../../ui/fields/search-select.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { SavedForm } from "../../../ui/use-saved-form.ts";
+import { customerListQuery } from "../../customers/customers.api.ts";
+import { ownCents, type AssignValues, type OtherPart } from "./assign-values.ts";
+import classes from "./statement.module.css";
+
+interface Props {
+  readonly line: BankLine;
+  readonly controls: SavedForm<AssignValues>;
+}
+
+/** Who else the line is of, and with how much: a payment for parents and for oneself, for example. */
+export function OtherCustomers({ line, controls: { form } }: Props) {
+  const { others } = form.values;
+  const change = (to: OtherPart[]): void => form.setFieldValue("others", to);
+  const set = (key: string, part: Partial<OtherPart>): void =>
+    change(others.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  return (
+    <Stack gap="xs" role="group" aria-label="Weitere Kunden">
+      {others.map(({ key, customer_id, amount }, index) => (
+        <div key={key} className={classes.other}>
+          <SearchSelect
+            label={`${index + 2}. Kunde`}
+            placeholder="Bitte wählen"
+            all={{ button: "Kunde leeren" }}
+            queryOf={(search) =>
+              customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
+            }
+            choicesOf={({ data }) =>
+              data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
+            }
+            chosen={undefined}
+            value={customer_id}
+            onChange={(id) => set(key, { customer_id: id })}
+          />
+          <AmountField
+            label={`Betrag des ${index + 2}. Kunden`}
+            value={amount}
+            onChange={(value) => set(key, { amount: value })}
+          />
+          <IconButton
+            label={`${index + 2}. Kunden entfernen`}
+            icon={<IconTrashFilled size={18} aria-hidden />}
+            onClick={() => change(others.filter((other) => other.key !== key))}
+          />
+        </div>
+      ))}
+      {others.length === 0 ? null : (
+        <Text size="sm">
+          {euros(ownCents(line, form.values))} bleiben dem ersten Kunden; die Beträge der weiteren gleichen
+          deren älteste Forderungen aus.
+        </Text>
+      )}
+      {form.errors["others"] ? (
+        <Alert color="red" role="alert">
+          {form.errors["others"]}
+        </Alert>
+      ) : null}
+      <Button
+        variant="subtle"
+        size="compact-md"
+        style={{ alignSelf: "flex-start" }}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => change([...others, { key: randomKey(), customer_id: "", amount: "" }])}
+      >
+        Auf weiteren Kunden aufteilen
+      </Button>
+    </Stack>
+  );
+}
