@@ -50,6 +50,13 @@ export default {
       to: { path: "^(apps|packages/(?!embedded-postgres/))" },
     },
     {
+      name: "reader-knows-documents-only",
+      comment: "It runs children that see nothing of the app; what it needs of texts is pure.",
+      severity: "error",
+      from: { path: "^packages/reader/" },
+      to: { path: "^(apps|packages/(?!(reader|documents)/))" },
+    },
+    {
       name: "nobody-stands-on-the-demo",
       comment: "apps/demo runs the server with demo data; e2e makes its documents with it.",
       severity: "error",

@@ -31,6 +31,9 @@ import {
   deleteFileClaims,
   deleteGroupCopies,
 } from "./features/files/storage/clean-up.job.ts";
+import { readContent } from "./features/files/reading/read-content.job.ts";
+import { readWaiting } from "./features/files/reading/read-waiting.job.ts";
+import { recogniseContent } from "./features/files/reading/recognise-content.job.ts";
 import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
 import { forgetWords } from "./features/files/text/forget-words.job.ts";
@@ -59,6 +62,9 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendReminder,
   remindOfDeadlines,
   sendDeadlineReminder,
+  readContent,
+  recogniseContent,
+  readWaiting,
   collectBlob,
   deleteContents,
   forgetWords,

@@ -33,6 +33,7 @@ import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { textRoutes } from "./features/files/text/text.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
+import { readingRoutes } from "./features/files/reading/reading.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
 import { relationshipsRoutes } from "./features/relationships/relationships.routes.ts";
 import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   dataExportRoutes(http);
   filesRoutes(http);
   versionsRoutes(http);
+  readingRoutes(http);
   fileClaimsRoutes(http);
   archiveRoutes(http);
   textRoutes(http);

@@ -56,6 +56,8 @@ export interface Config {
   readonly workers: number;
   /** Heavy jobs at once. */
   readonly heavyWorkers: number;
+  /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
+  readonly ocrEngine: (typeof OCR_ENGINES)[number];
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
@@ -64,6 +66,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const OCR_ENGINES = ["auto", "embedded", "native"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const wholeNumber = (min: number, max: number) =>
@@ -120,6 +123,7 @@ export function loadConfig(env: Environment): Config {
     workers,
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
+    ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
     metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
     production: env.NODE_ENV === "production",

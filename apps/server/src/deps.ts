@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { findNative } from "@krempelfrei/reader/native";
+import { createReader, type DocumentReader } from "@krempelfrei/reader/reader";
+import { isolation } from "@krempelfrei/reader/run-child";
 import { pino, type Logger } from "pino";
 import { backUp } from "./backup/back-up.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
@@ -15,7 +18,7 @@ import { keysInDatabase, listMasters } from "./blobs/group-keys.queries.ts";
 import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, lanesOf, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { connect, type Db } from "./db/connect.ts";
@@ -58,11 +61,13 @@ export async function openDeps(
   try {
     const migrated = await migrate(database.url);
     const blobs = await openBlobs(config, connection.db);
+    const reader = await openReader(config, log);
     const deps: Deps = {
       db: connection.db,
       blobs,
       mail: openMail(config, log),
       clock: () => new Date(),
+      reader,
       log,
       settings: {
         appUrl: config.appUrl,
@@ -90,6 +95,20 @@ export async function openDeps(
     await database.stop();
     throw error;
   }
+}
+
+/** What reads documents, where jobs are run. Rejects with `ConfigError`. */
+async function openReader(config: Config, log: Logger): Promise<DocumentReader | undefined> {
+  const { light, heavy } = lanesOf(config);
+  if (light + heavy === 0) return undefined;
+  const native = config.ocrEngine === "embedded" ? undefined : await findNative();
+  if (config.ocrEngine === "native" && !native) {
+    throw new ConfigError("OCR_ENGINE is native: there is no tesseract 5 or newer on the PATH.");
+  }
+  const reader = await createReader({ native });
+  const { unshare, prlimit } = isolation();
+  log.info({ reader: reader.name, network: !unshare, limits: prlimit !== undefined }, "documents are read");
+  return reader;
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */

@@ -23,6 +23,7 @@ import * as fileClaims from "./files/file-claims.ts";
 import * as fileVersions from "./files/versions.ts";
 import * as files from "./files/files.ts";
 import * as folders from "./files/folders.ts";
+import * as reading from "./files/reading.ts";
 import * as locker from "./files/locker.ts";
 import * as mandates from "./customers/mandates.ts";
 import * as passkeys from "./account/passkeys.ts";
@@ -69,6 +70,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     changelog,
     dataExport,
     files,
+    reading,
     folders,
     fileVersions,
     fileClaims,

@@ -1,4 +1,5 @@
 import type { Role } from "@krempelfrei/contract/access";
+import type { DocumentReader } from "@krempelfrei/reader/reader";
 import type { Logger } from "pino";
 import type { BackupMaker } from "../backup/backup-maker.ts";
 import type { BlobStore } from "../blobs/port.ts";
@@ -87,6 +88,8 @@ export interface Ctx {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly settings: Settings;
+  /** Of jobs; where it is missing, documents wait to be read elsewhere. */
+  readonly reader?: DocumentReader | undefined;
   /** Of jobs and commands, where `BACKUP_TO` names a place. */
   readonly backup?: BackupMaker | undefined;
   /** Of requests that carry a key. */

@@ -324,6 +324,7 @@ export interface ContentPage {
   reason: string | null;
   sha256: string;
   state: string;
+  text: Generated<string>;
   turned: Generated<boolean>;
   words: Generated<Json>;
 }

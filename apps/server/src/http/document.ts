@@ -15,6 +15,8 @@ export interface StoredDocument {
   readonly disposition: "inline" | "attachment";
   /** Never cached and never redirected: each request is authorized anew. */
   readonly noStore?: true;
+  /** Kept for ever by the browser: the address names these very bytes. */
+  readonly immutable?: true;
 }
 
 // Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would stop the viewer.
@@ -52,6 +54,13 @@ export function parseRange(
   return end < start ? undefined : { start, end };
 }
 
+const YEAR_SECONDS = 31_536_000;
+
+function cacheControl({ noStore, immutable }: StoredDocument): string {
+  if (noStore) return "no-store";
+  return immutable ? `private, max-age=${YEAR_SECONDS}, immutable` : "private, no-cache";
+}
+
 /** Sends a stored content with the headers that keep it harmless in a browser. */
 export async function sendDocument(
   http: HttpApp,
@@ -67,7 +76,7 @@ export async function sendDocument(
     "x-content-type-options": "nosniff",
     "content-security-policy": document.mediaType === "application/pdf" ? PDF_POLICY : IMAGE_POLICY,
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": document.noStore ? "no-store" : "private, no-cache",
+    "cache-control": cacheControl(document),
     "accept-ranges": "bytes",
     etag,
   };
@@ -82,7 +91,7 @@ export async function sendDocument(
   }
   // Scripts of our pages read it from here, because the object store does not answer scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
-  const fromHere = scripted || document.noStore === true;
+  const fromHere = scripted || document.noStore === true || document.immutable === true;
   const address = fromHere
     ? undefined
     : await http.blobs.presign(document.key, {

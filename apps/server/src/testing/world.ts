@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { Role } from "@krempelfrei/contract/access";
+import type { DocumentReader } from "@krempelfrei/reader/reader";
 import { pino, type Logger } from "pino";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
@@ -53,6 +54,8 @@ export interface WorldOptions {
   readonly uploads?: UploadPermits;
   /** For tests that read what is logged. */
   readonly log?: Logger;
+  /** Without one documents are not read. */
+  readonly reader?: DocumentReader;
   /** Folder of a built client. */
   readonly webDirectory?: string;
 }
@@ -75,6 +78,7 @@ export async function createWorld(given: WorldOptions = {}) {
       send: async (mail) => void mails.push(mail),
     },
     clock: () => now(),
+    reader: given.reader,
     log,
     settings: {
       appUrl: given.appUrl ?? "http://localhost",

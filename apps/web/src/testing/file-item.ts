@@ -24,6 +24,8 @@ export const fileItem = (changes: Partial<FileItem> = {}): FileItem => ({
   can_mark_sos: true,
   is_machine_readable: false,
   is_orig_machine_readable: false,
+  reading: { state: "waiting", reason: null, pages: null, pages_read: 0 },
+  preview: null,
   date_relevance_year: null,
   date_relevance_month: null,
   date_relevance_day: null,

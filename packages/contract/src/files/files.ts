@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, MESSAGES, moment, requiredText } from "../fields.ts";
 import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
+import { Reading } from "./reading.ts";
 import {
   AUTHOR_MAX,
   FILES_AT_ONCE_MAX,
@@ -49,6 +50,9 @@ export const FileItem = z.object({
   can_mark_sos: z.boolean(),
   is_machine_readable: z.boolean(),
   is_orig_machine_readable: z.boolean(),
+  reading: Reading,
+  /** Names the pictures of its first page, for their address; null while there are none. */
+  preview: z.string().nullable(),
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
@@ -263,9 +267,12 @@ export const deleteFiles = endpoint({
 export const showFile = endpoint({
   method: "GET",
   path: "/files/:id/show",
-  summary: "The content, to be shown in a frame or window",
+  summary:
+    "The content, to be shown in a frame or window: as a PDF with its recognised text, where there is one",
   access: MEMBER_OR_MANAGER,
   params: idParams,
+  /** The bytes that were uploaded in any case. */
+  query: z.strictObject({ content: z.literal("original").optional(), v: z.string().max(64).optional() }),
   response: "document",
 });
 
@@ -275,6 +282,8 @@ export const downloadFile = endpoint({
   summary: "The content, to be saved under its name",
   access: MEMBER_OR_MANAGER,
   params: idParams,
+  /** The PDF with the recognised text instead of what was uploaded; 404 where there is none. */
+  query: z.strictObject({ content: z.literal("readable").optional(), v: z.string().max(64).optional() }),
   response: "document",
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { birthday, email, id, idParams, MESSAGES, moment } from "../fields.ts";
 import { FileType } from "../file-types.ts";
+import { PreviewQuery } from "../files/reading.ts";
 import { TWO_FACTOR_DIGITS } from "../limits.ts";
 
 /** A document as an emergency contact gets it: to be opened and saved, nothing else. */
@@ -14,6 +15,8 @@ export const SosFile = z.object({
   extension: z.enum(["pdf", "jpg", "png"]),
   /** Bytes. */
   size: z.int(),
+  /** Names the pictures of its first page, for their address; null while there are none. */
+  preview: z.string().nullable(),
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
@@ -127,5 +130,15 @@ export const downloadSosFile = endpoint({
   summary: "The content of an SOS document, to be saved under its name",
   access: "sos",
   params: idParams,
+  response: "document",
+});
+
+export const showSosFilePreview = endpoint({
+  method: "GET",
+  path: "/sos/files/:id/preview",
+  summary: "The picture of the first page of an SOS document, 240 or 800 pixels wide (WebP)",
+  access: "sos",
+  params: idParams,
+  query: PreviewQuery,
   response: "document",
 });

@@ -7,7 +7,7 @@ import { browse, browseSince, browseState } from "./browser/browse.ts";
 import { deleteFiles } from "./workspace/delete-files.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
 import { moveFile, moveFiles } from "./workspace/move-file.ts";
-import { openFile } from "./workspace/open-file.ts";
+import { openFile, openReadable, openToRead } from "./workspace/open-file.ts";
 import { pathState } from "./folders/path-state.ts";
 import { updateFolder } from "./folders/update-folder.ts";
 import { updateFile } from "./workspace/update-file.ts";
@@ -48,12 +48,12 @@ export function filesRoutes(http: HttpApp): void {
   serve(http, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
   serve(http, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));
   serve(http, files.deleteFiles, async (ctx, { body }) => deleteFiles(ctx, body));
-  serve(http, files.showFile, async (ctx, { params }) => ({
-    ...(await openFile(ctx, params)),
+  serve(http, files.showFile, async (ctx, { params, query }) => ({
+    ...(await (query.content === "original" ? openFile(ctx, params) : openToRead(ctx, params))),
     disposition: "inline" as const,
   }));
-  serve(http, files.downloadFile, async (ctx, { params }) => ({
-    ...(await openFile(ctx, params)),
+  serve(http, files.downloadFile, async (ctx, { params, query }) => ({
+    ...(await (query.content === "readable" ? openReadable(ctx, params) : openFile(ctx, params))),
     disposition: "attachment" as const,
   }));
 }

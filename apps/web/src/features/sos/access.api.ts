@@ -3,6 +3,7 @@ import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as api from "@krempelfrei/contract/sos/sos-access";
 import { call } from "../../lib/api.ts";
 import { drop, invalidate, query } from "../../lib/query.ts";
+import type { PreviewAddress } from "../files/data/files.api.ts";
 
 /** How often an open page checks that the access still exists. */
 const ASK_AGAIN_MS = 30_000;
@@ -24,6 +25,9 @@ export const documentsQuery = {
 
 export const sosShowUrl = (id: string): string => addressOf(api.showSosFile, { id });
 export const sosDownloadUrl = (id: string): string => addressOf(api.downloadSosFile, { id });
+
+export const sosPreviewUrl: PreviewAddress = (id, size, v) =>
+  addressOf(api.showSosFilePreview, { id }, { size, v });
 
 export async function refetchAccess(): Promise<void> {
   await Promise.all([invalidate(api.getSosLoggedIn), invalidate(api.getSosDocuments)]);

@@ -13,6 +13,7 @@ import {
   documentsQuery,
   endAccess,
   sosDownloadUrl,
+  sosPreviewUrl,
   sosShowUrl,
 } from "./access.api.ts";
 import { AccessForm } from "./access.form.tsx";
@@ -97,7 +98,10 @@ function Documents({ session }: { readonly session: SosSession }) {
       <Remaining seconds={session.seconds_left} />
       {data ? (
         <>
-          <SosDocuments persons={data.data} addresses={{ show: sosShowUrl, download: sosDownloadUrl }} />
+          <SosDocuments
+            persons={data.data}
+            addresses={{ show: sosShowUrl, download: sosDownloadUrl, preview: sosPreviewUrl }}
+          />
           <Text mt="lg" c="dimmed">
             Fehlt jemand? Wenn jemand mehr als E-Mail-Adresse und Geburtsdatum verlangt, haben wir Ihnen einen
             Link per E-Mail gesendet. Er öffnet auch dessen Dokumente.

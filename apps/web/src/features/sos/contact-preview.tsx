@@ -4,7 +4,7 @@ import { IconEyeFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
-import { downloadUrl, showUrl } from "../files/data/files.api.ts";
+import { downloadUrl, previewUrl, showUrl } from "../files/data/files.api.ts";
 import classes from "./access.module.css";
 import { previewQuery } from "./sos.api.ts";
 import { SosDocuments } from "./sos-documents.tsx";
@@ -62,7 +62,10 @@ function TestAccess({ persons, onClose }: TestProps) {
   return (
     <Modal opened onClose={onClose} fullScreen title="Testzugang: So sehen Ihre Kontakte Ihre Dokumente">
       <div className={classes.page}>
-        <SosDocuments persons={persons} addresses={{ show: showUrl, download: downloadUrl }} />
+        <SosDocuments
+          persons={persons}
+          addresses={{ show: showUrl, download: downloadUrl, preview: previewUrl }}
+        />
       </div>
     </Modal>
   );

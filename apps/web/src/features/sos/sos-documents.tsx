@@ -2,12 +2,14 @@ import { Button, Text, Title } from "@mantine/core";
 import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
-import { FileIcon } from "../files/workspace/file-icon.tsx";
+import type { PreviewAddress } from "../files/data/files.api.ts";
+import { DocumentPicture } from "../files/preview/document-picture.tsx";
 import classes from "./sos-documents.module.css";
 
 export interface Addresses {
   readonly show: (id: string) => string;
   readonly download: (id: string) => string;
+  readonly preview: PreviewAddress;
 }
 
 interface Props {
@@ -43,9 +45,7 @@ function Document({ file, addresses }: { readonly file: SosFile; readonly addres
   const facts = [file.author, relevanceDateFormatted(file), fileSize(file.size)].filter(Boolean).join(" · ");
   return (
     <li className={classes.file}>
-      <span className={classes.icon}>
-        <FileIcon type={file.type} size={32} />
-      </span>
+      <DocumentPicture file={file} size="row" address={addresses.preview} />
       <div className={classes.words}>
         <Text fw={600} size="lg" component="bdi" display="block">
           {file.name}

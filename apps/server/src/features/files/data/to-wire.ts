@@ -37,6 +37,13 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileI
     can_mark_sos: allows(actor, markSos(row)),
     is_machine_readable: row.is_machine_readable,
     is_orig_machine_readable: row.is_orig_machine_readable,
+    reading: {
+      state: row.machine_state as FileItem["reading"]["state"],
+      reason: row.machine_reason as FileItem["reading"]["reason"],
+      pages: row.machine_pages,
+      pages_read: row.machine_pages_read,
+    },
+    preview: row.machine_preview,
     date_relevance_year: row.date_relevance_year,
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,

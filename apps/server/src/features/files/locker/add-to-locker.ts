@@ -7,6 +7,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { insertFile } from "../data/files.queries.ts";
+import { startReading } from "../reading/start-reading.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
 
@@ -23,7 +24,7 @@ export async function addToLocker(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     const now = ctx.clock();
-    const row = await insertFile(ctx, {
+    const inserted = await insertFile(ctx, {
       customer_id,
       folder_id: null,
       is_locker: true,
@@ -37,6 +38,7 @@ export async function addToLocker(
       created_at: now,
       dropped_at: now,
     });
+    const row = await startReading(ctx, inserted);
     await recordChange(ctx, fileCreated("file.dropped_in_locker", row));
     return toLockerEntry(row, { state: "waiting", folder: null, can_show: true });
   });

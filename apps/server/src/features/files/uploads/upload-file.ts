@@ -9,6 +9,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { findGroupOf, findMember } from "../../account/data/members.queries.ts";
+import { startReading } from "../reading/start-reading.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
@@ -76,7 +77,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
-    const { duplicate_of, ...row } = await insertUploadedFile(ctx, {
+    const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       customer_id: target.customer_id,
       folder_id: target.folder?.id ?? null,
       is_unmanaged: target.folder === undefined,
@@ -89,6 +90,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
       created_by: user.id,
       created_at: ctx.clock(),
     });
+    const row = await startReading(ctx, inserted);
     await recordChange(ctx, fileCreated("file.uploaded", row));
     return { ...toFile(ctx, row), duplicate_of };
   });

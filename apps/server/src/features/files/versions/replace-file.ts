@@ -8,6 +8,8 @@ import { conflict } from "../../../core/errors.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
 import { getFile, getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
+import { UNREAD } from "../reading/reading.queries.ts";
+import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 import { markSos, modifyFile } from "../data/files.policy.ts";
@@ -34,12 +36,11 @@ export async function replaceFile(
     mayReplace(ctx, before);
     if (before.sha256 === sha256) return wireFile(ctx, before);
     const number = await addVersion(ctx, before, { extension, size, sha256 });
-    const after = await setFile(ctx, before, {
+    const replaced = await setFile(ctx, before, {
       extension,
       size,
       sha256,
-      is_machine_readable: false,
-      is_orig_machine_readable: false,
+      ...UNREAD,
       // Whoever trusts the mark trusts the content that its owner saw.
       ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
       // The approval was given to another content.
@@ -47,6 +48,7 @@ export async function replaceFile(
         ? { approval_status: "none", approval_stale_at: null }
         : afterReview(ctx, before, { ...before, sha256 })),
     });
+    const after = await startReading(ctx, replaced);
     await recordChange(ctx, {
       action: "file.replaced",
       ...aboutFile(after),

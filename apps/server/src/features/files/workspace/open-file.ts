@@ -1,6 +1,8 @@
 import { blobKey } from "../../../blobs/blob-key.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { findPart } from "../reading/reading.queries.ts";
 import { getFile, type FileRow } from "../data/files.queries.ts";
 import { readFile } from "../data/files.policy.ts";
 import { fullFileName } from "../../../core/names.ts";
@@ -23,6 +25,35 @@ export async function openFile(ctx: Ctx, input: { readonly id: string }): Promis
   const file = await getFile(ctx, input.id);
   authorize(ctx, readFile(file));
   return toOpened(file);
+}
+
+/** The same for reading it on the screen: with its recognised text, where it has one. Errors: 404. */
+export async function openToRead(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
+  const file = await getFile(ctx, input.id);
+  authorize(ctx, readFile(file));
+  return (await withText(ctx, file)) ?? toOpened(file);
+}
+
+/** The document as a PDF in which the recognised text can be found and selected. Errors: 404, also where there is none. */
+export async function openReadable(ctx: Ctx, input: { readonly id: string }): Promise<OpenedFile> {
+  const file = await getFile(ctx, input.id);
+  authorize(ctx, readFile(file));
+  const readable = await withText(ctx, file);
+  if (!readable) throw notFound();
+  return readable;
+}
+
+async function withText(ctx: Ctx, file: FileRow): Promise<OpenedFile | undefined> {
+  const part = await findPart(ctx, file, "readable");
+  return (
+    part && {
+      key: blobKey(file.customer_id, part.part_sha256),
+      size: part.size,
+      sha256: part.part_sha256,
+      mediaType: mediaTypeOf("pdf"),
+      fileName: `${file.name} (durchsuchbar).pdf`,
+    }
+  );
 }
 
 /** The same of a file that the caller has authorized. */

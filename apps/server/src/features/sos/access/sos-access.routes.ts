@@ -10,6 +10,7 @@ import { validate } from "../../../http/validate.ts";
 import { endAccess } from "./end-access.ts";
 import { listSosDocuments } from "../documents/list-documents.ts";
 import { openSosDocument } from "../documents/open-document.ts";
+import { openPreview } from "../../files/reading/open-preview.ts";
 import { verifySosCode } from "./verify-sos-code.ts";
 import { proveContact, signInContact } from "./sign-in-contact.ts";
 import { findSosSession, type SosSessionRow } from "../data/sos-session.queries.ts";
@@ -110,6 +111,16 @@ export function sosAccessRoutes(http: HttpApp): void {
     });
   serve(http, api.showSosFile, send("show", "inline"), { identify });
   serve(http, api.downloadSosFile, send("download", "attachment"), { identify });
+  serve(
+    http,
+    api.showSosFilePreview,
+    async (ctx, { params, query }) => {
+      // Looking at a list is no opening: the access book has the list itself.
+      const { isNamed: _, ...preview } = await openPreview(ctx, { ...params, ...query });
+      return { ...preview, disposition: "inline" as const, noStore: true as const };
+    },
+    { identify },
+  );
 }
 
 /**

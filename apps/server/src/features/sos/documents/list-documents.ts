@@ -13,6 +13,7 @@ export function toSosFile(row: SosFileRow): SosFile {
     type: row.type as SosFile["type"],
     extension: row.extension as SosFile["extension"],
     size: row.size,
+    preview: row.machine_preview,
     date_relevance_year: row.date_relevance_year,
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,

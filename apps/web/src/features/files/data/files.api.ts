@@ -6,6 +6,7 @@ import {
 } from "@krempelfrei/contract/relationships/relationships";
 import * as api from "@krempelfrei/contract/files/files";
 import * as locker from "@krempelfrei/contract/files/locker";
+import * as reading from "@krempelfrei/contract/files/reading";
 import type { Browser, FileItem, FileChanges } from "@krempelfrei/contract/files/files";
 import { FILES_AT_ONCE_MAX } from "@krempelfrei/contract/limits";
 import { useMutationState } from "@tanstack/react-query";
@@ -60,6 +61,12 @@ export const lockerQuery = {
 };
 
 export const showUrl = (id: string): string => addressOf(api.showFile, { id });
+/** The bytes that were uploaded, also where there is a PDF with the recognised text. */
+export const originalUrl = (id: string): string => addressOf(api.showFile, { id }, { content: "original" });
+/** Of the picture of the first page, this many pixels wide; `preview` of the document names it. */
+export type PreviewAddress = (id: string, size: "240" | "800", preview: string) => string;
+export const previewUrl: PreviewAddress = (id, size, v) =>
+  addressOf(reading.showFilePreview, { id }, { size, v });
 export const downloadUrl = (id: string): string => addressOf(api.downloadFile, { id });
 
 /** Changes a listing that was fetched. */

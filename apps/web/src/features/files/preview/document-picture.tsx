@@ -1,20 +1,40 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import { useState } from "react";
+import { type PreviewAddress, previewUrl } from "../data/files.api.ts";
 import { FileIcon } from "../workspace/file-icon.tsx";
 import classes from "./document-picture.module.css";
 
 interface Props {
-  readonly file: Pick<FileItem, "id" | "type">;
+  readonly file: Pick<FileItem, "id" | "type" | "preview">;
   /** `tile`: as wide as what it stands in; `row`: a small sheet beside text; `large`: all of its place. */
   readonly size: "tile" | "row" | "large";
+  /** Where somebody without an account gets the pictures. */
+  readonly address?: PreviewAddress;
 }
 
 const ICON_PX = { tile: 40, row: 22, large: 72 } as const;
 
 /** A document's first page, on the sunk ground; until there is a picture of it, the icon of its type. */
-export function DocumentPicture({ file, size }: Props) {
+export function DocumentPicture({ file, size, address = previewUrl }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const { id, preview } = file;
   return (
     <span className={classes.ground} data-size={size} data-type={file.type ?? "none"} aria-hidden>
-      <FileIcon type={file.type} size={ICON_PX[size]} />
+      {preview === null || preview === broken ? (
+        <FileIcon type={file.type} size={ICON_PX[size]} />
+      ) : (
+        <img
+          key={preview}
+          className={classes.paper}
+          src={address(id, size === "large" ? "800" : "240", preview)}
+          {...(size === "tile" && { srcSet: `${address(id, "800", preview)} 2x` })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(preview)}
+        />
+      )}
     </span>
   );
 }

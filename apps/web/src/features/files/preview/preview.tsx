@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
-import { downloadUrl, showUrl } from "../data/files.api.ts";
+import { downloadUrl, originalUrl, showUrl } from "../data/files.api.ts";
 import { ImagePreview } from "./image-preview.tsx";
 import type { PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
@@ -23,12 +23,15 @@ interface Props {
   readonly start?: PreviewStart | undefined;
 }
 
+/** A picture whose text was recognised is a PDF in which it can be selected. */
+const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
+
 /** The content of a document; a new content of the same one is shown anew. */
 export function Preview({ file, active = true, start }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Content
-      key={`${file.id} ${file.extension} ${file.size} ${attempt}`}
+      key={`${file.id} ${isPdf(file)} ${file.size} ${attempt}`}
       file={file}
       active={active}
       start={start}
@@ -41,7 +44,9 @@ function Content({ file, active, start, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
-  const address = `${showUrl(file.id)}?v=${file.size}`;
+  const address = isPdf(file)
+    ? `${showUrl(file.id)}?v=${file.size}`
+    : `${originalUrl(file.id)}&v=${file.size}`;
   const fail = (reason: string | ApiError | undefined): void => {
     if (typeof reason === "string") setFailure(reason);
     else if (reason) setFailure(textOf(reason));
@@ -56,7 +61,7 @@ function Content({ file, active, start, onRetry }: ContentProps) {
   const kind = { file, address, active, start, onLoaded: () => setLoaded(true), onFailed: fail };
   return (
     <div className={classes.content} data-testid="preview" data-loaded={loaded || undefined}>
-      {file.extension !== "pdf" ? (
+      {!isPdf(file) ? (
         <ImagePreview {...kind} />
       ) : (
         <Suspense fallback={null}>

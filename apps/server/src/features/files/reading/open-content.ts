@@ -1,0 +1,28 @@
+import { ChildEnded, type DocumentReader, type OpenedDocument, Refused } from "@krempelfrei/reader/reader";
+import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { type ContentKey, findExtension } from "./reading.queries.ts";
+
+type Kind = Parameters<DocumentReader["open"]>[0];
+
+/** The document in the hands of the reader, to be closed; undefined where nobody has it any more, or nothing reads here. */
+export async function openContent(ctx: Ctx, key: ContentKey): Promise<OpenedDocument | undefined> {
+  const extension = await findExtension(ctx, key);
+  if (extension === undefined || !ctx.reader) return undefined;
+  // The database checks it.
+  return ctx.reader.open(extension as Kind, await ctx.blobs.get(blobKey(key.customer_id, key.sha256)));
+}
+
+/** How the reading of a document or page ended without a text. */
+export interface NotRead {
+  readonly state: "failed" | "refused";
+  readonly reason: "encrypted" | "damaged" | "pixels" | "time" | "memory";
+}
+
+/** What the document itself is to blame for; any other error is thrown on, and the job tried again. */
+export function whyNotRead(error: unknown): NotRead {
+  if (error instanceof Refused) return { state: "refused", reason: error.reason };
+  if (error instanceof ChildEnded)
+    return { state: error.reason === "damaged" ? "refused" : "failed", reason: error.reason };
+  throw error;
+}

@@ -1,0 +1,113 @@
+import { Readable } from "node:stream";
+import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
+import type { Look } from "@krempelfrei/reader/reader";
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { job } from "../../../jobs/job.ts";
+import { storeText } from "../text/store-text.ts";
+import { openContent, type NotRead, whyNotRead } from "./open-content.ts";
+import {
+  type ContentKey,
+  deletePages,
+  findContentState,
+  insertPages,
+  lockContent,
+  type Part,
+  putParts,
+  setContent,
+  showInFiles,
+} from "./reading.queries.ts";
+import { recogniseContent } from "./recognise-content.job.ts";
+import { storePart } from "./store-part.ts";
+
+export const ContentPayload = z.object({
+  customer_id: z.uuid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** Pages that are recognised of one document. */
+const PAGES_MAX = 200;
+
+/**
+ * Looks at a content once: pictures of its first page, the text that it has, and which of its pages have to be
+ * recognised, which is a job of its own.
+ */
+export const readContent = job({
+  name: "read-content",
+  payload: ContentPayload,
+  class: "light",
+  limitMs: 600_000,
+  actor: "Texterkennung",
+  key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
+  async run(ctx, key, signal) {
+    if ((await findContentState(ctx, key)) !== "waiting") return;
+    const document = await openContent(ctx, key);
+    if (!document) return;
+    try {
+      const look = await document.look(signal).catch(whyNotRead);
+      if ("state" in look) return await endReading(ctx, key, look);
+      const parts: Part[] = [];
+      for (const [kind, bytes] of look.previews) {
+        signal.throwIfAborted();
+        parts.push(await storePart(ctx, key.customer_id, kind, Readable.from([bytes])));
+      }
+      await noteLook(ctx, key, look, parts);
+    } finally {
+      await document.close();
+    }
+  },
+});
+
+/** Ends without a text. */
+async function endReading(ctx: Ctx, key: ContentKey, { state, reason }: NotRead): Promise<void> {
+  // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockContent(ctx, key))?.state !== "waiting") return;
+    await setContent(ctx, key, { state, reason, reader: ctx.reader?.name ?? null });
+    await showInFiles(ctx, key);
+  });
+}
+
+async function noteLook(ctx: Ctx, key: ContentKey, look: Look, parts: readonly Part[]): Promise<void> {
+  const { pages, texts } = look;
+  const hadText = pages > 0 && pages === texts.length && texts.every(({ state }) => isRead(state));
+  // access-checked, change-recorded: as above.
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockContent(ctx, key))?.state !== "waiting") return;
+    await putParts(ctx, key, parts);
+    await setContent(ctx, key, {
+      pages,
+      pages_read: texts.filter(({ state }) => isRead(state)).length,
+      had_text: hadText,
+      reader: ctx.reader?.name ?? null,
+      ...(pages === 0
+        ? { state: "refused", reason: "damaged" }
+        : { state: hadText ? "done" : "recognising" }),
+    });
+    if (hadText) {
+      const body = texts.map(({ text }) => text).join(PAGE_BREAK);
+      await storeText(ctx.db, { customerId: key.customer_id, sha256: key.sha256, body });
+    } else if (pages > 0) {
+      await deletePages(ctx, key);
+      await insertPages(ctx, key, pagesOf(look));
+      await enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id });
+    }
+    await showInFiles(ctx, key);
+  });
+}
+
+const isRead = (state: string): boolean => state === "text" || state === "blank";
+
+/** A row a page that was looked at: of what is left unread the last step learns that there are more pages than rows. */
+function pagesOf({ texts }: Look): Parameters<typeof insertPages>[2] {
+  let left = PAGES_MAX;
+  return texts.map(({ text, state }, index) => {
+    const page = index + 1;
+    if (isRead(state)) return { page, text, state: "read" };
+    if (state === "broken") return { page, state: "failed", reason: "damaged" };
+    left -= 1;
+    return left < 0 ? { page, state: "failed", reason: "pages" } : { page, state: "waiting" };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { job } from "../../../jobs/job.ts";
+import { z } from "zod";
+import { type ContentKey, insertContent, lockContent, setContent, showInFiles } from "./reading.queries.ts";
+import { readContent } from "./read-content.job.ts";
+import { recogniseContent } from "./recognise-content.job.ts";
+import { listForgotten, listUnread } from "./waiting.queries.ts";
+
+const AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+
+/**
+ * Has those documents read that nobody asked for: of before there was reading, restored, or forgotten by a job that was
+ * lost. The newest first, and only some at once, so that new ones never wait behind thousands.
+ */
+export const readWaiting = job({
+  name: "read-waiting",
+  payload: z.object({}),
+  class: "light",
+  limitMs: 10 * MINUTE_MS,
+  actor: "Texterkennung",
+  every: MINUTE_MS,
+  async run(ctx, _payload, signal) {
+    if (!ctx.reader) return;
+    for (const content of await listForgotten(ctx, AT_ONCE)) {
+      signal.throwIfAborted();
+      await askAgain(ctx, content);
+    }
+    for (const key of await listUnread(ctx, AT_ONCE)) {
+      signal.throwIfAborted();
+      // access-checked, change-recorded: a machine looks after what somebody uploaded.
+      await inTransaction(ctx, async (ctx) => {
+        await insertContent(ctx, key);
+        await enqueue(ctx, readContent, key, { customer_id: key.customer_id });
+      });
+    }
+  },
+});
+
+/** A job that was tried too often is not asked for again: the document is shown as not read. */
+async function askAgain(
+  ctx: Ctx,
+  { gave_up, state, ...key }: ContentKey & { readonly state: string; readonly gave_up: boolean },
+): Promise<void> {
+  // access-checked, change-recorded: as above.
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockContent(ctx, key))?.state !== state) return;
+    if (gave_up) {
+      await setContent(ctx, key, { state: "failed", reason: "lost" });
+      await showInFiles(ctx, key);
+      return;
+    }
+    const next = state === "waiting" ? readContent : recogniseContent;
+    await enqueue(ctx, next, key, { customer_id: key.customer_id });
+  });
+}

@@ -1,0 +1,270 @@
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { Content as ContentTable, ContentPage, File } from "../../../db/tables.ts";
+
+/** A content of a group. */
+export interface ContentKey {
+  readonly customer_id: string;
+  readonly sha256: string;
+}
+
+export type ContentRow = Selectable<ContentTable>;
+
+const COLUMNS = ["state", "reason", "pages", "pages_read", "pages_turned", "had_text", "confidence"] as const;
+
+/** A content is known from now on; one that is known stays as it is. False where its bytes have no row. */
+export async function insertContent(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
+  await sql`
+    INSERT INTO content (customer_id, sha256, created_at, updated_at)
+    SELECT customer_id, sha256, ${ctx.clock()}, ${ctx.clock()} FROM blob
+    WHERE customer_id = ${customer_id} AND sha256 = ${sha256}
+    ON CONFLICT (customer_id, sha256) DO NOTHING`.execute(ctx.db);
+}
+
+/** Locked until the transaction ends: whoever reads it, and whoever gets a file of it, wait for each other. */
+export async function lockContent(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+): Promise<Pick<ContentRow, (typeof COLUMNS)[number]> | undefined> {
+  return ctx.db
+    .selectFrom("content")
+    .select(COLUMNS)
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findContentState(ctx: Ctx, key: ContentKey): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("content")
+    .select("state")
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** `pdf`, `jpg` or `png`; undefined where no document has the content any more. */
+export async function findExtension(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ extension: string }>`
+    SELECT extension FROM file WHERE customer_id = ${customer_id} AND sha256 = ${sha256}
+    UNION ALL
+    SELECT extension FROM file_version WHERE customer_id = ${customer_id} AND sha256 = ${sha256}
+    LIMIT 1`.execute(ctx.db);
+  return rows[0]?.extension;
+}
+
+export async function setContent(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+  changes: Updateable<ContentTable>,
+): Promise<void> {
+  await ctx.db
+    .updateTable("content")
+    .set({ ...changes, updated_at: ctx.clock() })
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .execute();
+}
+
+/** What lists show of a document's content, as columns of the document. */
+export type MachineColumns = Pick<
+  Updateable<File>,
+  | "machine_state"
+  | "machine_reason"
+  | "machine_pages"
+  | "machine_pages_read"
+  | "machine_preview"
+  | "is_machine_readable"
+  | "is_orig_machine_readable"
+>;
+
+/** Of a content that nothing is known of. */
+export const UNREAD = {
+  machine_state: "waiting",
+  machine_reason: null,
+  machine_pages: null,
+  machine_pages_read: 0,
+  machine_preview: null,
+  is_machine_readable: false,
+  is_orig_machine_readable: false,
+} as const satisfies MachineColumns;
+
+/** Characters of a hash that name a picture in its address. */
+const NAME_LENGTH = 12;
+
+/** What the documents of a content show of it. */
+export async function machineColumnsOf(ctx: Ctx, key: ContentKey): Promise<MachineColumns> {
+  const { rows } = await sql<Pick<ContentRow, (typeof COLUMNS)[number]> & Parts>`
+    SELECT state, reason, pages, pages_read, had_text,
+      (SELECT left(part_sha256, ${NAME_LENGTH}) FROM content_part AS part
+        WHERE part.customer_id = content.customer_id AND part.sha256 = content.sha256 AND kind = 'preview-240') AS preview,
+      EXISTS (SELECT FROM content_part AS part
+        WHERE part.customer_id = content.customer_id AND part.sha256 = content.sha256 AND kind = 'readable') AS readable
+    FROM content WHERE customer_id = ${key.customer_id} AND sha256 = ${key.sha256}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) return UNREAD;
+  const had = row.had_text === true;
+  return {
+    machine_state: row.state,
+    machine_reason: row.reason,
+    machine_pages: row.pages,
+    machine_pages_read: row.pages_read,
+    machine_preview: row.preview,
+    is_machine_readable: had || (row.state === "done" && row.readable),
+    is_orig_machine_readable: had,
+  };
+}
+
+interface Parts {
+  readonly preview: string | null;
+  readonly readable: boolean;
+}
+
+/** Writes what is known of a content to the documents that have it now. */
+export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
+  // In the order of ids, as everybody locks documents.
+  const files = await ctx.db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  if (files.length === 0) return;
+  await ctx.db
+    .updateTable("file")
+    .set(await machineColumnsOf(ctx, key))
+    .where("customer_id", "=", key.customer_id)
+    .where(
+      "id",
+      "in",
+      files.map(({ id }) => id),
+    )
+    .execute();
+}
+
+export type PartKind = "readable" | "preview-240" | "preview-800";
+
+export interface Part {
+  readonly kind: PartKind;
+  readonly part_sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export async function findPart(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+  kind: PartKind,
+): Promise<Part | undefined> {
+  const row = await ctx.db
+    .selectFrom("content_part")
+    .select(["part_sha256", "size"])
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row && { kind, ...row };
+}
+
+/** Adds what was made from a content, whose bytes are stored; an earlier one of the kind is left to the collector. */
+export async function putParts(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+  parts: readonly Part[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  await ctx.db
+    .insertInto("content_part")
+    .values(parts.map((part) => ({ customer_id, sha256, ...part })))
+    .onConflict((conflict) =>
+      conflict.columns(["customer_id", "sha256", "kind"]).doUpdateSet((set) => ({
+        part_sha256: set.ref("excluded.part_sha256"),
+        size: set.ref("excluded.size"),
+      })),
+    )
+    .execute();
+}
+
+export type PageRow = Pick<
+  Selectable<ContentPage>,
+  "page" | "state" | "reason" | "confidence" | "turned" | "words" | "text"
+>;
+
+export async function insertPages(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+  pages: readonly Pick<Insertable<ContentPage>, "page" | "state" | "reason" | "text">[],
+): Promise<void> {
+  if (pages.length === 0) return;
+  await ctx.db
+    .insertInto("content_page")
+    .values(pages.map((page) => ({ customer_id, sha256, ...page })))
+    .execute();
+}
+
+/** The number of the first page that waits, from 1. */
+export async function findWaitingPage(ctx: Ctx, key: ContentKey): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom("content_page")
+    .select("page")
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .where("state", "=", "waiting")
+    .orderBy("page")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.page;
+}
+
+export async function setPage(
+  ctx: Ctx,
+  key: ContentKey,
+  page: number,
+  changes: Updateable<ContentPage>,
+): Promise<void> {
+  await ctx.db
+    .updateTable("content_page")
+    .set(changes)
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .where("page", "=", page)
+    .execute();
+}
+
+/** All pages of a content that is recognised, by number. */
+export async function listPages(ctx: Ctx, key: ContentKey): Promise<PageRow[]> {
+  return ctx.db
+    .selectFrom("content_page")
+    .select(["page", "state", "reason", "confidence", "turned", "words", "text"])
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .orderBy("page")
+    .execute();
+}
+
+export async function countPages(ctx: Ctx, key: ContentKey): Promise<{ read: number; all: number }> {
+  return ctx.db
+    .selectFrom("content_page")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere("state", "<>", "waiting").as("read"),
+      eb.fn.countAll<number>().as("all"),
+    ])
+    .where("customer_id", "=", key.customer_id)
+    .where("sha256", "=", key.sha256)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePages(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
+  await ctx.db
+    .deleteFrom("content_page")
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .execute();
+}

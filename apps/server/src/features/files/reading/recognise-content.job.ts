@@ -1,0 +1,144 @@
+import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
+import { textOfWords } from "@krempelfrei/reader/words";
+import { type OpenedDocument, Word } from "@krempelfrei/reader/reader";
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { job, type Job, type JobCtx } from "../../../jobs/job.ts";
+import { storeText } from "../text/store-text.ts";
+import { openContent, whyNotRead } from "./open-content.ts";
+import {
+  type ContentKey,
+  countPages,
+  deletePages,
+  findContentState,
+  findWaitingPage,
+  listPages,
+  lockContent,
+  type PageRow,
+  type Part,
+  putParts,
+  setContent,
+  setPage,
+  showInFiles,
+} from "./reading.queries.ts";
+import { storePart } from "./store-part.ts";
+
+/** Then others have a turn, and the document goes on with its next page later. */
+const AT_ONCE_MS = 60_000;
+/** A page that broke off is tried once more with a quarter of the pixels. */
+const DPI = [300, 150];
+
+/**
+ * Recognises the pages of a content that have no text, one after the other, and adds the words to it as a PDF of its own.
+ * What was read of a page is kept, so that a killed worker repeats one.
+ */
+export const recogniseContent: Job<ContentKey> = job({
+  name: "recognise-content",
+  payload: z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  class: "heavy",
+  limitMs: 1_800_000,
+  actor: "Texterkennung",
+  key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
+  async run(ctx, key, signal) {
+    if ((await findContentState(ctx, key)) !== "recognising") return;
+    const document = await openContent(ctx, key);
+    if (!document) return;
+    try {
+      const until = performance.now() + AT_ONCE_MS;
+      for (let page = await findWaitingPage(ctx, key); page; page = await findWaitingPage(ctx, key)) {
+        if (performance.now() > until) {
+          await enqueue(ctx, recogniseContent, key, { customer_id: key.customer_id });
+          return;
+        }
+        await recognisePage(ctx, document, key, page, signal);
+      }
+      await finish(ctx, document, key, signal);
+    } finally {
+      await document.close();
+    }
+  },
+});
+
+async function recognisePage(
+  ctx: JobCtx,
+  document: OpenedDocument,
+  key: ContentKey,
+  page: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let result: Parameters<typeof setPage>[3] = { state: "failed" };
+  for (const dpi of DPI) {
+    const found = await document.recognise(page - 1, { dpi }, signal).catch(whyNotRead);
+    if ("reason" in found) {
+      // Encrypted documents have no pages.
+      result = { state: "failed", reason: found.reason === "encrypted" ? "damaged" : found.reason };
+      continue;
+    }
+    const { words, confidence, turned } = found;
+    const read = words.length > 0 ? { confidence, turned } : {};
+    result = { state: "read", text: textOfWords(words), words: JSON.stringify(words), reason: null, ...read };
+    break;
+  }
+  await setPage(ctx, key, page, result);
+  const { read, all } = await countPages(ctx, key);
+  await setContent(ctx, key, { pages_read: read });
+  await ctx.progress({ done: read, total: all, text: "Seiten gelesen" });
+}
+
+async function finish(
+  ctx: Ctx,
+  document: OpenedDocument,
+  key: ContentKey,
+  signal: AbortSignal,
+): Promise<void> {
+  const pages = await listPages(ctx, key);
+  const part = await makeReadable(ctx, document, key, pages, signal);
+  signal.throwIfAborted();
+  // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
+  await inTransaction(ctx, async (ctx) => {
+    const content = await lockContent(ctx, key);
+    if (content?.state !== "recognising") return;
+    const read = pages.filter(({ state }) => state === "read");
+    const missing = pages.find(({ state }) => state !== "read")?.reason;
+    const left = pages.length < (content.pages ?? 0) ? "pages" : undefined;
+    const reason = missing ?? left ?? null;
+    const sure = read.flatMap(({ confidence }) => confidence ?? []);
+    await putParts(ctx, key, part ? [part] : []);
+    await setContent(ctx, key, {
+      state: reason === null ? "done" : read.length > 0 ? "partly" : "failed",
+      reason,
+      pages_read: read.length,
+      pages_turned: read.filter(({ turned }) => turned).length,
+      confidence: sure.length > 0 ? Math.min(...sure) : null,
+      reader: ctx.reader?.name ?? null,
+    });
+    const body = pages.map(({ text }) => text).join(PAGE_BREAK);
+    await storeText(ctx.db, { customerId: key.customer_id, sha256: key.sha256, body });
+    await deletePages(ctx, key);
+    await showInFiles(ctx, key);
+  });
+}
+
+/** The document with the words in it; undefined where there are none, or where it cannot be made. */
+async function makeReadable(
+  ctx: Ctx,
+  document: OpenedDocument,
+  key: ContentKey,
+  rows: readonly PageRow[],
+  signal: AbortSignal,
+): Promise<Part | undefined> {
+  const pages = rows
+    .map(({ page, words }) => ({ page: page - 1, words: z.array(Word).parse(words) }))
+    .filter(({ words }) => words.length > 0);
+  if (pages.length === 0) return undefined;
+  try {
+    const readable = await document.addText(pages, signal);
+    return readable && (await storePart(ctx, key.customer_id, "readable", readable));
+  } catch (error) {
+    // Its text is found all the same.
+    whyNotRead(error);
+    return undefined;
+  }
+}

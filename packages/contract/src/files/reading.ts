@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { MEMBER_OR_MANAGER } from "../access.ts";
+import { endpoint } from "../endpoint.ts";
+import { idParams } from "../fields.ts";
+
+/** How far machines are with the text of a document. */
+export const READING_STATES = ["waiting", "recognising", "done", "partly", "failed", "refused"] as const;
+export const READING_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
+
+export const Reading = z.object({
+  state: z.enum(READING_STATES),
+  /** Why the text is not there, or not all of it. */
+  reason: z.enum(READING_REASONS).nullable(),
+  /** Null until somebody has looked. */
+  pages: z.int().nullable(),
+  pages_read: z.int(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/** Pixels of width. */
+export const PreviewQuery = z.strictObject({
+  size: z
+    .enum(["240", "800"])
+    .default("240")
+    .transform((size) => (size === "240" ? 240 : 800)),
+  /** `preview` of the document: with it the answer may be kept for ever. */
+  v: z.string().max(64).optional(),
+});
+
+export const showFilePreview = endpoint({
+  method: "GET",
+  path: "/files/:id/preview",
+  summary: "The picture of the first page, 240 or 800 pixels wide (WebP)",
+  access: MEMBER_OR_MANAGER,
+  params: idParams,
+  query: PreviewQuery,
+  response: "document",
+});

@@ -1,0 +1,20 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { ANSWER, OUT_OF_MEMORY, REQUEST } from "./messages.ts";
+
+// A child's working directory is the folder of its job.
+
+/** As the parent wrote it, who is trusted. */
+export const readRequest = (): unknown => JSON.parse(readFileSync(REQUEST, "utf8"));
+
+/** Whole or not at all: the parent may end the child at any moment. */
+export function answer(value: unknown): void {
+  writeFileSync(`${ANSWER}.part`, JSON.stringify(value));
+  renameSync(`${ANSWER}.part`, ANSWER);
+}
+
+/** An engine that gives up has met its limit; nothing that it says leaves the child. */
+export function end(error: unknown): never {
+  const gaveUp =
+    (error instanceof Error && error.name === "RuntimeError") || /memory|allocation/i.test(String(error));
+  process.exit(gaveUp ? OUT_OF_MEMORY : 1);
+}

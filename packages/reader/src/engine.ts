@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import type { Gray } from "./gray.ts";
+import { LIMITS } from "./limits.ts";
+import type { Native } from "./messages.ts";
+import { type FoundWord, parseTsv } from "./words.ts";
+import { limitMemory } from "./wasm-memory.ts";
+
+export type Recognise = (picture: Gray) => FoundWord[];
+
+const require = createRequire(import.meta.url);
+export const LANGUAGES = ["deu", "eng"] as const;
+/** Fully automatic: columns, tables, pages that lie on their side. */
+const PAGE_MODE = 3;
+const ONLY_NEURAL = 1;
+
+/** Trained data as the engine takes them: those of `best`, with whole numbers. */
+export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
+  gunzipSync(
+    readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)),
+  );
+
+const toPgm = ({ data, width, height }: Gray): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
+
+/** The part of the embedded engine that is used; its package has no types. */
+interface Core {
+  readonly FS: { writeFile(path: string, data: Uint8Array): void };
+  readonly TessBaseAPI: new () => {
+    Init(folder: string, languages: string, mode: number): number;
+    SetVariable(name: string, value: string): void;
+    SetPageSegMode(mode: number): void;
+    /** Of the file `/input`. */
+    SetImageFile(): void;
+    Recognize(monitor: null): number;
+    GetTSVText(page: number): string;
+  };
+}
+
+/** The engine that comes with the packages. */
+export async function startEmbedded(): Promise<Recognise> {
+  const make = require("tesseract.js-core/tesseract-core-simd-lstm.js") as (options: object) => Promise<Core>;
+  const module = readFileSync(require.resolve("tesseract.js-core/tesseract-core-simd-lstm.wasm"));
+  const nothing = (): undefined => undefined;
+  const core = await make({
+    wasmBinary: limitMemory(module, LIMITS.wasmBytes),
+    print: nothing,
+    printErr: nothing,
+  });
+  for (const language of LANGUAGES) core.FS.writeFile(`/${language}.traineddata`, trainedData(language));
+  const api = new core.TessBaseAPI();
+  if (api.Init("/", LANGUAGES.join("+"), ONLY_NEURAL) !== 0) throw new Error("the engine does not start");
+  // Otherwise it guesses, from 25 to 393.
+  api.SetVariable("user_defined_dpi", "300");
+  return (picture) => {
+    core.FS.writeFile("/input", toPgm(picture));
+    api.SetPageSegMode(PAGE_MODE);
+    api.SetImageFile();
+    if (api.Recognize(null) !== 0) throw new Error("the engine has failed");
+    return parseTsv(api.GetTSVText(0));
+  };
+}
+
+/** A tesseract of the machine with the same data: the same text in less time. */
+export const startNative =
+  ({ program, data }: Native): Recognise =>
+  (picture) => {
+    writeFileSync("native.pgm", toPgm(picture));
+    const settings = ["--tessdata-dir", data, "-l", LANGUAGES.join("+"), "--oem", "1"];
+    const dots = ["--psm", String(PAGE_MODE), "-c", "user_defined_dpi=300"];
+    const { status, stdout } = spawnSync(program, ["native.pgm", "stdout", ...settings, ...dots, "tsv"], {
+      // A second thread makes it slower.
+      env: { OMP_THREAD_LIMIT: "1" },
+      encoding: "utf8",
+      maxBuffer: LIMITS.outputBytes,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    if (status !== 0) throw new Error("the tesseract of the machine has failed");
+    return parseTsv(stdout);
+  };

@@ -1,0 +1,82 @@
+import type { Matrix } from "./matrix.ts";
+
+/** A gray picture: one byte a pixel, row by row; 0 is black. */
+export interface Gray {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WHITE = 255;
+
+/** The average of squares of `factor` pixels; what is left over at the right and at the bottom is dropped. */
+export function shrink({ data, width, height }: Gray, factor: number): Gray {
+  if (factor <= 1) return { data, width, height };
+  const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];
+  const sums = new Uint32Array(columns * rows);
+  for (let y = 0; y < rows * factor; y += 1) {
+    const row = Math.floor(y / factor) * columns;
+    for (let x = 0, from = y * width; x < columns; x += 1) {
+      let sum = 0;
+      for (let step = 0; step < factor; step += 1, from += 1) sum += data[from] ?? 0;
+      sums[row + x] = (sums[row + x] ?? 0) + sum;
+    }
+  }
+  const area = factor * factor;
+  return { data: Uint8Array.from(sums, (sum) => sum / area), width: columns, height: rows };
+}
+
+/** The gray value that divides a picture best into dark and bright (Otsu 1979). */
+export function threshold({ data }: Gray): number {
+  const counts = new Float64Array(256);
+  for (const value of data) counts[value] = (counts[value] ?? 0) + 1;
+  let sum = 0;
+  for (let value = 0; value < 256; value += 1) sum += value * (counts[value] ?? 0);
+  let [best, found, below, sumBelow] = [0, 127, 0, 0];
+  for (let value = 0; value < 256; value += 1) {
+    below += counts[value] ?? 0;
+    sumBelow += value * (counts[value] ?? 0);
+    const above = data.length - below;
+    if (below === 0 || above === 0) continue;
+    const apart = sumBelow / below - (sum - sumBelow) / above;
+    const score = below * above * apart * apart;
+    if (score > best) [best, found] = [score, value];
+  }
+  return found;
+}
+
+/**
+ * The picture as another one of this size, bilinear: `toSource` tells for each of its pixels the place in the source.
+ * Outside of the source it is white.
+ */
+export function warp(source: Gray, toSource: Matrix, width: number, height: number): Gray {
+  const result = new Uint8Array(width * height).fill(WHITE);
+  const { data } = source;
+  const [lastX, lastY] = [source.width - 1, source.height - 1];
+  const [a, b, c, d, e, f, g, h, i] = toSource;
+  for (let y = 0; y < height; y += 1) {
+    // The middle of a pixel is at a half.
+    let [top, left, depth] = [
+      b * (y + 0.5) + c + a * 0.5,
+      e * (y + 0.5) + f + d * 0.5,
+      h * (y + 0.5) + i + g * 0.5,
+    ];
+    for (let x = 0; x < width; x += 1, top += a, left += d, depth += g) {
+      const sourceX = top / depth - 0.5;
+      const sourceY = left / depth - 0.5;
+      if (sourceX < -0.5 || sourceY < -0.5 || sourceX > lastX + 0.5 || sourceY > lastY + 0.5) continue;
+      const x0 = Math.min(Math.max(Math.floor(sourceX), 0), lastX);
+      const y0 = Math.min(Math.max(Math.floor(sourceY), 0), lastY);
+      const x1 = Math.min(x0 + 1, lastX);
+      const rowBelow = Math.min(y0 + 1, lastY) * source.width;
+      const [partX, partY] = [Math.max(0, sourceX - x0), Math.max(0, sourceY - y0)];
+      const above = data[y0 * source.width + x0] ?? 0;
+      const aboveRight = data[y0 * source.width + x1] ?? 0;
+      const below = data[rowBelow + x0] ?? 0;
+      const belowRight = data[rowBelow + x1] ?? 0;
+      const first = above + (aboveRight - above) * partX;
+      result[y * width + x] = first + (below + (belowRight - below) * partX - first) * partY + 0.5;
+    }
+  }
+  return { data: result, width, height };
+}

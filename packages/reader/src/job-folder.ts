@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PREFIX = "krempelfrei-reader-";
+
+/** A new folder of this process; whoever makes it deletes it, or the next start does. */
+export const makeJobFolder = async (): Promise<string> =>
+  mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_${hostname()}_`));
+
+/** Deletes the folders of processes that are gone. */
+export async function sweepJobFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid, host] = /^krempelfrei-reader-(\d+)_(.+)_[^_]+$/.exec(name) ?? [];
+    if (pid === undefined || host !== hostname() || isRunning(Number(pid))) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}

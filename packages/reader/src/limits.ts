@@ -1,0 +1,32 @@
+const MB = 1024 ** 2;
+
+/** What a document may cost. Everything past it ends the child or the page, never the app. */
+export const LIMITS = {
+  /** Pixels of a picture before it is decoded. */
+  picturePixels: 50_000_000,
+  /** Pixels of what is recognised. */
+  pagePixels: 16_000_000,
+  pageSide: 4000,
+  /** Pages whose text is looked at. */
+  textPages: 2000,
+  /** Characters of a document's text. */
+  textLength: 2_000_000,
+  wordLength: 100,
+  words: 20_000,
+  lookMs: 60_000,
+  pageMs: 20_000,
+  readableMs: 60_000,
+  /** Memory of an engine. */
+  wasmBytes: 512 * MB,
+  oldSpaceMb: 256,
+  /** What a child may write. */
+  outputBytes: 64 * MB,
+  previewBytes: 2 * MB,
+} as const;
+
+/** Pixels of a preview's width and of its height at most. */
+export const PREVIEWS = {
+  "preview-240": { width: 240, height: 480 },
+  "preview-800": { width: 800, height: 1600 },
+};
+export type PreviewKind = keyof typeof PREVIEWS;

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cleanText } from "@krempelfrei/documents/text/clean-text";
+import { hasText } from "@krempelfrei/documents/text/has-text";
+import { answer, end, readRequest } from "./child-work.ts";
+import { LIMITS, PREVIEWS } from "./limits.ts";
+import { BITMAP, INPUT, type PageText, type PdfRequest, READABLE, UPRIGHT, WORDS } from "./messages.ts";
+import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
+import type { RecognisedPage } from "./text-layer.ts";
+
+/** Reads PDFs: one request, then it ends. It has no network, and no files but those of its folder and the packages. */
+async function main(): Promise<void> {
+  const request = readRequest() as PdfRequest;
+  if (request.work === "add-text") return addText(request);
+  const pdf = await openPdf(readFileSync(INPUT)).catch((error: unknown) => {
+    if (!(error instanceof CannotOpen)) throw error;
+    answer({ refused: error.encrypted ? "encrypted" : "damaged" });
+    return undefined;
+  });
+  if (!pdf) return;
+  if (request.work === "look") look(pdf);
+  else answer({ bitmap: renderPage(pdf, request) });
+}
+
+function look(pdf: Pdf): void {
+  const texts: PageText[] = [];
+  let left: number = LIMITS.textLength;
+  for (let page = 0; page < Math.min(pdf.pages, LIMITS.textPages); page += 1) {
+    const found = lookAt(pdf, page);
+    texts.push({ ...found, text: found.text.slice(0, left) });
+    left -= Math.min(left, found.text.length);
+  }
+  answer({ pages: pdf.pages, texts });
+  const { width, height } = PREVIEWS["preview-800"];
+  const bitmap = pdf.render(0, "color", (wide, high) => Math.min(width / wide, height / high));
+  if (!bitmap) return;
+  writeFileSync(BITMAP, bitmap.data);
+  answer({ pages: pdf.pages, texts, bitmap: { width: bitmap.width, height: bitmap.height } });
+}
+
+function lookAt(pdf: Pdf, index: number): PageText {
+  const page = pdf.readPage(index);
+  if (!page) return { text: "", state: "broken" };
+  const text = cleanText(page.text);
+  if (hasText(page.text, page)) return { text, state: "text" };
+  return { text, state: page.isEmpty ? "blank" : "none" };
+}
+
+function renderPage(pdf: Pdf, { page, dpi }: Extract<PdfRequest, { work: "render" }>) {
+  const bitmap = pdf.render(page, "gray", (width, height) =>
+    Math.min(
+      dpi / 72,
+      LIMITS.pageSide / Math.max(width, height),
+      Math.sqrt(LIMITS.pagePixels / (width * height)),
+    ),
+  );
+  if (!bitmap) return null;
+  writeFileSync(BITMAP, bitmap.data);
+  return { width: bitmap.width, height: bitmap.height };
+}
+
+async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-text" }>): Promise<void> {
+  // Not needed for anything else, and half of what starting takes.
+  const { addToPdf, pdfOfPicture } = await import("./text-layer.ts");
+  const pages = JSON.parse(readFileSync(WORDS, "utf8")) as RecognisedPage[];
+  const upright = orientation !== 1 && kind !== "pdf" && [2, 4, 5, 7].includes(orientation);
+  const bytes = readFileSync(upright ? UPRIGHT : INPUT);
+  const readable = await (
+    kind === "pdf"
+      ? addToPdf(bytes, pages)
+      : pdfOfPicture(bytes, upright ? "jpg" : kind, upright ? 1 : orientation, pages[0]?.words ?? [])
+  ).catch(() => undefined);
+  if (readable) writeFileSync(READABLE, readable);
+  answer({ done: readable !== undefined });
+}
+
+await main().catch(end);

@@ -1,0 +1,87 @@
+import { whitenPaper } from "./background.ts";
+import { warp, type Gray } from "./gray.ts";
+import { findTextLines } from "./lines-of-text.ts";
+import { IDENTITY, multiply, scaling, toQuad, turning, type Matrix, type Point } from "./matrix.ts";
+import { findPaper } from "./paper.ts";
+
+/** Pixels of A4's longer side at 300 dots per inch, which the model was trained for. */
+const LONG_SIDE = 3508;
+const LARGEST_SCALE = 3;
+const PREVIEW_SIDE = 1000;
+
+export interface Prepared {
+  readonly picture: Gray;
+  /** From pixels of the prepared picture to those of the one that came. */
+  readonly toSource: Matrix;
+  /** Whether it lay on its side or stood on its head. */
+  readonly turned: boolean;
+}
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/**
+ * Makes a page easy to recognise: cuts the sheet out and flattens it, makes its paper white, turns its lines level and
+ * scales it to the size that the engine knows best.
+ */
+export function prepare(source: Gray): Prepared {
+  const flat = flatten(source);
+  const { angle, vertical } = linesOf(source, flat);
+  const sheet = level(flat, angle, vertical);
+  const long = Math.max(sheet.width, sheet.height);
+  const scale = Math.min(LONG_SIDE / long, LARGEST_SCALE);
+  const [width, height] = [Math.round(sheet.width * scale), Math.round(sheet.height * scale)];
+  const toSource = multiply(sheet.toSource, scaling(sheet.width / width, sheet.height / height));
+  return { picture: whitenPaper(warp(source, toSource, width, height)), toSource, turned: vertical };
+}
+
+/** The same page on its head. */
+export function upsideDown({ picture, toSource }: Prepared): Prepared {
+  const { width, height } = picture;
+  const turn = turning(Math.PI, { x: width / 2, y: height / 2 });
+  return {
+    picture: { data: picture.data.toReversed(), width, height },
+    toSource: multiply(toSource, turn),
+    turned: true,
+  };
+}
+
+/** A part of the source as a rectangle of this size. */
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly toSource: Matrix;
+}
+
+function flatten(source: Gray): Sheet {
+  const quad = findPaper(source);
+  if (!quad) return { width: source.width, height: source.height, toSource: IDENTITY };
+  const [a, b, c, d] = quad;
+  const width = Math.max(distance(a, b), distance(d, c));
+  const height = Math.max(distance(a, d), distance(b, c));
+  return { width, height, toSource: toQuad(width, height, quad) };
+}
+
+function linesOf(source: Gray, sheet: Sheet) {
+  const scale = Math.min(1, PREVIEW_SIDE / Math.max(sheet.width, sheet.height));
+  // Skipping pixels keeps enough of the lines, and of a large picture it takes a tenth of the time.
+  const small = warp(
+    source,
+    multiply(sheet.toSource, scaling(1 / scale, 1 / scale)),
+    Math.max(1, Math.round(sheet.width * scale)),
+    Math.max(1, Math.round(sheet.height * scale)),
+  );
+  return findTextLines(whitenPaper(small));
+}
+
+/** The sheet with its lines from left to right. */
+function level(sheet: Sheet, angle: number, vertical: boolean): Sheet {
+  const { width, height } = sheet;
+  if (!vertical) {
+    const turn = turning(angle, { x: width / 2, y: height / 2 });
+    return { width, height, toSource: multiply(sheet.toSource, turn) };
+  }
+  // Right becomes up: a pixel (x, y) of the turned sheet comes from (width - y, x).
+  const side: Matrix = [0, -1, width, 1, 0, 0, 0, 0, 1];
+  const turn = turning(angle, { x: height / 2, y: width / 2 });
+  return { width: height, height: width, toSource: multiply(multiply(sheet.toSource, side), turn) };
+}

@@ -1,0 +1,187 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { z } from "zod";
+import { makeJobFolder, sweepJobFolders } from "./job-folder.ts";
+import { LIMITS, type PreviewKind, PREVIEWS } from "./limits.ts";
+import * as messages from "./messages.ts";
+import { ChildEnded, type ChildRun, runChild } from "./run-child.ts";
+
+export { ChildEnded } from "./run-child.ts";
+export { Word } from "./messages.ts";
+export type { PageText } from "./messages.ts";
+
+/** What the document itself is the reason for: no other try would do better. */
+export class Refused extends Error {
+  readonly reason: "encrypted" | "damaged" | "pixels";
+  constructor(reason: Refused["reason"]) {
+    super(`refused: ${reason}`);
+    this.name = "Refused";
+    this.reason = reason;
+  }
+}
+
+export interface Look {
+  readonly pages: number;
+  /** Of the first 2,000 pages; of a picture one without text. */
+  readonly texts: readonly messages.PageText[];
+  /** WebP; none where the first page cannot be drawn. */
+  readonly previews: ReadonlyMap<PreviewKind, Uint8Array>;
+}
+
+export interface RecognisedPage {
+  readonly words: readonly messages.Word[];
+  /** 0 to 100. */
+  readonly confidence: number;
+  readonly turned: boolean;
+}
+
+/** A document that lies ready in a folder of its own. Everything is done by child processes, one after the other. */
+export interface OpenedDocument {
+  /** Rejects with `Refused`, `ChildEnded`. */
+  look(signal: AbortSignal): Promise<Look>;
+  /** One page, from 0. Rejects with `Refused`, `ChildEnded`. */
+  recognise(page: number, options: { readonly dpi: number }, signal: AbortSignal): Promise<RecognisedPage>;
+  /** The document as a PDF with these words in it; undefined where that cannot be made. */
+  addText(
+    pages: readonly { readonly page: number; readonly words: readonly messages.Word[] }[],
+    signal: AbortSignal,
+  ): Promise<Readable | undefined>;
+  close(): Promise<void>;
+}
+
+export interface DocumentReader {
+  /** Engine, model and version of our own code. */
+  readonly name: string;
+  /** Takes the bytes of a document; rejects as they do. */
+  open(kind: messages.Kind, content: AsyncIterable<Uint8Array>): Promise<OpenedDocument>;
+}
+
+/** Goes up whenever pages are read differently. */
+const VERSION = 1;
+
+/** Reads documents with the engine of the packages, or with one of the machine where `native` names it. */
+export async function createReader(
+  options: { readonly native?: messages.Native | undefined } = {},
+): Promise<DocumentReader> {
+  await sweepJobFolders();
+  const { native } = options;
+  return {
+    name: `${native ? "native" : "embedded"}/deu+eng best_int/${VERSION}`,
+    async open(kind, content) {
+      const folder = await makeJobFolder();
+      try {
+        await pipeline(content, createWriteStream(join(folder, messages.INPUT), { mode: 0o600 }));
+        return openDocument(kind, folder, native);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+function openDocument(
+  kind: messages.Kind,
+  folder: string,
+  native: messages.Native | undefined,
+): OpenedDocument {
+  const ask = async <Answer extends object>(
+    run: Omit<ChildRun<Answer>, "folder">,
+  ): Promise<Exclude<Answer, { refused: string }>> => {
+    const answer = await runChild({ ...run, folder });
+    if ("refused" in answer) throw new Refused((answer as z.infer<typeof messages.Refusal>).refused);
+    // What is left after the refusals.
+    return answer as Exclude<Answer, { refused: string }>;
+  };
+  const askPdf = <Answer extends object>(
+    request: messages.PdfRequest,
+    answer: z.ZodType<Answer>,
+    cpuMs: number,
+    signal: AbortSignal,
+  ) => ask({ kind: "pdf", request, answer, cpuMs, signal });
+  const askPicture = <Answer extends object>(
+    request: messages.PictureRequest,
+    answer: z.ZodType<Answer>,
+    signal: AbortSignal,
+  ) =>
+    ask({
+      kind: "picture",
+      request,
+      answer,
+      cpuMs: LIMITS.pageMs,
+      signal,
+      ...(native && request.work === "recognise" ? { programs: { folder: native.data } } : {}),
+    });
+
+  const preview = async (
+    bitmap: messages.Size | undefined,
+    signal: AbortSignal,
+  ): Promise<Look["previews"]> => {
+    const previews = new Map<PreviewKind, Uint8Array>();
+    await askPicture({ work: "preview", ...(bitmap && { bitmap }) }, messages.DoneAnswer, signal);
+    for (const name of Object.keys(PREVIEWS) as PreviewKind[]) {
+      const webp = await readWebp(join(folder, name));
+      if (webp) previews.set(name, webp);
+    }
+    return previews;
+  };
+
+  return {
+    async look(signal) {
+      if (kind !== "pdf") {
+        const previews = await preview(undefined, signal);
+        return { pages: 1, texts: [{ text: "", state: "none" }], previews };
+      }
+      const { pages, texts, bitmap } = await askPdf(
+        { work: "look" },
+        messages.LookAnswer,
+        LIMITS.lookMs,
+        signal,
+      );
+      // A page that cannot be drawn costs its picture, not its text.
+      const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
+      return { pages, texts, previews };
+    },
+
+    async recognise(page, { dpi }, signal) {
+      if (kind !== "pdf") return askPicture({ work: "recognise", native }, messages.RecogniseAnswer, signal);
+      const request = { work: "render", page, dpi } as const;
+      const { bitmap } = await askPdf(request, messages.RenderAnswer, LIMITS.pageMs, signal);
+      if (!bitmap) throw new Refused("damaged");
+      return askPicture({ work: "recognise", bitmap, native }, messages.RecogniseAnswer, signal);
+    },
+
+    async addText(pages, signal) {
+      await writeFile(join(folder, messages.WORDS), JSON.stringify(pages));
+      const { orientation } =
+        kind === "pdf"
+          ? { orientation: 1 }
+          : await askPicture({ work: "upright" }, messages.UprightAnswer, signal);
+      const request = { work: "add-text", kind, orientation } as const;
+      const { done } = await askPdf(request, messages.DoneAnswer, LIMITS.readableMs, signal);
+      return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
+    },
+
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function noPreviews(error?: unknown): Look["previews"] {
+  if (error === undefined || error instanceof ChildEnded || error instanceof Refused) return new Map();
+  throw error;
+}
+
+/** The child may have written anything. */
+async function readWebp(path: string): Promise<Uint8Array | undefined> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size < 12 || size > LIMITS.previewBytes) return undefined;
+  const bytes = await readFile(path);
+  const isWebp = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
+  return isWebp ? bytes : undefined;
+}

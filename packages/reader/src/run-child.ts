@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { findProgram } from "./find-program.ts";
+import { LIMITS } from "./limits.ts";
+import { ANSWER, OUT_OF_MEMORY, REQUEST } from "./messages.ts";
+
+const MB = 1024 ** 2;
+/** Of addresses, most of which is never used; measured, with room. */
+const ADDRESS_SPACE_MB = { pdf: 2560, picture: 4096 };
+const PATIENCE = 6;
+const SOURCE = import.meta.dirname;
+
+export type ChildKind = keyof typeof ADDRESS_SPACE_MB;
+
+/** The child came to no end of its own; the same document would end the next one too. */
+export class ChildEnded extends Error {
+  readonly reason: "time" | "memory" | "damaged";
+  constructor(reason: ChildEnded["reason"]) {
+    super(`the child ended: ${reason}`);
+    this.name = "ChildEnded";
+    this.reason = reason;
+  }
+}
+
+export interface ChildRun<Answer> {
+  readonly kind: ChildKind;
+  /** Of the job: what the child reads and writes. */
+  readonly folder: string;
+  readonly request: unknown;
+  readonly answer: z.ZodType<Answer>;
+  /** Time of a CPU; by the clock it gets several times as much, since the machine may be busy. */
+  readonly cpuMs: number;
+  /** Folders that it may read, and whether it may start a program. */
+  readonly programs?: { readonly folder: string };
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a child for one request. It has an empty environment, on Linux no network where the system allows to take it away,
+ * and limits for memory and time. Rejects with `ChildEnded`, or as the signal says. What it had answered before it ended
+ * counts.
+ */
+export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
+  const { folder, request, cpuMs, signal } = run;
+  signal.throwIfAborted();
+  await rm(join(folder, ANSWER), { force: true });
+  await writeFile(join(folder, REQUEST), JSON.stringify(request));
+  const [program = "", ...args] = commandOf(run);
+  const child = spawn(program, args, { cwd: folder, env: {}, stdio: "ignore", detached: true });
+  let timedOut = false;
+  const kill = (): void => {
+    // The whole group of processes: a tesseract of the machine is a child of the child.
+    if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
+  };
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, cpuMs * PATIENCE);
+  signal.addEventListener("abort", kill);
+  try {
+    const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];
+    signal.throwIfAborted();
+    const answer = await readAnswer(run);
+    if (answer !== undefined) return answer;
+    if (timedOut || killedBy === "SIGXCPU") throw new ChildEnded("time");
+    throw new ChildEnded(code === null || code === OUT_OF_MEMORY ? "memory" : "damaged");
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", kill);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has just ended.
+  }
+}
+
+async function readAnswer<Answer>({ folder, answer }: ChildRun<Answer>): Promise<Answer | undefined> {
+  const path = join(folder, ANSWER);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === undefined) return undefined;
+  if (size > LIMITS.outputBytes) throw new ChildEnded("memory");
+  const parsed = answer.safeParse(parseJson(await readFile(path, "utf8")));
+  if (!parsed.success) throw new ChildEnded("damaged");
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function commandOf({ kind, folder, cpuMs, programs }: ChildRun<unknown>): string[] {
+  const readable = [...PACKAGES, folder, ...(programs ? [programs.folder] : [])];
+  const node = [
+    process.execPath,
+    "--permission",
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+    // An add-on is not held by any of this: limits and the missing network are what holds it.
+    ...(kind === "picture" ? ["--allow-addons"] : []),
+    ...(programs ? ["--allow-child-process"] : []),
+    `--max-old-space-size=${LIMITS.oldSpaceMb}`,
+    "--no-warnings",
+    join(SOURCE, `${kind}.child.ts`),
+  ];
+  const { unshare, prlimit } = isolation();
+  const limits = [`--as=${ADDRESS_SPACE_MB[kind] * MB}`, `--cpu=${Math.ceil(cpuMs / 1000)}`, "--core=0"];
+  const held = prlimit ? [prlimit, ...limits, `--fsize=${LIMITS.outputBytes}`] : [];
+  return [...(unshare ? [unshare, "-rn"] : []), ...held, ...node];
+}
+
+/** Folders of all packages that a child may load. */
+const PACKAGES = [
+  join(SOURCE, "../.."),
+  // Of the installed ones, which are in one folder.
+  fileURLToPath(import.meta.resolve("pdf-lib/package.json")).replace(/pdf-lib[\\/]package\.json$/, ""),
+];
+
+/** Where the system lets anybody have a network of its own, which is empty. */
+function usableUnshare(): string | undefined {
+  const path = process.platform === "linux" ? findProgram("unshare") : undefined;
+  if (path === undefined) return undefined;
+  return spawnSync(path, ["-rn", process.execPath, "--version"], { env: {}, stdio: "ignore" }).status === 0
+    ? path
+    : undefined;
+}
+
+interface Holds {
+  readonly unshare: string | undefined;
+  readonly prlimit: string | undefined;
+}
+let holds: Holds | undefined;
+
+/** What of the system holds the children; tried once. */
+export function isolation(): Holds {
+  holds ??= {
+    unshare: usableUnshare(),
+    prlimit: process.platform === "linux" ? findProgram("prlimit") : undefined,
+  };
+  return holds;
+}
