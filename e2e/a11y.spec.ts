@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
-import { enter, fileCards, folderCard, folders, painted } from "./support/pages.ts";
+import { enter, fileCards, folderCard, folders, painted, facts, openForm } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";
@@ -222,6 +222,14 @@ const BROWSER_STATES: readonly (readonly [string, Step, Step])[] = [
     "dialog of a document",
     async (page) => {
       await fileCards(page).first().getByRole("button").and(page.locator("[title]")).click();
+      await expect(facts(page)).toBeVisible();
+    },
+    async () => undefined,
+  ],
+  [
+    "form of a document",
+    async (page) => {
+      await openForm(page);
       await expect(page.getByRole("form", { name: "Angaben zum Dokument" })).toBeVisible();
     },
     async () => undefined,
@@ -287,8 +295,10 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   const name = await focused.innerText();
   await page.keyboard.press("Enter");
   const open = page.getByRole("dialog");
+  await expect(facts(page)).toBeVisible();
+  await page.keyboard.press("e");
   await expect(open.getByRole("form")).toBeVisible();
-  // Through the frame of the preview to the form and around: focus stays inside.
+  // Through the preview to the form and around: focus stays inside.
   await tabTo(/^Dateiname/);
   await tabTo(/^Schließen$/);
   expect(await open.evaluate((element) => element.contains(document.activeElement))).toBe(true);

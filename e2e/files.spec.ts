@@ -6,6 +6,7 @@ import {
   choose,
   dialog,
   dragImage,
+  facts,
   fileCard,
   fileCards,
   folderCard,
@@ -288,11 +289,10 @@ test("a reload restores the view, also the open document", async ({ page, cabine
   await choose(page.getByRole("combobox", { name: "Sortieren nach" }), "Größe");
   await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill("papier 02");
   await page.getByRole("button", { name: "Papier 02", exact: true }).click();
-  await expect(page.getByRole("form", { name: "Angaben zum Dokument" })).toBeVisible();
+  await expect(facts(page)).toBeVisible();
   await expect(page).toHaveURL(/q=papier\+02.*file=/);
   await page.reload();
-  await expect(page.getByRole("form", { name: "Angaben zum Dokument" })).toBeVisible();
-  await expect(page.getByLabel("Dateiname")).toHaveValue("Papier 02");
+  await expect(facts(page).getByRole("heading", { name: "Papier 02" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("searchbox", { name: "Dokumente durchsuchen" })).toHaveValue("papier 02");
   await expect(page.getByRole("combobox", { name: "Sortieren nach" })).toHaveValue("Größe");

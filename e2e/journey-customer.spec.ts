@@ -12,6 +12,8 @@ import {
   folders,
   signIn,
   uploadsDone,
+  facts,
+  openForm,
 } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -91,6 +93,7 @@ test("from the new customer in the office to a document that is found again", as
     await page.getByRole("button", { name: paper.name, exact: true }).click();
     const form = dialog(page, paper.fileName);
     await expect(form.getByRole("group", { name: "Seite 1", exact: true }).locator("canvas")).toBeVisible();
+    await openForm(page);
     await choose(form.getByRole("combobox", { name: "Typ" }), "Rechnung");
     await form.getByLabel("Dateiname").fill(renamed);
     await form.getByLabel("Autor").fill("Stadtwerke Musterstadt");
@@ -103,7 +106,9 @@ test("from the new customer in the office to a document that is found again", as
     await choose(form.getByRole("combobox", { name: "Jahr" }), "2026");
     await form.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByText("Dateinformationen erfolgreich aktualisiert!")).toBeVisible();
-    await expect(form).toBeHidden();
+    await expect(facts(page)).toContainText("14. März 2026");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
   });
 
   await test.step("it is found by search, by tag and by quick filter", async () => {

@@ -1,6 +1,6 @@
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import { enter, fileCard, folderCard, dialog } from "./support/pages.ts";
+import { enter, fileCard, folderCard, dialog, openForm } from "./support/pages.ts";
 import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { toFile, dropFiles, renamed, sample } from "./support/documents.ts";
 import { test } from "./support/test.ts";
@@ -41,6 +41,7 @@ test("no screen does what the policy forbids, and the policy holds", async ({ pa
   await page.goto("/browser?group=none");
   await fileCard(page, "Vertrag").getByRole("button", { name: "Vertrag", exact: true }).click();
   const details = dialog(page, "Vertrag.pdf");
+  await openForm(page);
   await expect(details.getByLabel("Autor")).toBeVisible();
   // The lock of the page behind a dialog is a style element that a library makes.
   await expect(page.locator("body")).toHaveCSS("overflow", "hidden");

@@ -7,7 +7,7 @@ import { makeCustomer, signedIn, signedInAs, type Customer, type Session } from 
 import { test } from "./support/cabinet.ts";
 import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
 import { codeFor } from "./support/mail.ts";
-import { choose, dialog, enter, fileCard, signIn, uploadsDone } from "./support/pages.ts";
+import { choose, dialog, enter, fileCard, openForm, signIn, uploadsDone } from "./support/pages.ts";
 
 const BROKEN = "Das hat leider nicht geklappt";
 
@@ -73,6 +73,7 @@ async function givePassword(page: Page, { email, password }: Customer): Promise<
 async function typeAuthor(page: Page, author: string) {
   await page.goto("/browser?group=none");
   await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   await choose(form.getByRole("combobox", { name: "Typ" }), "Vertrag");
   await form.getByLabel(/^Autor/).fill(author);
@@ -89,6 +90,7 @@ const savedChange = (page: Page) =>
 async function expectAuthor(page: Page, author: string): Promise<void> {
   await page.goto("/browser?group=none");
   await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   await expect(form.getByLabel(/^Autor/)).toHaveValue(author);
 }

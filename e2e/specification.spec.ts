@@ -5,7 +5,16 @@ import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, dropFiles, renamed, sample, toFile } from "./support/documents.ts";
 import { coveredBy, hold, texts, toast } from "./support/look.ts";
-import { choose, dialog, enter, fileCard, fileCards, folderCard, openPage } from "./support/pages.ts";
+import {
+  choose,
+  dialog,
+  enter,
+  fileCard,
+  fileCards,
+  folderCard,
+  openPage,
+  openForm,
+} from "./support/pages.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -220,6 +229,7 @@ test("the viewer: full width, preview left, the choices of the form", async ({ p
   await cabinet.fill("Familie", 1);
   await page.goto("/browser?group=none");
   await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   const frame = page.getByTestId("preview").filter({ visible: true });
   await expect(frame).toBeVisible();

@@ -5,7 +5,7 @@ import { createTemplate } from "@krempelfrei/contract/templates/templates";
 import { expect, type Page } from "@playwright/test";
 import { signedIn, signedInAs, makeCustomer, unique } from "./support/api.ts";
 import { toFile, renamed, SAMPLES } from "./support/documents.ts";
-import { dialog, enter, fileCard, folderCard } from "./support/pages.ts";
+import { dialog, enter, fileCard, folderCard, facts, openForm } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 /** Texts that would run if a screen took them for a page; each calls the same function. */
@@ -66,8 +66,10 @@ test("texts that want to be code stay texts on every screen that shows them", as
   await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill(SCRIPT);
   await fileCard(page, SCRIPT).getByRole("button", { name: SCRIPT, exact: true }).click();
   const details = dialog(page, `${SCRIPT}.${file.extension}`);
-  await expect(details.getByLabel("Autor")).toHaveValue(TAG);
+  await expect(facts(page)).toContainText(TAG);
   await expect(details.getByText(LINK, { exact: true })).toBeVisible();
+  await openForm(page);
+  await expect(details.getByLabel("Autor")).toHaveValue(TAG);
   await page.goto("/locker");
   await expect(page.getByText("<img src=x onerror=xss()>").first()).toBeVisible();
   await page.goto("/profile");

@@ -39,6 +39,14 @@ export const fileCard = (page: Page, name: string): Locator =>
 export const dialog = (page: Page, title: string): Locator =>
   page.getByRole("dialog", { name: title, exact: true });
 
+/** What is known of the document that is open, before anybody edits it. */
+export const facts = (page: Page): Locator =>
+  page.getByRole("dialog").getByRole("region", { name: "Über das Dokument" });
+
+/** Turns the facts of the open document into its form. */
+export const openForm = (page: Page): Promise<void> =>
+  page.getByRole("dialog").getByRole("button", { name: "Bearbeiten", exact: true }).click();
+
 /** Chooses in a field with a list of options. */
 export async function choose(field: Locator, option: string): Promise<void> {
   await field.click();

@@ -111,4 +111,8 @@ export const toastInfo = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: durationOf(text), role: "status" });
 export const toastWarning = (text: ReactNode): void =>
   void show(text, { color: "orange.9", autoClose: durationOf(text), role: "alert" });
+/** Done, with a button that takes it back: long enough to notice a slip. */
+const UNDO_MS = 10_000;
+export const toastUndo = (text: ReactNode): string =>
+  show(text, { color: "blue.8", autoClose: UNDO_MS, role: "status" });
 export const hideToast = (id: string): void => void notifications.hide(id);

@@ -43,6 +43,8 @@ export function DocumentsWorkspace({
 }: Props) {
   const [moving, setMoving] = useState<readonly FileItem[]>([]);
   const [editing, setEditing] = useState<readonly string[]>([]);
+  /** The one whose form is asked for at once. */
+  const [formOf, setFormOf] = useState<string>();
   const [lists] = useState<ShownLists>(() => new Map());
   const [menu, setMenu] = useState<{ file: FileItem; anchor: HTMLElement }>();
   const pendingFlags = usePendingFlags();
@@ -54,8 +56,10 @@ export function DocumentsWorkspace({
     open: (file) => onOpenFile(file.id),
     edit: (files) => {
       const [only] = files;
-      if (only && files.length === 1) onOpenFile(only.id);
-      else setEditing(files.map(({ id }) => id));
+      if (only && files.length === 1) {
+        setFormOf(only.id);
+        onOpenFile(only.id);
+      } else setEditing(files.map(({ id }) => id));
     },
     // A second click on the button closes the menu.
     openMenu: (target, anchor) =>
@@ -85,7 +89,16 @@ export function DocumentsWorkspace({
       {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
       <Suspense fallback={null}>
         {file ? (
-          <FileDialog file={file} start={start} onOpen={onOpenFile} onClose={() => onOpenFile(undefined)} />
+          <FileDialog
+            file={file}
+            start={start}
+            withForm={workspace.staff || formOf === file.id}
+            onOpen={onOpenFile}
+            onClose={() => {
+              setFormOf(undefined);
+              onOpenFile(undefined);
+            }}
+          />
         ) : null}
         {editing.length > 0 ? <MultiFileDialog ids={editing} onClose={() => setEditing([])} /> : null}
       </Suspense>

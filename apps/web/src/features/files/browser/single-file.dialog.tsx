@@ -34,7 +34,7 @@ export function SingleFileDialog({ onClose }: { onClose: () => void }) {
     if (!stored) return;
     showStored(workspace.scope, stored);
     onClose();
-    actions.open(stored);
+    actions.edit([stored]);
   };
   return (
     <Modal opened onClose={() => void close()} size="lg" title="Einzelnes Dokument hochladen">

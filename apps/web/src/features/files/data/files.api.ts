@@ -141,7 +141,7 @@ export function usePendingFlags(): ReadonlySet<string> {
 }
 
 /** Replaces the files that are in the listing by newer ones. */
-function withFiles(scope: Scope, files: readonly FileItem[]): void {
+export function withFiles(scope: Scope, files: readonly FileItem[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   changeBrowser(scope, (browser) => ({
     ...browser,

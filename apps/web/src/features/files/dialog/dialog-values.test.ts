@@ -5,7 +5,7 @@ import { fileItem } from "../../../testing/file-item.ts";
 import { toValues, WHOLE_GROUP } from "../form/file-form-values.ts";
 import { changesFor, commonValues, isApplicable, sectionsOf, type Section } from "./multi-file-values.ts";
 import { rebaseValues } from "../form/rebase-values.ts";
-import { runForEach } from "./run-for-each.ts";
+import { runForEach } from "../data/run-for-each.ts";
 import { meaningOf } from "../sorting/sorting-keys.ts";
 
 const paper = (changes: Partial<FileItem> = {}): FileItem =>

@@ -1,113 +1,118 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconDownload, IconExternalLink, IconTrashFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
+import { DocumentActions, PhoneActions, PhoneMenu } from "./document-actions.tsx";
+import { Facts, Foot, folderPath } from "./facts.tsx";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { DialogFrame } from "../form/dialog-frame.tsx";
 import { FileForm } from "../form/file.form.tsx";
-import { downloadUrl, showUrl } from "../data/files.api.ts";
-import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import { useSequence } from "../data/listed-files.ts";
 import { Pager } from "./pager.tsx";
 import type { PreviewStart } from "../preview/preview-kind.ts";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
-import { ReplaceButton } from "./replace-button.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { useFileClaim } from "../form/use-file-claim.ts";
-import { useFileDialog } from "../form/use-file-dialog.ts";
+import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
 import { Versions } from "./versions.tsx";
 
 interface Props {
   readonly file: FileItem;
   /** Where in it: of a document that was found by its text. */
   readonly start: PreviewStart | undefined;
+  /** Whether the form is open from the start: for staff, and after an upload. */
+  readonly withForm: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A document with its preview on the left and its form on the right. */
-export function FileDialog({ file, start, onOpen, onClose }: Props) {
+/** A document, large, with its facts beside it; "Bearbeiten" turns them into the form. */
+export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const { workspace } = useWorkspace();
-  const claimer = useFileClaim(workspace.staff ? file.id : undefined);
+  const { staff } = workspace;
+  const claimer = useFileClaim(staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
+  const [asked, setAsked] = useState(withForm);
+  const editing = asked && file.can_modify;
   const locked = Boolean(claimer) && anyway !== file.id;
-  const dialog = useFileDialog({ file, sequence: useSequence(file.id), locked, onOpen, onClose });
+  const edit = file.can_modify && !staff ? () => setAsked(true) : undefined;
+  const dialog = useFileDialog({
+    file,
+    sequence: useSequence(file.id),
+    locked,
+    onOpen,
+    onClose,
+    onSaved: staff ? undefined : () => setAsked(false),
+    onEdit: edit,
+  });
+  const leaveForm = async (): Promise<void> => {
+    if (staff) await dialog.close();
+    else if (await dialog.cancel()) setAsked(false);
+  };
+  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
     <DialogFrame
       title={file.full_name}
-      pager={
-        <Pager
-          position={dialog.position}
-          total={dialog.total}
-          onPrevious={dialog.preceding && (() => void dialog.previous())}
-          onNext={dialog.following && (() => void dialog.next())}
-        />
+      subtitle={folderPath(workspace.tree, file)}
+      pager={<DocumentPager dialog={dialog} />}
+      actions={
+        phone ? (
+          <PhoneMenu file={file} onGone={onClose} />
+        ) : (
+          <DocumentActions file={file} editing={editing} onEdit={edit} />
+        )
       }
       preview={<PreviewDeck current={file} following={dialog.following} start={start} />}
+      sheet={editing && !staff ? "full" : "half"}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
     >
-      <Group gap="xs" mb="sm" justify="space-between">
-        <Group gap={2}>
-          <FlagButtons file={file} />
-        </Group>
-        <Text size="sm" c="dimmed">
-          {fileSize(file.size)}, hochgeladen am {germanDate(file.created_at)}
-        </Text>
-      </Group>
-      <ApprovalPanel file={file} />
-      {claimer ? (
-        <FileClaimNotice claimer={claimer} anyway={anyway === file.id} onAnyway={() => setAnyway(file.id)} />
-      ) : null}
-      <FileForm file={file} dialog={dialog} locked={locked} />
-      <Links file={file} onGone={onClose} />
-      {workspace.staff ? <Versions key={file.id} file={file} /> : null}
+      {phone && !editing ? <PhoneActions file={file} onEdit={edit} /> : null}
+      {editing ? (
+        <>
+          <Text size="sm" c="dimmed" mb="sm">
+            {fileSize(file.size)}, hochgeladen am {germanDate(file.created_at)}
+          </Text>
+          <ApprovalPanel file={file} />
+          {claimer ? (
+            <FileClaimNotice
+              claimer={claimer}
+              anyway={anyway === file.id}
+              onAnyway={() => setAnyway(file.id)}
+            />
+          ) : null}
+          <FileForm file={file} dialog={dialog} locked={locked} onCancel={() => void leaveForm()} />
+          {staff ? (
+            <>
+              <Group gap="xs" mt="lg">
+                <Foot file={file} onGone={onClose} />
+              </Group>
+              <Versions key={file.id} file={file} />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <ApprovalPanel file={file} />
+          <Facts file={file} />
+          <Foot file={file} onGone={onClose} />
+        </>
+      )}
     </DialogFrame>
   );
 }
 
-function Links({ file, onGone }: { file: FileItem; onGone: () => void }) {
-  const { actions } = useWorkspace();
+function DocumentPager({ dialog }: { readonly dialog: FileDialogControls }) {
+  const { position, total, preceding, following } = dialog;
   return (
-    <Group gap="xs" mt="lg">
-      <Button
-        component="a"
-        href={showUrl(file.id)}
-        target="_blank"
-        rel="noopener"
-        variant="subtle"
-        size="sm"
-        leftSection={<IconExternalLink size={18} aria-hidden />}
-      >
-        In neuem Fenster öffnen
-      </Button>
-      <Button
-        component="a"
-        href={downloadUrl(file.id)}
-        download
-        variant="subtle"
-        size="sm"
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        Herunterladen
-      </Button>
-      {file.can_modify ? <ReplaceButton key={file.id} file={file} /> : null}
-      {file.can_delete ? (
-        <Button
-          variant="subtle"
-          c="var(--mantine-color-error)"
-          size="sm"
-          leftSection={<IconTrashFilled size={18} aria-hidden />}
-          onClick={() => {
-            void actions.remove([file]).then((gone) => gone && onGone());
-          }}
-        >
-          Datei löschen
-        </Button>
-      ) : null}
-    </Group>
+    <Pager
+      position={position}
+      total={total}
+      onPrevious={preceding && (() => void dialog.previous())}
+      onNext={following && (() => void dialog.next())}
+    />
   );
 }

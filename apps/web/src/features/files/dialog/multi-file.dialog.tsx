@@ -65,7 +65,7 @@ export function MultiFileDialog({ ids, onClose }: Props) {
       onClose={() => void multi.close()}
       onKeyDown={(event) => {
         const action = dialogKey(event);
-        if (action === undefined) return;
+        if (action === undefined || action === "edit" || action === "download") return;
         event.preventDefault();
         if (action === "save") {
           leaveField();

@@ -2,14 +2,13 @@ import { useForm } from "@mantine/form";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-error.ts";
-import { messageOf } from "../../../lib/form-errors.ts";
 import { fetchNow } from "../../../lib/query.ts";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import type { FileFormApi } from "../form/file-fields.tsx";
+import { reasonOf } from "../data/change-each.ts";
 import { browserQuery } from "../data/files.api.ts";
 import { updateOneOfMany } from "../data/file-details.api.ts";
 import { fromTemplate, rules, type FileFormValues } from "../form/file-form-values.ts";
@@ -23,12 +22,10 @@ import {
 } from "./multi-file-values.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { runForEach } from "./run-for-each.ts";
+import { runForEach } from "../data/run-for-each.ts";
 import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";
 
-const AT_ONCE = 4;
-const UNREACHABLE = "Der Server ist nicht erreichbar.";
-const STALE = "Das Dokument wurde inzwischen geändert.";
+const AT_ONCE = 8;
 
 /** What became of one file; `error` is undefined once it is saved. */
 export interface Outcome {
@@ -45,15 +42,10 @@ export interface MultiFileControls {
   readonly failed: readonly FileItem[];
   toggle(section: Section, next: boolean): void;
   applyTemplate(template: Template): void;
-  /** One call a file, four at once; after a failure only the failed ones again. */
+  /** One call a file, eight at once; after a failure only the failed ones again. */
   apply(): Promise<void>;
   close(): Promise<void>;
 }
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 409) return STALE;
-  return messageOf(error) ?? UNREACHABLE;
-};
 
 /** The form for several files: what is switched on is applied to all of them (specification 4). */
 export function useMultiFile(files: readonly FileItem[], onClose: () => void): MultiFileControls {

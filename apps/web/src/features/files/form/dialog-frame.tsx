@@ -1,15 +1,21 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import classes from "./file.dialog.module.css";
 
 interface Props {
   readonly title: string;
+  /** Below the title: where the document lies. */
+  readonly subtitle?: ReactNode;
   /** Beside the title: where one stands in a list. */
   readonly pager?: ReactNode;
+  /** At the end of the header. */
+  readonly actions?: ReactNode;
   readonly preview: ReactNode;
   readonly children: ReactNode;
+  /** On a phone the panel is a sheet over the page, that is pulled up; `full` covers the page, for a form. */
+  readonly sheet?: "half" | "full";
   /** May ask first. */
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -17,45 +23,83 @@ interface Props {
   readonly focusTitle?: boolean;
 }
 
-/** Specification 2, "File viewer dialog": full width, the preview on the left and the form on the right. */
+/** Specification 2, "File viewer dialog": full width, the preview on the left and the form, or the facts, on the right. */
 export function DialogFrame({
   title,
+  subtitle,
   pager,
+  actions,
   preview,
   children,
+  sheet = "full",
   onClose,
   onKeyDown,
   focusTitle = true,
 }: Props) {
   useFocusBack();
-  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
     <Modal.Root
       opened
       onClose={onClose}
-      size="100%"
-      xOffset="1.5rem"
-      fullScreen={phone}
-      centered
+      fullScreen
       onKeyDown={onKeyDown}
       // Not on the content itself: there it would style the place around it too.
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content>
+      <Modal.Content radius={0}>
         <Modal.Header className={classes.header}>
-          {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
-          <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
-            {title}
-          </Modal.Title>
+          <Modal.CloseButton aria-label="Schließen" className={classes.close} />
+          <div className={classes.names}>
+            {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
+            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
+              {title}
+            </Modal.Title>
+            {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+          </div>
           {pager}
-          <Modal.CloseButton aria-label="Schließen" />
+          {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
         <Modal.Body className={classes.body}>
           <div className={classes.preview}>{preview}</div>
-          <div className={classes.side}>{children}</div>
+          <Side sheet={sheet}>{children}</Side>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Pixels that a finger has to pull. */
+const PULLED = 24;
+
+function Side({ sheet, children }: Required<Pick<Props, "sheet" | "children">>) {
+  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const [up, setUp] = useState(false);
+  const [from, setFrom] = useState<number>();
+  const pull = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setFrom(event.clientY);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const way = from === undefined ? 0 : event.clientY - from;
+      setFrom(undefined);
+      if (Math.abs(way) > PULLED) setUp(way < 0);
+    },
+  };
+  return (
+    <div className={classes.side} data-sheet={sheet === "full" || up ? "full" : "half"}>
+      {phone && sheet === "half" ? (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label="Angaben groß zeigen"
+          aria-pressed={up}
+          onClick={() => setUp(!up)}
+          {...pull}
+        />
+      ) : null}
+      {children}
+    </div>
   );
 }

@@ -12,13 +12,35 @@ export function leaveField(): void {
   }
 }
 
-/** Strg+Enter and Strg+S save; Alt with an arrow, or a page key outside of text fields, goes to another document. */
-export function dialogKey(event: KeyboardEvent): "save" | "next" | "previous" | undefined {
+/** What has the focus can be moved sideways, so that the arrows are for it. */
+const isWide = (target: EventTarget): boolean => {
+  const own = target instanceof Element ? target.closest("[data-own-keys]") : null;
+  return own !== null && own.scrollWidth > own.clientWidth;
+};
+
+const inArrows = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]') !== null;
+
+const LETTERS: Readonly<Record<string, "edit" | "download">> = { e: "edit", d: "download" };
+
+/**
+ * Strg+Enter and Strg+S save; an arrow (in text fields together with Alt), or a page key outside of text fields, goes to
+ * another document; E opens the form and D downloads, outside of fields.
+ */
+export function dialogKey(
+  event: KeyboardEvent,
+): "save" | "next" | "previous" | "edit" | "download" | undefined {
   const { key, altKey, shiftKey } = event;
   const control = event.ctrlKey || event.metaKey;
   if (control && !altKey && !shiftKey && (key === "Enter" || key === "s")) return "save";
   if (control || shiftKey) return undefined;
   if (altKey) return key === "ArrowRight" ? "next" : key === "ArrowLeft" ? "previous" : undefined;
+  if (!inArrows(event.target)) {
+    if (key === "ArrowRight" || key === "ArrowLeft")
+      return isWide(event.target) ? undefined : key === "ArrowRight" ? "next" : "previous";
+    if (key.toLowerCase() in LETTERS) return LETTERS[key.toLowerCase()];
+  }
   if (inTextField(event.target)) return undefined;
   return key === "PageDown" ? "next" : key === "PageUp" ? "previous" : undefined;
 }

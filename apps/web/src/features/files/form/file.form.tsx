@@ -22,15 +22,16 @@ interface Props {
   readonly dialog: FileDialogControls;
   /** Somebody else has the document open. */
   readonly locked: boolean;
+  readonly onCancel: () => void;
 }
 
 /** The form of specification 5, "File edit". */
-export function FileForm({ file, dialog, locked }: Props) {
+export function FileForm({ file, dialog, locked, onCancel }: Props) {
   const { workspace } = useWorkspace();
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
   const options = useFieldOptions();
-  useUnsavedGuard(dialog.dirty && file.can_modify);
+  useUnsavedGuard(dialog.dirty);
   return (
     <form
       onSubmit={(event) => {
@@ -42,8 +43,8 @@ export function FileForm({ file, dialog, locked }: Props) {
     >
       <Stack gap="md">
         {dialog.stale ? <StaleNotice file={file} dialog={dialog} stale={dialog.stale} /> : null}
-        {file.can_modify && !locked ? <TemplateField key={file.id} onPick={dialog.applyTemplateAt} /> : null}
-        <Fieldset disabled={!file.can_modify || locked} variant="unstyled" className={classes.fields}>
+        {locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />}
+        <Fieldset disabled={locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">
             <TypeField form={form} />
             <NameField form={form} extension={file.extension} />
@@ -55,19 +56,17 @@ export function FileForm({ file, dialog, locked }: Props) {
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap="sm" className={classes.actions}>
-          <Button variant="default" onClick={() => void dialog.close()}>
-            {file.can_modify ? "Abbrechen" : "Schließen"}
+          <Button variant="default" onClick={onCancel}>
+            Abbrechen
           </Button>
-          {file.can_modify ? (
-            <Button
-              type="submit"
-              loading={dialog.saving}
-              disabled={!form.isValid() || locked}
-              aria-keyshortcuts="Control+Enter Control+S"
-            >
-              Speichern
-            </Button>
-          ) : null}
+          <Button
+            type="submit"
+            loading={dialog.saving}
+            disabled={!form.isValid() || locked}
+            aria-keyshortcuts="Control+Enter Control+S"
+          >
+            Speichern
+          </Button>
         </Group>
       </Stack>
     </form>

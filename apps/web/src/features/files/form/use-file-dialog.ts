@@ -9,7 +9,7 @@ import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { dialogKey, leaveField } from "./dialog-keys.ts";
 import { toChanges, type FileFormValues } from "./file-form-values.ts";
 import { fetchFile } from "../data/file-details.api.ts";
-import { useUpdateFile } from "../data/files.api.ts";
+import { downloadUrl, useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -32,10 +32,14 @@ export interface FileDialogOptions {
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
+  /** Opens the form, where it is not open. */
+  readonly onEdit?: (() => void) | undefined;
+  /** After the form was saved; without it the dialog closes. */
+  readonly onSaved?: (() => void) | undefined;
 }
 
 /** Everything that the dialog of one document can do, as plain functions: buttons and keys call the same ones. */
-export interface FileDialogControls extends Omit<FileFormControls, "accept" | "rebase" | "refuse"> {
+export interface FileDialogControls extends Omit<FileFormControls, "accept" | "rebase" | "refuse" | "reset"> {
   /** From 1. */
   readonly position: number;
   readonly total: number;
@@ -52,6 +56,8 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
   next(): Promise<void>;
   previous(): Promise<void>;
   close(): Promise<void>;
+  /** Leaves the form without saving, back to what stands there without it. Resolves to whether it was left. */
+  cancel(): Promise<boolean>;
   /** Fills the form from the template at this place of `templates`; nothing where there is none. */
   applyTemplateAt(index: number): void;
   /** Fetches what somebody else saved, and keeps what was typed here. */
@@ -65,6 +71,8 @@ export function useFileDialog({
   locked = false,
   onOpen,
   onClose,
+  onSaved,
+  onEdit,
 }: FileDialogOptions): FileDialogControls {
   const { workspace } = useWorkspace();
   const modalAbove = useModalAbove();
@@ -109,7 +117,12 @@ export function useFileDialog({
     if (await mayLeave()) onClose();
   };
   const saveAndClose = async (): Promise<void> => {
-    if (await save()) onClose();
+    if (await save()) (onSaved ?? onClose)();
+  };
+  const cancel = async (): Promise<boolean> => {
+    if (!(await mayLeave())) return false;
+    controls.reset();
+    return true;
   };
   const saveAndNext = async (): Promise<void> => {
     if (!(await save())) return;
@@ -133,6 +146,7 @@ export function useFileDialog({
     next,
     previous,
     close,
+    cancel,
     applyTemplateAt: (place) => {
       const template = templates[place];
       if (template && file.can_modify) controls.applyTemplate(template);
@@ -146,7 +160,14 @@ export function useFileDialog({
         toastError(messageOf(error));
       }
     },
-    onKeyDown: (event) => obeyKey(event, { save: saveAndClose, next, previous }),
+    onKeyDown: (event) =>
+      obeyKey(event, {
+        save: saveAndClose,
+        next,
+        previous,
+        edit: async () => onEdit?.(),
+        download: async () => startDownload(file),
+      }),
   };
 }
 
@@ -174,7 +195,15 @@ function changesOf(base: FileItem, values: FileFormValues) {
   return { changes: { ...toChanges(base, values), ...filing }, filedElsewhere };
 }
 
-type Actions = Record<"save" | "next" | "previous", () => Promise<void>>;
+/** As a click on a link to it does. */
+function startDownload(file: FileItem): void {
+  const link = document.createElement("a");
+  link.href = downloadUrl(file.id);
+  link.download = "";
+  link.click();
+}
+
+type Actions = Record<NonNullable<ReturnType<typeof dialogKey>>, () => Promise<void>>;
 
 function obeyKey(event: KeyboardEvent, actions: Actions): void {
   const action = dialogKey(event);

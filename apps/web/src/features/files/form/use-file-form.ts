@@ -27,6 +27,8 @@ export interface FileFormControls {
   accept(saved: FileItem): void;
   /** Puts what was typed onto a newer version. */
   rebase(newer: FileItem): void;
+  /** Forgets what was typed. */
+  reset(): void;
   /** Tells that a save was refused because of a newer version. */
   refuse(): void;
   /** Puts the server's texts to their fields. */
@@ -101,6 +103,7 @@ export function useFileForm(file: FileItem): FileFormControls {
     dirty: JSON.stringify(form.values) !== JSON.stringify(toValues(base)),
     stale,
     applyTemplate,
+    reset: start,
     accept: (saved) => stand(saved, toValues(saved)),
     rebase: (newer) => {
       const { values, clashes } = rebaseValues(base, newer, form.getValues());

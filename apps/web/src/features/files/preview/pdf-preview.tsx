@@ -154,6 +154,7 @@ export function PdfPreview({ file, address, active, start, onLoaded, onFailed }:
             <>
               <ToolButton
                 label="Seitenübersicht"
+                rare
                 icon={<IconLayoutSidebarFilled size="1.25rem" aria-hidden />}
                 aria-pressed={overview}
                 onClick={() => setOverview(!overview)}

@@ -37,6 +37,7 @@ export function PreviewTools({ zoom, onRotate, before, after }: Props) {
       />
       <ToolButton
         label="Einpassen"
+        rare
         data-tip="Einpassen (0)"
         icon={<IconArrowsMaximize size="1.25rem" aria-hidden />}
         disabled={zoom.factor === 1}

@@ -2,7 +2,18 @@ import type { ComponentProps } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./preview.module.css";
 
+interface Props extends ComponentProps<typeof IconButton> {
+  /** Left out on a phone. */
+  readonly rare?: boolean;
+}
+
 /** Not `disabled` at either end: that would lose the focus, and with it the keys of the dialog. */
-export function ToolButton({ disabled = false, ...props }: ComponentProps<typeof IconButton>) {
-  return <IconButton {...props} className={classes.tool} aria-disabled={disabled || undefined} />;
+export function ToolButton({ disabled = false, rare = false, ...props }: Props) {
+  return (
+    <IconButton
+      {...props}
+      className={rare ? `${classes.tool} ${classes.rare}` : classes.tool}
+      aria-disabled={disabled || undefined}
+    />
+  );
 }

@@ -1,11 +1,10 @@
 import { documents } from "../../../lib/format.ts";
-import { Button, Group } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { messageOf } from "../../../lib/form-errors.ts";
-import { hideToast, toastError, toastInfo } from "../../../ui/toasts.ts";
+import { toastInfo } from "../../../ui/toasts.ts";
 import { isForeign } from "../data/workspace.ts";
 import type { Move } from "../data/files.api.ts";
+import { toastWithUndo } from "./undo-toast.tsx";
 
 interface Moved {
   /** The files as they were. */
@@ -36,40 +35,25 @@ export function toastMoved(
   { before, moved, target, owners }: Moved,
   move: (move: Move) => Promise<unknown>,
 ): void {
-  const returnable = before.every(({ folder_id }) => folder_id !== null);
-  const back = async (): Promise<void> => {
-    hideToast(id);
-    try {
-      for (const step of undoMoves(before, moved)) await move(step);
-    } catch (error) {
-      toastError(messageOf(error));
-    }
-  };
-  const id = toastInfo(
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <span>
-        {documents(moved.length)} nach „
-        <bdi>{!target || target.parent_id === null ? "Alle Dokumente" : target.name}</bdi>“ verschoben.
-        {owners.length > 0 ? (
-          <>
-            {" "}
-            {moved.length === 1 ? "Es gehört" : "Sie gehören"} <bdi>{owners.join(", ")}</bdi>.
-          </>
-        ) : null}
-      </span>
-      {returnable ? (
-        <Button
-          size="compact-sm"
-          h="2rem"
-          variant="default"
-          style={{ flex: "none" }}
-          onClick={() => void back()}
-        >
-          Rückgängig
-        </Button>
+  const text = (
+    <>
+      {documents(moved.length)} nach „
+      <bdi>{!target || target.parent_id === null ? "Alle Dokumente" : target.name}</bdi>“ verschoben.
+      {owners.length > 0 ? (
+        <>
+          {" "}
+          {moved.length === 1 ? "Es gehört" : "Sie gehören"} <bdi>{owners.join(", ")}</bdi>.
+        </>
       ) : null}
-    </Group>,
+    </>
   );
+  if (before.some(({ folder_id }) => folder_id === null)) {
+    toastInfo(text);
+    return;
+  }
+  toastWithUndo(text, async () => {
+    for (const step of undoMoves(before, moved)) await move(step);
+  });
 }
 
 /** One move for each folder that files came from. */

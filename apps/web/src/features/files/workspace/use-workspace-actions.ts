@@ -7,6 +7,7 @@ import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { known } from "../../../lib/query.ts";
 import { relationshipsQuery, useDeleteFiles, useMoveFiles, useSetFlag } from "../data/files.api.ts";
 import { ownersOf, toastMoved } from "./move-toast.tsx";
+import { shareFiles } from "./share-files.tsx";
 import type { Workspace, WorkspaceActions } from "../data/workspace.ts";
 import { browserUploads } from "../uploads/uploads.api.ts";
 import { addUploads } from "../uploads/uploads.ts";
@@ -59,6 +60,11 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
           (moved) => toastMoved({ before: movable, moved, target: tree.byId.get(folderId), owners }, move),
           (error: unknown) => toastError(messageOf(error)),
         );
+      },
+      share: (files, owner) => {
+        const { scope } = latest.current.workspace;
+        const persons = known(relationshipsQuery(scope))?.data ?? [];
+        void shareFiles(scope, files, owner, persons);
       },
       remove: async (files) => {
         if (!(await confirmRemoval(files))) return false;

@@ -1,0 +1,190 @@
+import { Button, Menu } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconExternalLink,
+  IconFolderFilled,
+  IconHeart,
+  IconHeartFilled,
+  IconCirclePercentage,
+  IconCirclePercentageFilled,
+  IconLifebuoyFilled,
+  IconPencil,
+  IconTrashFilled,
+} from "@tabler/icons-react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { IconPrinterSolid } from "../../../ui/icons.tsx";
+import { downloadUrl, showUrl } from "../data/files.api.ts";
+import { useWorkspace } from "../data/workspace.ts";
+import { FlagButtons } from "../workspace/flag-buttons.tsx";
+import { ShareMenu } from "../workspace/share-menu.tsx";
+import classes from "./document-view.module.css";
+import { printDocument } from "./print-document.ts";
+
+interface Props {
+  readonly file: FileItem;
+  readonly editing: boolean;
+  /** Undefined where the form stands anyway, or nothing may be changed. */
+  readonly onEdit: (() => void) | undefined;
+}
+
+const print = (file: FileItem): void => printDocument(showUrl(file.id), file.extension === "pdf");
+
+/** What one can do with a document, in the header of its view. */
+export function DocumentActions({ file, editing, onEdit }: Props) {
+  return (
+    <>
+      <div className={classes.flags}>
+        <FlagButtons file={file} />
+      </div>
+      <ShareMenu file={file} />
+      <IconButton
+        label="Drucken"
+        icon={<IconPrinterSolid size="1.25rem" aria-hidden />}
+        onClick={() => print(file)}
+      />
+      <a
+        className={classes.iconLink}
+        href={showUrl(file.id)}
+        target="_blank"
+        rel="noopener"
+        aria-label="In neuem Fenster öffnen"
+        data-tip="In neuem Fenster öffnen"
+      >
+        <IconExternalLink size="1.25rem" aria-hidden />
+      </a>
+      <Button
+        component="a"
+        id="dokument-download"
+        href={downloadUrl(file.id)}
+        download
+        variant="default"
+        className={classes.download}
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+        aria-keyshortcuts="d"
+        aria-label="Download"
+      >
+        <span className={classes.word}>Download</span>
+      </Button>
+      {onEdit ? (
+        <Button
+          variant={editing ? "light" : "filled"}
+          leftSection={<IconPencil size="1.125rem" aria-hidden />}
+          aria-pressed={editing}
+          aria-keyshortcuts="e"
+          onClick={onEdit}
+        >
+          Bearbeiten
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The same on a phone: what is rare stands in the menu. */
+export function PhoneMenu({ file, onGone }: { readonly file: FileItem; readonly onGone: () => void }) {
+  const { actions } = useWorkspace();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          label="Weitere Aktionen"
+          size={44}
+          icon={<IconDotsVertical size="1.25rem" aria-hidden />}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPrinterSolid size="1.125rem" aria-hidden />} onClick={() => print(file)}>
+          Drucken
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={showUrl(file.id)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
+        >
+          In neuem Fenster öffnen
+        </Menu.Item>
+        {file.can_mark_sos ? (
+          <Menu.Item
+            leftSection={<IconLifebuoyFilled size="1.125rem" aria-hidden />}
+            onClick={() => actions.toggleFlag(file, "is_sos")}
+          >
+            {file.is_sos ? "SOS aufheben" : "Für SOS markieren"}
+          </Menu.Item>
+        ) : null}
+        {file.can_modify ? (
+          <Menu.Item
+            leftSection={<IconFolderFilled size="1.125rem" aria-hidden />}
+            onClick={() => actions.askMove([file])}
+          >
+            Verschieben nach …
+          </Menu.Item>
+        ) : null}
+        {file.can_delete ? (
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrashFilled size="1.125rem" aria-hidden />}
+            onClick={() => void actions.remove([file]).then((gone) => gone && onGone())}
+          >
+            Löschen
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Five large buttons in the sheet of a phone. */
+export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
+  const { actions } = useWorkspace();
+  return (
+    <div className={classes.phoneActions}>
+      <a className={classes.phoneAction} href={downloadUrl(file.id)} download>
+        <IconDownload size="1.375rem" aria-hidden />
+        Download
+      </a>
+      <ShareMenu file={file} sheetClass={classes.phoneAction} />
+      {file.can_modify ? (
+        <>
+          <button
+            type="button"
+            className={classes.phoneAction}
+            aria-pressed={file.is_tax_relevant}
+            data-tone="info"
+            onClick={() => actions.toggleFlag(file, "is_tax_relevant")}
+          >
+            {file.is_tax_relevant ? (
+              <IconCirclePercentageFilled size="1.375rem" aria-hidden />
+            ) : (
+              <IconCirclePercentage size="1.375rem" aria-hidden />
+            )}
+            Steuer
+          </button>
+          <button
+            type="button"
+            className={classes.phoneAction}
+            aria-pressed={file.is_favorite}
+            data-tone="error"
+            onClick={() => actions.toggleFlag(file, "is_favorite")}
+          >
+            {file.is_favorite ? (
+              <IconHeartFilled size="1.375rem" aria-hidden />
+            ) : (
+              <IconHeart size="1.375rem" aria-hidden />
+            )}
+            Favorit
+          </button>
+        </>
+      ) : null}
+      {onEdit ? (
+        <button type="button" className={classes.phoneAction} onClick={onEdit}>
+          <IconPencil size="1.375rem" aria-hidden />
+          Bearbeiten
+        </button>
+      ) : null}
+    </div>
+  );
+}

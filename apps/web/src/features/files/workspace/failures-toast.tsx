@@ -1,0 +1,20 @@
+import { toastError } from "../../../ui/toasts.ts";
+import type { Failure } from "../data/change-each.ts";
+import { documents } from "../../../lib/format.ts";
+
+/** Says by name what could not be saved. */
+export function tellFailures(failed: readonly Failure[]): void {
+  if (failed.length === 0) return;
+  toastError(
+    <>
+      <div>{documents(failed.length)} nicht gespeichert:</div>
+      <ul style={{ margin: 0, paddingLeft: "1.125rem", maxHeight: "12rem", overflowY: "auto" }}>
+        {failed.map(({ file, reason }) => (
+          <li key={file.id}>
+            <strong>{file.full_name}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+}

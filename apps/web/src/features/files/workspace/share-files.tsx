@@ -1,0 +1,51 @@
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import { documents } from "../../../lib/format.ts";
+import { changeEach, type Change } from "../data/change-each.ts";
+import type { Scope } from "../data/files.api.ts";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
+import { tellFailures } from "./failures-toast.tsx";
+import { namesOf } from "./readers.ts";
+import { toastWithUndo } from "./undo-toast.tsx";
+
+const given = (owner: string | undefined): FileChanges =>
+  owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
+
+/** The way back: whose it was. */
+const back = (file: FileItem): FileChanges => given(file.is_for_all ? undefined : file.user_id);
+
+/** Gives documents to a person, or to everybody of the group; needs none of the fields of the form. */
+export async function shareFiles(
+  scope: Scope,
+  files: readonly FileItem[],
+  owner: string | undefined,
+  persons: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
+  const changed = files.filter(
+    (file) =>
+      file.can_modify && (owner === undefined ? !file.is_for_all : file.is_for_all || file.user_id !== owner),
+  );
+  if (changed.length === 0) return;
+  const changes: Change[] = changed.map((file) => ({ file, changes: given(owner) }));
+  const { saved, failed } = await changeEach(scope, changes);
+  tellFailures(failed);
+  tellSosMarkGone(changed, saved);
+  if (saved.length === 0) return;
+  const [only] = saved;
+  const what = saved.length === 1 && only ? `„${only.name}“` : documents(saved.length);
+  const verb = saved.length === 1 ? "sieht" : "sehen";
+  const who =
+    owner === undefined
+      ? `${what} ${verb} jetzt alle: ${namesOf(persons)}.`
+      : `${what} ${verb} jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
+  const before = new Map(changed.map((file) => [file.id, file]));
+  toastWithUndo(who, async () => {
+    const undone = await changeEach(
+      scope,
+      saved.flatMap((file) => {
+        const old = before.get(file.id);
+        return old ? [{ file, changes: back(old) }] : [];
+      }),
+    );
+    tellFailures(undone.failed);
+  });
+}

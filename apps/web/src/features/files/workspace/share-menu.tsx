@@ -1,0 +1,98 @@
+import { Button, Menu } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconCheck, IconChevronDown, IconLockFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "../../../lib/session.ts";
+import { IconUsersSolid } from "../../../ui/icons.tsx";
+import { relationshipsQuery } from "../data/files.api.ts";
+import { useWorkspace } from "../data/workspace.ts";
+import { readersOf } from "./readers.ts";
+
+/** Who of the group can be given a document, as `actions.share` takes it. */
+export interface ShareChoice {
+  /** Undefined for everybody of the group. */
+  readonly owner: string | undefined;
+  readonly label: string;
+}
+
+/** What a document may be changed to; empty where the group has one person (specification 5, "Owner choice"). */
+export function useShareChoices(): readonly ShareChoice[] {
+  const { workspace } = useWorkspace();
+  const user = useUser();
+  const { data } = useQuery(relationshipsQuery(workspace.scope));
+  const persons = data?.data ?? [];
+  if (persons.length < 2) return [];
+  const single = workspace.staff
+    ? persons.map(({ id, name }) => ({ owner: id, label: `Nur ${name}` }))
+    : [{ owner: user.id, label: "Nur ich" }];
+  return [{ owner: undefined, label: "Alle in der Beziehungskiste" }, ...single];
+}
+
+const isChosen = ({ owner }: ShareChoice, file: FileItem): boolean =>
+  owner === undefined ? file.is_for_all : !file.is_for_all && file.user_id === owner;
+
+/** The entries of a menu that share one document. */
+export function ShareItems({ file }: { readonly file: FileItem }) {
+  const { actions } = useWorkspace();
+  const choices = useShareChoices();
+  return choices.map((choice) => (
+    <Menu.Item
+      key={choice.label}
+      role="menuitemradio"
+      aria-checked={isChosen(choice, file)}
+      leftSection={
+        choice.owner === undefined ? (
+          <IconUsersSolid size="1.125rem" aria-hidden />
+        ) : (
+          <IconLockFilled size="1.125rem" aria-hidden />
+        )
+      }
+      rightSection={isChosen(choice, file) ? <IconCheck size="1.125rem" aria-hidden /> : null}
+      onClick={() => actions.share([file], choice.owner)}
+    >
+      {choice.label}
+    </Menu.Item>
+  ));
+}
+
+interface Props {
+  readonly file: FileItem;
+  /** Of the button that is added to; a plain one with the icon above its text is drawn with it. */
+  readonly sheetClass?: string | undefined;
+}
+
+/** "Teilen: Alle": who sees the document, and the way to change it. Nothing where there is nobody to share with. */
+export function ShareMenu({ file, sheetClass }: Props) {
+  const choices = useShareChoices();
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(relationshipsQuery(workspace.scope));
+  const user = useUser();
+  if (choices.length === 0 || !file.can_modify) return null;
+  const { short } = readersOf(file, data?.data ?? [], workspace.staff ? undefined : user.id);
+  const Icon = file.is_for_all ? IconUsersSolid : IconLockFilled;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        {sheetClass === undefined ? (
+          <Button
+            variant="subtle"
+            c="var(--mantine-color-text)"
+            px="0.625rem"
+            leftSection={<Icon size="1.125rem" aria-hidden />}
+            rightSection={<IconChevronDown size="1rem" aria-hidden />}
+          >
+            Teilen: {short}
+          </Button>
+        ) : (
+          <button type="button" className={sheetClass}>
+            <Icon size="1.375rem" aria-hidden />
+            Teilen: {short}
+          </button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ShareItems file={file} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
