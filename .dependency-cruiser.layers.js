@@ -23,6 +23,7 @@ const LAYERS = {
   ],
   "apps/server/src/features/files": [
     "data",
+    "suggestions",
     "text",
     "storage",
     "reading",

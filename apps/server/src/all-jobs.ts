@@ -36,6 +36,7 @@ import { readWaiting } from "./features/files/reading/read-waiting.job.ts";
 import { recogniseContent } from "./features/files/reading/recognise-content.job.ts";
 import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
+import { suggestFiling } from "./features/files/suggestions/suggest-filing.job.ts";
 import { forgetWords } from "./features/files/text/forget-words.job.ts";
 import {
   deleteSosLinks,
@@ -68,6 +69,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   collectBlob,
   deleteContents,
   forgetWords,
+  suggestFiling,
   makeClaims,
   sendInvoices,
   sealHistory,

@@ -31,6 +31,7 @@ import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
 import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
 import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
+import { suggestionsRoutes } from "./features/files/suggestions/suggestions.routes.ts";
 import { textRoutes } from "./features/files/text/text.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
 import { readingRoutes } from "./features/files/reading/reading.routes.ts";
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   readingRoutes(http);
   fileClaimsRoutes(http);
   archiveRoutes(http);
+  suggestionsRoutes(http);
   textRoutes(http);
   lockerRoutes(http);
   approvalRoutes(http);

@@ -32,6 +32,7 @@ import * as sos from "./sos/sos.ts";
 import * as sosAccess from "./sos/sos-access.ts";
 import * as relationships from "./relationships/relationships.ts";
 import * as system from "./system.ts";
+import * as suggestions from "./files/suggestions.ts";
 import * as textSearch from "./files/text-search.ts";
 import * as templates from "./templates/templates.ts";
 import * as twoFactor from "./account/two-factor.ts";
@@ -76,6 +77,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     fileClaims,
     approval,
     locker,
+    suggestions,
     textSearch,
     deadlines,
     deadlineReminders,

@@ -33,6 +33,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   change_unsealed: "of the chain of hashes",
   change_seal: "of the chain of hashes",
   job: "one queue for all; the group is there for fairness and may be gone before the job",
+  suggestion_count: "of the house: how good suggestions are",
   throttle: "of addresses and accounts",
   call_answer: "of accounts, sessions and networks; found by a key",
   app_secret: "of the house",

@@ -338,6 +338,7 @@ export interface ContentPart {
 }
 
 export interface ContentText {
+  amount_cents: number | null;
   body: string;
   customer_id: string;
   sha256: string;
@@ -489,6 +490,14 @@ export interface FileClaim {
   file_id: string;
   until: Timestamp;
   user_id: string;
+}
+
+export interface FileSuggestion {
+  customer_id: string;
+  file_id: string;
+  made_at: Timestamp;
+  sha256: string;
+  suggestions: Json;
 }
 
 export interface FileVersion {
@@ -774,6 +783,12 @@ export interface SosSessionContact {
   session_id: string;
 }
 
+export interface SuggestionCount {
+  accepted: Generated<number>;
+  field: string;
+  offered: Generated<number>;
+}
+
 export interface Template {
   author: string | null;
   created_at: Generated<Timestamp>;
@@ -838,6 +853,7 @@ export interface DB {
   erased_account: ErasedAccount;
   file: File;
   file_claim: FileClaim;
+  file_suggestion: FileSuggestion;
   file_version: FileVersion;
   folder: Folder;
   global_template: GlobalTemplate;
@@ -864,6 +880,7 @@ export interface DB {
   sos_notice: SosNotice;
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;
+  suggestion_count: SuggestionCount;
   template: Template;
   throttle: Throttle;
   two_factor_code: TwoFactorCode;

@@ -10,6 +10,7 @@ import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
+import { suggestionMetrics } from "./suggestion-metrics.ts";
 
 /** Health, readiness and the description of all calls. */
 export function systemRoutes(http: HttpApp): void {
@@ -52,7 +53,11 @@ export function installMetrics(http: HttpApp, token: string | undefined): void {
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  const readers = [jobMetrics(registry, http.db), backupMetrics(registry, http.db)];
+  const readers = [
+    jobMetrics(registry, http.db),
+    suggestionMetrics(registry, http.db),
+    backupMetrics(registry, http.db),
+  ];
   http.server.get("/metrics", async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError("not_found");
     // Without a database the other metrics are still useful.

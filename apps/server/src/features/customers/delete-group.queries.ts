@@ -8,6 +8,7 @@ const TABLES = [
   "deadline_reminder",
   "deadline",
   "file_claim",
+  "file_suggestion",
   "file_version",
   "file",
   "folder",

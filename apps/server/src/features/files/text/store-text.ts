@@ -1,7 +1,13 @@
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { indexWords, isOfLetters } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
+import { amountToPay } from "@krempelfrei/documents/suggest/amount";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { suggestFiling } from "../suggestions/suggest-filing.job.ts";
 import { addWords, lockWords, putText } from "./texts.queries.ts";
+
+/** Characters: the first pages. */
+const AMOUNT_WITHIN = 40_000;
 
 export interface ReadText {
   readonly customerId: string;
@@ -11,17 +17,20 @@ export interface ReadText {
 }
 
 /**
- * Stores the text of a content, or replaces it, so that the search finds it from the commit on. Call it in the
+ * Stores the text of a content, or replaces it, so that the search finds it from the commit on; suggestions for its
+ * documents that wait are made next. Call it in the
  * transaction that says that the content was read, for one content a transaction: it locks the word list of the group.
  * Resolves to false, with nothing stored, where the content is gone.
  */
 export async function storeText(db: Db, { customerId, sha256, body }: ReadText): Promise<boolean> {
   const text = cleanText(body);
   const words = indexWords(text);
+  const amountCents = amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null;
   const store = async (ctx: { readonly db: Db }): Promise<boolean> => {
     await lockWords(ctx, customerId);
-    if (!(await putText(ctx, { customerId, sha256, body: text, words }))) return false;
+    if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents }))) return false;
     await addWords(ctx, customerId, words.filter(isOfLetters));
+    await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
     return true;
   };
   // access-checked, change-recorded: a machine read what somebody uploaded; the upload is recorded.

@@ -15,15 +15,18 @@ export interface ContentText {
   readonly body: string;
   /** Folded, each once. */
   readonly words: readonly string[];
+  /** What it wants to be paid, where that was found. */
+  readonly amountCents: number | null;
 }
 
 /** Sets the text of a content. False where the content is gone: then there is nothing to keep. */
 export async function putText({ db }: Database, text: ContentText): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO content_text (customer_id, sha256, body, words)
-    SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[])
+    INSERT INTO content_text (customer_id, sha256, body, words, amount_cents)
+    SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[]), ${text.amountCents}::bigint
     FROM blob WHERE customer_id = ${text.customerId} AND sha256 = ${text.sha256} FOR KEY SHARE
-    ON CONFLICT (customer_id, sha256) DO UPDATE SET body = excluded.body, words = excluded.words
+    ON CONFLICT (customer_id, sha256) DO UPDATE SET body = excluded.body, words = excluded.words,
+      amount_cents = excluded.amount_cents
     RETURNING true`.execute(db);
   return rows.length > 0;
 }

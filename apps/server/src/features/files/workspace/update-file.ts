@@ -15,6 +15,7 @@ import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile } from "../data/files.policy.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
+import { countAcceptance } from "../suggestions/count-acceptance.ts";
 
 const FIELDS = [
   "name",
@@ -49,7 +50,9 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
     checkRevision(before, revision);
     const after = await change(ctx, before, changes);
     const filed = folderId === undefined ? undefined : await moveInto(ctx, [after], folderId);
-    return wireFile(ctx, filed?.get(id) ?? after);
+    const row = filed?.get(id) ?? after;
+    if (before.folder_id === null && row.folder_id !== null) await countAcceptance(ctx, row);
+    return wireFile(ctx, row);
   });
 }
 

@@ -1,0 +1,69 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { relevanceYearMax, RELEVANCE_YEAR_MIN } from "@krempelfrei/contract/limits";
+import type { Clue } from "@krempelfrei/documents/suggest/clue";
+import { suggest } from "@krempelfrei/documents/suggest/suggest";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileRow } from "../data/files.queries.ts";
+import { findText, listLearned, listPersons } from "./suggestions.queries.ts";
+
+const QUOTE_MAX = 120;
+
+export const NO_SUGGESTIONS: FileSuggestions = {
+  date: null,
+  author: null,
+  type: null,
+  tags: null,
+  folder_id: null,
+  name: null,
+  owner: null,
+  amount_cents: null,
+  due_on: null,
+  deadline: null,
+};
+
+/** Makes the suggestions for a document, from its text and from what its own group has filed; none while it is not read. */
+export async function makeSuggestions(ctx: Ctx, file: FileRow): Promise<FileSuggestions> {
+  const text = await findText(ctx, file);
+  if (text === undefined) return NO_SUGGESTIONS;
+  const [filed, persons] = [
+    await listLearned(ctx, file.customer_id, file.id),
+    await listPersons(ctx, file.customer_id),
+  ];
+  const found = suggest(text, { filed, persons }, berlinDay(ctx.clock()));
+  const wire = <Value, Wired = Value>(clue: Clue<Value> | undefined, to?: (value: Value) => Wired) =>
+    clue ? { ...placeOf(text, clue), value: to ? to(clue.value) : clue.value } : null;
+  const { date, owner, deadline } = found;
+  const year = Number(date?.value.slice(0, 4));
+  const suggestions = {
+    ...NO_SUGGESTIONS,
+    // A year that the form knows.
+    date: year >= RELEVANCE_YEAR_MIN && year <= relevanceYearMax(ctx.clock()) ? wire(date) : null,
+    author: wire(found.author),
+    type: wire(found.type),
+    tags: wire(found.tags),
+    folder_id: wire(found.folder_id),
+    name: wire(found.name),
+    owner: wire(owner, (value) =>
+      "user_id" in value
+        ? { user_id: value.user_id, is_for_all: false }
+        : { user_id: file.customer_id, is_for_all: true },
+    ),
+    amount_cents: wire(found.amount_cents),
+    due_on: wire(found.due_on),
+    deadline: wire(deadline, ({ kind, day, span }) => ({
+      kind,
+      day,
+      months: span?.months ?? 0,
+      days: span?.days ?? 0,
+    })),
+  };
+  return FileSuggestions.parse(suggestions);
+}
+
+function placeOf(text: string, { why, score, from, to }: Clue<unknown>) {
+  const found = { why, score: Math.round(score * 100) / 100 };
+  if (from === undefined || to === undefined) return { ...found, quote: null, page: null };
+  const quote = text.slice(from, to).replace(/\s+/g, " ").slice(0, QUOTE_MAX).toWellFormed();
+  return { ...found, quote, page: text.slice(0, from).split("\f").length };
+}

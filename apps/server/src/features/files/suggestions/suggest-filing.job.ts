@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { inTransaction } from "../../../core/context.ts";
+import { job } from "../../../jobs/job.ts";
+import { makeSuggestions } from "./make-suggestions.ts";
+import { listWaiting, putSuggestions } from "./suggestions.queries.ts";
+
+/** After a content was read: makes the suggestions for its documents that wait to be filed. */
+export const suggestFiling = job({
+  name: "suggest-filing",
+  payload: z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  class: "light",
+  limitMs: 60_000,
+  actor: "Vorschläge",
+  key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
+  async run(ctx, content) {
+    for (const file of await listWaiting(ctx, content)) {
+      const suggestions = await makeSuggestions(ctx, file);
+      // access-checked, change-recorded: it changes nothing of the document.
+      await inTransaction(ctx, async (ctx) => putSuggestions(ctx, file, suggestions));
+    }
+  },
+});

@@ -1,0 +1,107 @@
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
+import { sql } from "kysely";
+import { fullName } from "../../../core/names.ts";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileRow } from "../data/files.queries.ts";
+
+/** Newest filed documents that suggestions are learned from. */
+const LEARNED_MAX = 600;
+
+type Key = Pick<FileRow, "customer_id" | "sha256">;
+
+/** What was read in a content; undefined while nothing was. */
+export async function findText(ctx: Ctx, { customer_id, sha256 }: Key): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("content_text")
+    .select("body")
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+/** The filed documents of a group with their words, the newest first; `except` is the one that is asked about. */
+export async function listLearned(ctx: Ctx, customerId: string, except: string): Promise<Filed[]> {
+  const { rows } = await sql<Filed>`
+    SELECT tsvector_to_array(text.words) AS words, file.author, file.type, file.tags, file.folder_id, file.user_id,
+      file.is_for_all
+    FROM file JOIN content_text AS text ON text.customer_id = file.customer_id AND text.sha256 = file.sha256
+    WHERE file.customer_id = ${customerId} AND file.folder_id IS NOT NULL AND file.author IS NOT NULL
+      AND file.id <> ${except}
+    ORDER BY file.id DESC LIMIT ${LEARNED_MAX}`.execute(ctx.db);
+  return rows;
+}
+
+export async function listPersons(ctx: Ctx, customerId: string): Promise<{ id: string; name: string }[]> {
+  const rows = await ctx.db
+    .selectFrom("app_user")
+    .select(["id", "first_name", "last_name"])
+    .where("customer_id", "=", customerId)
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: fullName(row) }));
+}
+
+/** The documents of a content that wait to be filed. */
+export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promise<FileRow[]> {
+  return ctx.db
+    .selectFrom("file")
+    .selectAll()
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("folder_id", "is", null)
+    .execute();
+}
+
+/** Stores them, unless the document is gone. */
+export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileSuggestions): Promise<void> {
+  await sql`
+    INSERT INTO file_suggestion (customer_id, file_id, sha256, suggestions, made_at)
+    SELECT customer_id, id, ${file.sha256}, ${JSON.stringify(suggestions)}::jsonb, now()
+    FROM file WHERE customer_id = ${file.customer_id} AND id = ${file.id} FOR KEY SHARE
+    ON CONFLICT (customer_id, file_id) DO UPDATE
+      SET sha256 = excluded.sha256, suggestions = excluded.suggestions, made_at = excluded.made_at`.execute(
+    ctx.db,
+  );
+}
+
+/** Those that were stored for this content, and whether something was filed since, from which they could learn. */
+export async function findSuggestions(
+  ctx: Ctx,
+  file: FileRow,
+): Promise<{ suggestions: FileSuggestions; is_fresh: boolean } | undefined> {
+  const { rows } = await sql<{ suggestions: FileSuggestions; is_fresh: boolean }>`
+    SELECT suggestions, made_at >= coalesce((
+      SELECT max(updated_at) FROM file
+      WHERE file.customer_id = made.customer_id AND folder_id IS NOT NULL), '-infinity') AS is_fresh
+    FROM file_suggestion AS made
+    WHERE customer_id = ${file.customer_id} AND file_id = ${file.id} AND sha256 = ${file.sha256}`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+export async function deleteSuggestions(ctx: Ctx, file: FileRow): Promise<void> {
+  await ctx.db
+    .deleteFrom("file_suggestion")
+    .where("customer_id", "=", file.customer_id)
+    .where("file_id", "=", file.id)
+    .execute();
+}
+
+/** Counts what became of the suggestions of one document. */
+export async function addCounts(
+  ctx: Ctx,
+  counts: readonly { readonly field: string; readonly accepted: boolean }[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  // Always in the same order, so that no two wait for each other.
+  const sorted = counts.toSorted((a, b) => (a.field < b.field ? -1 : 1));
+  await sql`
+    INSERT INTO suggestion_count AS known (field, offered, accepted)
+    SELECT field, 1, accepted::int
+    FROM unnest(${sorted.map(({ field }) => field)}::text[], ${sorted.map(({ accepted }) => accepted)}::boolean[])
+      AS counted (field, accepted)
+    ON CONFLICT (field) DO UPDATE
+      SET offered = known.offered + 1, accepted = known.accepted + excluded.accepted`.execute(ctx.db);
+}

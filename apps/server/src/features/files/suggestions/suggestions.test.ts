@@ -1,0 +1,136 @@
+import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { updateFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
+import { giveText } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { listSuggestionCounts } from "../../../http/suggestion-counts.queries.ts";
+
+const world = await createWorld();
+let staff: Client;
+beforeAll(async () => {
+  world.setClock(new Date("2026-11-20T10:00:00Z"));
+  staff = await world.signIn(await world.makeStaff("janitor"));
+});
+beforeEach(async () => {
+  await world.db.deleteFrom("suggestion_count").execute();
+});
+
+const letter = (month: number): string => `Stadtwerke Musterstadt
+Stadtwerke Musterstadt · Werkstraße 1 · 12345 Musterstadt
+Karla Beispiel
+Datum
+09.0${month}.2026
+Abschlag Strom 0${month}/2026
+Guten Tag Karla Beispiel,
+Zu zahlender Betrag 84,17 €, zahlbar bis 23.0${month}.2026`;
+
+/** A document that waits, with this text, as it is after it was read. */
+async function waiting(scene: Scene, text: string): Promise<string> {
+  const { id } = await staff.call(uploadFile, {
+    file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+    body: { user_id: scene.group.customer.id },
+  });
+  await giveText(world, id, text);
+  return id;
+}
+
+const suggestionsFor = (id: string) => staff.call(getSuggestions, { params: { id } });
+
+const SAID = {
+  name: "Abschlag Strom 03/2026",
+  author: "Stadtwerke Musterstadt",
+  type: "invoice" as const,
+  tags: ["Strom"],
+  date_relevance_year: 2026,
+  date_relevance_month: 3,
+  date_relevance_day: 9,
+};
+
+describe("suggestions for a document that waits", () => {
+  it("are made when it was read, each with its reason and place", async () => {
+    const scene = await makeScene(world);
+    const id = await waiting(scene, `Deckblatt\f${letter(3)}`);
+    await world.runJobs();
+    const stored = await world.db
+      .selectFrom("file_suggestion")
+      .select("suggestions")
+      .where("file_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const found = await suggestionsFor(id);
+    expect(stored.suggestions).toEqual(found);
+    expect(found).toMatchObject({
+      date: { value: "2026-03-09", why: "aus: Datum", quote: "09.03.2026", page: 2 },
+      author: { value: "Stadtwerke Musterstadt", why: "aus: Briefkopf" },
+      name: { value: "Abschlag Strom 03/2026" },
+      owner: { value: { user_id: scene.group.customer.id, is_for_all: false } },
+      amount_cents: { value: 8417 },
+      due_on: { value: "2026-03-23" },
+      folder_id: null,
+      deadline: null,
+    });
+  });
+
+  it("are none while it is not read", async () => {
+    const scene = await makeScene(world);
+    const { id } = await staff.call(uploadFile, {
+      file: { name: "Scan.pdf", bytes: pdf(randomUUID()) },
+      body: { user_id: scene.group.customer.id },
+    });
+    expect(Object.values(await suggestionsFor(id)).every((one) => one === null)).toBe(true);
+  });
+
+  it("learn from the letter before at once, and tell the operator how often they are taken", async () => {
+    const scene = await makeScene(world);
+    const folder = folderOf(scene, "Haus & Wohnen");
+    const [first, second] = [await waiting(scene, letter(3)), await waiting(scene, letter(4))];
+    await world.runJobs();
+    await staff.call(updateFile, { params: { id: first }, body: { ...SAID, folder_id: folder.id } });
+    expect(await listSuggestionCounts(world.db)).toEqual(
+      ["author", "date", "name", "owner"].map((field) => ({ field, offered: 1, accepted: 1 })),
+    );
+    const found = await suggestionsFor(second);
+    expect(found).toMatchObject({
+      author: { value: "Stadtwerke Musterstadt", why: "wie ein früherer Brief" },
+      type: { value: "invoice" },
+      tags: { value: ["Strom"] },
+      folder_id: { value: folder.id, why: "wie ein ähnlicher Brief" },
+      date: { value: "2026-04-09" },
+    });
+    await staff.call(updateFile, {
+      params: { id: second },
+      body: { ...SAID, type: "misc", folder_id: folder.id },
+    });
+    const counts = new Map((await listSuggestionCounts(world.db)).map((row) => [row.field, row]));
+    expect(counts.get("type")).toMatchObject({ offered: 1, accepted: 0 });
+    expect(counts.get("date")).toMatchObject({ offered: 2, accepted: 1 });
+    expect(counts.get("folder_id")).toMatchObject({ offered: 1, accepted: 1 });
+    const metrics = await world.guest().get("/metrics");
+    expect(metrics.body).toContain('suggestions_accepted_total{field="date"} 1');
+    // A later change of what is filed counts nothing.
+    await staff.call(updateFile, { params: { id: second }, body: { type: "invoice" } });
+    expect((await listSuggestionCounts(world.db)).find(({ field }) => field === "type")?.offered).toBe(1);
+  });
+
+  it("learn nothing from another group", async () => {
+    const [here, other] = [await makeScene(world), await makeScene(world)];
+    const filed = await waiting(other, letter(3));
+    await staff.call(updateFile, {
+      params: { id: filed },
+      body: { ...SAID, author: "Geheimer Absender", tags: ["Geheim"], folder_id: other.root.id },
+    });
+    const found = await suggestionsFor(await waiting(here, letter(4)));
+    expect(JSON.stringify(found)).not.toMatch(/Geheim/);
+    expect(found.tags).toBeNull();
+    expect(found.folder_id).toBeNull();
+  });
+
+  it("are the staff's alone: they are learned from what not every member sees", async () => {
+    const scene = await makeScene(world);
+    const id = await waiting(scene, letter(3));
+    expect((await scene.client.get(`/api/files/${id}/suggestions`)).statusCode).toBe(403);
+    expect((await staff.get(`/api/files/${randomUUID()}/suggestions`)).statusCode).toBe(404);
+  });
+});

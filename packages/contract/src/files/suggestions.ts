@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { DeadlineKind } from "../deadlines/due-day.ts";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate } from "../fields.ts";
+import { FileType } from "../file-types.ts";
+
+/** A value that a document seems to have: offered, never filled in by itself. */
+const suggested = <Value extends z.ZodType>(value: Value) =>
+  z
+    .object({
+      value,
+      /** `aus: Datum`, `wie 8 frühere Briefe`. */
+      why: z.string(),
+      /** Where it stands in the text, and on which page; null where it comes from elsewhere. */
+      quote: z.string().nullable(),
+      page: z.int().nullable(),
+      /** 0 to 1. */
+      score: z.number(),
+    })
+    .nullable();
+
+export const FileSuggestions = z.object({
+  date: suggested(isoDate),
+  author: suggested(z.string()),
+  type: suggested(FileType),
+  tags: suggested(z.array(z.string())),
+  folder_id: suggested(id),
+  name: suggested(z.string()),
+  /** A person of the group, or the whole group. */
+  owner: suggested(z.object({ user_id: id, is_for_all: z.boolean() })),
+  amount_cents: suggested(z.int()),
+  due_on: suggested(isoDate),
+  deadline: suggested(
+    z.object({
+      kind: DeadlineKind,
+      /** Null where the text names a span alone. */
+      day: isoDate.nullable(),
+      /** Of a notice: so long before the end. */
+      months: z.int(),
+      days: z.int(),
+    }),
+  ),
+});
+export type FileSuggestions = z.infer<typeof FileSuggestions>;
+export type SuggestedField = keyof FileSuggestions;
+
+export const getSuggestions = endpoint({
+  method: "GET",
+  path: "/files/:id/suggestions",
+  summary:
+    "What a document seems to be, by its text and what its group has filed; nothing while it is not read",
+  // They are learned from all documents of the group, also those that not every member sees.
+  access: ["documents.manage"],
+  params: idParams,
+  response: FileSuggestions,
+});
