@@ -44,6 +44,7 @@ const LAYERS = {
     "preview",
     "uploads",
     "form",
+    "suggestions",
     "workspace",
     "text-search",
     "dialog",

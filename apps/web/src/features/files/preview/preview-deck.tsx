@@ -22,7 +22,13 @@ export function PreviewDeck({ current, following, start }: Props) {
         const hidden = file.id !== current.id;
         return (
           <div key={file.id} className={classes.sheet} data-hidden={hidden || undefined} inert={hidden}>
-            <Preview file={file} active={!hidden} start={hidden ? undefined : start} />
+            {/* Another place to begin at begins anew. */}
+            <Preview
+              key={hidden || !start ? "" : `${start.page} ${start.find}`}
+              file={file}
+              active={!hidden}
+              start={hidden ? undefined : start}
+            />
           </div>
         );
       })}

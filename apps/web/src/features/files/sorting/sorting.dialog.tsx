@@ -2,11 +2,12 @@ import { documents } from "../../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { confirmLeave } from "../../../ui/use-unsaved-guard.ts";
 import { DialogFrame } from "../form/dialog-frame.tsx";
+import type { PreviewStart } from "../preview/preview-kind.ts";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
@@ -28,6 +29,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
   const files = workspace.browser?.files ?? NO_FILES;
   const round = useSortingRound(waiting, files);
   const form = useRef<SortingFormHandle>(null);
+  const [shown, setShown] = useState<{ file: string; start: PreviewStart }>();
   const current = files.find(({ id }) => id === round.current);
   const { following } = round;
   // It was deleted elsewhere.
@@ -53,7 +55,13 @@ export function SortingDialog({ waiting, onClose }: Props) {
           {round.position} von {round.total}
         </Text>
       }
-      preview={<PreviewDeck current={current} following={following} />}
+      preview={
+        <PreviewDeck
+          current={current}
+          following={following}
+          start={shown?.file === current.id ? shown.start : undefined}
+        />
+      }
       onClose={() => void close()}
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
@@ -71,6 +79,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
             isLast={following === undefined}
             onFile={(save) => void round.file(file.id, save)}
             onSkip={round.skip}
+            onShow={(start) => setShown({ file: file.id, start })}
             onLost={round.afterLoss}
           />
         ))}

@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { IconAlertTriangleFilled, IconBulbFilled, IconCircleCheckFilled } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
 import {
   useEffect,
   useImperativeHandle,
@@ -12,32 +12,27 @@ import {
   type RefObject,
 } from "react";
 import { flushSync } from "react-dom";
+import { useQuery } from "@tanstack/react-query";
 import { confirmProceed } from "../../../ui/confirm.tsx";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
+import { SuggestionPanel } from "../suggestions/suggestion-panel.tsx";
+import { allValuesOf } from "../suggestions/suggested-values.ts";
+import { suggestionsQuery } from "../suggestions/suggestions.api.ts";
+import type { PreviewStart } from "../preview/preview-kind.ts";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { leaveField } from "../form/dialog-keys.ts";
-import {
-  AuthorField,
-  DateFields,
-  FolderField,
-  NameField,
-  OwnerField,
-  TagsField,
-  TemplateField,
-  TypeField,
-} from "../form/file-fields.tsx";
 import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
 import type { FileClaimer } from "../data/file-claims.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { useWorkspace } from "../data/workspace.ts";
+import { SortingFields } from "./sorting-fields.tsx";
 import { sortingKey } from "./sorting-keys.ts";
-import { inOrderOfKeys, KEYED_TEMPLATES, SortingTemplates } from "./sorting-templates.tsx";
+import { inOrderOfKeys, SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../form/file.dialog.module.css";
 import { StaleNotice } from "../form/stale-notice.tsx";
 import { useFileClaim } from "../form/use-file-claim.ts";
-import { useFieldOptions } from "../form/use-field-options.ts";
 import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
 import { useFolderSuggestion } from "./use-folder-suggestion.ts";
 
@@ -57,6 +52,8 @@ interface Props {
   /** Ends with whether it is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
   readonly onSkip: () => void;
+  /** Shows a place in the document. */
+  readonly onShow: (start: PreviewStart) => void;
   /** Somebody else filed it. */
   readonly onLost: () => void;
 }
@@ -64,11 +61,13 @@ interface Props {
 const ignore = (): void => undefined;
 
 /** The form of one document that is being sorted; mounted anew for each. */
-export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost }: Props) {
+export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow, onLost }: Props) {
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
   const templates = inOrderOfKeys(dialog.templates);
   const suggested = useFolderSuggestion(form);
+  const { workspace } = useWorkspace();
+  const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
   const { saving, refused, fileIt } = useFiling(dialog, onFile);
@@ -90,6 +89,15 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
       button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
     next?.focus();
   };
+  const takeSuggestions = (): void => {
+    if (!suggestions || locked || saving) return;
+    const values = allValuesOf(suggestions, workspace.tree);
+    if (Object.keys(values).length === 0) return;
+    flushSync(() => form.setValues(values));
+    form.clearErrors();
+    if (button.current?.disabled === false) void fileIt();
+    else openField(element.current, form.getValues())?.focus();
+  };
   const submit = (): void => void (ready && fileIt());
   useUnsavedGuard(typed(form.values, base) && !lost);
   const mayLeave = async (): Promise<boolean> => {
@@ -109,6 +117,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
         leaveField();
         submit();
       } else if (key === "skip") void skip();
+      else if (key === "suggestion") takeSuggestions();
       else pick(templates[key.template]);
     },
   }));
@@ -134,12 +143,20 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onLost 
           onAnyway={() => setAnyway(true)}
           onLost={lost ? onLost : undefined}
         />
+        <SuggestionPanel
+          file={file}
+          suggestions={suggestions}
+          disabled={locked || saving}
+          onTake={takeSuggestions}
+        />
         <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
           <SortingFields
             file={file}
             dialog={dialog}
             suggested={suggested}
+            suggestions={suggestions}
+            onShow={onShow}
             first={first}
             onTemplate={(index) => pick(dialog.templates[index])}
           />
@@ -228,41 +245,6 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
         </Alert>
       ) : null}
     </>
-  );
-}
-
-interface SortingFieldsProps {
-  readonly file: FileItem;
-  readonly dialog: FileDialogControls;
-  /** Whether the folder is a suggestion. */
-  readonly suggested: boolean;
-  /** Gets the focus. */
-  readonly first: Ref<HTMLDivElement>;
-  readonly onTemplate: (index: number) => void;
-}
-
-function SortingFields({ file, dialog, suggested, first, onTemplate }: SortingFieldsProps) {
-  const { form, templates } = dialog;
-  const options = useFieldOptions();
-  return (
-    <Stack gap="md">
-      {templates.length > KEYED_TEMPLATES ? <TemplateField onPick={onTemplate} /> : null}
-      {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
-      <div ref={first} data-autofocus>
-        <TypeField form={form} />
-      </div>
-      <NameField form={form} extension={file.extension} />
-      <AuthorField form={form} options={options} />
-      <TagsField form={form} options={options} />
-      <DateFields form={form} />
-      {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
-      <FolderField form={form} />
-      {suggested ? (
-        <Text component="span" className={classes.hint}>
-          <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
-        </Text>
-      ) : null}
-    </Stack>
   );
 }
 

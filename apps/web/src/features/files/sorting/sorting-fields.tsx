@@ -1,0 +1,84 @@
+import { Stack, Text } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { IconBulbFilled } from "@tabler/icons-react";
+import type { Ref } from "react";
+import {
+  AuthorField,
+  DateFields,
+  FolderField,
+  NameField,
+  OwnerField,
+  TagsField,
+  TemplateField,
+  TypeField,
+} from "../form/file-fields.tsx";
+import { useFieldOptions } from "../form/use-field-options.ts";
+import type { FileDialogControls } from "../form/use-file-dialog.ts";
+import type { PreviewStart } from "../preview/preview-kind.ts";
+import { SuggestedField } from "../suggestions/suggested-field.tsx";
+import { KEYED_TEMPLATES } from "./sorting-templates.tsx";
+import classes from "./sorting.module.css";
+
+interface SortingFieldsProps {
+  readonly file: FileItem;
+  readonly dialog: FileDialogControls;
+  /** Whether the folder is a suggestion. */
+  readonly suggested: boolean;
+  readonly suggestions: FileSuggestions | undefined;
+  readonly onShow: (start: PreviewStart) => void;
+  /** Gets the focus. */
+  readonly first: Ref<HTMLDivElement>;
+  readonly onTemplate: (index: number) => void;
+}
+
+/** The fields of a document that is being sorted, each with what is suggested for it. */
+export function SortingFields({
+  file,
+  dialog,
+  suggested,
+  suggestions,
+  onShow,
+  first,
+  onTemplate,
+}: SortingFieldsProps) {
+  const { form, templates } = dialog;
+  const options = useFieldOptions();
+  const offer = { form, suggestions, onShow };
+  return (
+    <Stack gap="md">
+      {templates.length > KEYED_TEMPLATES ? <TemplateField onPick={onTemplate} /> : null}
+      {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
+      <div ref={first} data-autofocus>
+        <SuggestedField field="type" {...offer}>
+          <TypeField form={form} />
+        </SuggestedField>
+      </div>
+      <SuggestedField field="name" {...offer}>
+        <NameField form={form} extension={file.extension} />
+      </SuggestedField>
+      <SuggestedField field="author" {...offer}>
+        <AuthorField form={form} options={options} />
+      </SuggestedField>
+      <SuggestedField field="tags" {...offer}>
+        <TagsField form={form} options={options} />
+      </SuggestedField>
+      <SuggestedField field="date" {...offer}>
+        <DateFields form={form} />
+      </SuggestedField>
+      {options.owners.length > 1 ? (
+        <SuggestedField field="owner" {...offer}>
+          <OwnerField form={form} options={options} />
+        </SuggestedField>
+      ) : null}
+      <SuggestedField field="folder_id" {...offer}>
+        <FolderField form={form} />
+      </SuggestedField>
+      {suggested ? (
+        <Text component="span" className={classes.hint}>
+          <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
