@@ -50,7 +50,7 @@ export async function startServer(
   script = MAIN,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, [...options.arguments, script], {

@@ -16,6 +16,7 @@ import { sealContents } from "./blobs/seal-contents.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
+import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
@@ -32,7 +33,8 @@ import { waitForJob } from "./jobs/wait-for-job.ts";
 
 const USAGE = `npm run admin -- <task>
 
-  migrate                       brings the database to the newest form
+  migrate [--expand]            brings the database to the newest form; with --expand it leaves out what servers of the
+                                release before would not survive, which still run
   create-owner <e-mail> <first name> <last name>
                                 makes an owner and mails the link to choose a password
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
@@ -66,6 +68,7 @@ const PROBLEMS_TOLD = 50;
 
 interface Options {
   readonly deep: boolean;
+  readonly expand: boolean;
   readonly snapshot?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -106,7 +109,7 @@ async function contentKeysOf(config: Config) {
 }
 
 const TASKS: Record<string, Task> = {
-  // `openDeps` has run the migrations already.
+  // Of the embedded database, which `openDeps` has migrated.
   migrate: async () => 0,
   async "create-owner"(ctx, args) {
     const [address, first_name, last_name] = args;
@@ -229,7 +232,7 @@ async function restoreBackup(
     const blobs = masters
       ? createEncryptedStore(store, openGroupKeys(keysInPlace(place, masters), masters))
       : store;
-    const { url } = database;
+    const url = config.databaseAdminUrl ?? database.url;
     const { lost, rows, contents, ...restored } = await restore({ url, blobs, place, keys, snapshot });
     for (const key of lost) console.log(`lost     ${key}`);
     console.log(`${restored.snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
@@ -260,11 +263,19 @@ async function withApp(
   }
 }
 
+/** Apart from the tasks: they refuse a database that waits for it. */
+async function migrateOwn(url: string, { expand }: Options): Promise<number> {
+  const migrated = await migrate(url, undefined, { contract: !expand });
+  for (const migration of migrated) console.log(`migrated ${migration}`);
+  return 0;
+}
+
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       deep: { type: "boolean", default: false },
+      expand: { type: "boolean", default: false },
       name: { type: "string" },
       snapshot: { type: "string" },
     },
@@ -278,6 +289,8 @@ async function main(): Promise<number> {
   if (name === "restore") return restoreBackup(config, args, values);
   const task = TASKS[name];
   if (!task) throw new ConfigError(USAGE);
+  const own = config.databaseAdminUrl ?? config.databaseUrl;
+  if (name === "migrate" && own !== undefined) return migrateOwn(own, values);
   return withApp(config, async (ctx, environment) => task(ctx, args, values, environment));
 }
 

@@ -41,6 +41,7 @@ import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { createDraining } from "./http/draining.ts";
 import { CHANGES_PER_PERSON, createChangeLimit } from "./http/change-limit.ts";
 import type { HttpApp } from "./http/http-app.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
@@ -59,6 +60,8 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly webDirectory: string;
   /** Tests give those whose time they move themselves. */
   readonly uploads?: UploadPermits | undefined;
+  /** What running requests have to come to their end when the server is closed, where it is not the product's time. */
+  readonly finishMs?: number | undefined;
   /** Changing calls of one person in five minutes, where it is not the product's number. */
   readonly changesPerPerson?: number | undefined;
 }
@@ -84,7 +87,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   });
   // If the store serves documents itself, pages load them from there.
   const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
-  finishRequests(server, FINISH_MS);
+  finishRequests(server, options.finishMs ?? FINISH_MS);
+  const draining = createDraining(server);
   installErrors(server);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
@@ -116,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     callSecret: await getSecret({ db }, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
+    draining,
     served: new Set(),
   };
   installMetrics(http, options.metricsToken);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
 
 /** A setting is wrong: one line that names the variable and what it takes. */
@@ -39,6 +40,10 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The server itself where `databaseUrl` leads to a pooler: for migrations and backups. */
+  readonly databaseAdminUrl: string | undefined;
+  /** A pooler stands before the database that gives each transaction any connection. */
+  readonly databasePooled: boolean;
   readonly s3: S3Config | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -58,6 +63,10 @@ export interface Config {
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
   readonly ocrEngine: (typeof OCR_ENGINES)[number];
+  /** For so long a server that is told to stop still serves while it says that it is not ready. */
+  readonly drainMs: number;
+  /** What running requests have to come to their end. */
+  readonly finishMs: number;
   readonly logLevel: string;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
@@ -98,12 +107,9 @@ export function loadConfig(env: Environment): Config {
     port,
     host,
     dataDir: resolve(read(env, "DATA_DIR", z.string(), "a folder") ?? "data"),
-    databaseUrl: read(
-      env,
-      "DATABASE_URL",
-      url("postgres:", "postgresql:"),
-      "an address like postgres://user:password@host/name",
-    ),
+    databaseUrl: readDatabase(env, "DATABASE_URL"),
+    databaseAdminUrl: readDatabase(env, "DATABASE_ADMIN_URL"),
+    databasePooled: read(env, "DATABASE_POOLED", z.enum(["0", "1"]), "0 or 1") === "1",
     s3: readS3(env),
     smtpUrl: read(env, "SMTP_URL", smtp, "an address like smtp://user:password@host:587"),
     mailFrom:
@@ -124,6 +130,8 @@ export function loadConfig(env: Environment): Config {
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
     ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
+    drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),
+    finishMs: 1000 * (read(env, "FINISH_SECONDS", wholeNumber(1, 1800), "a number from 1 to 1800") ?? 5),
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
     metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
     production: env.NODE_ENV === "production",
@@ -155,6 +163,16 @@ function readProxies(env: Environment): readonly string[] | false {
     }
   }
   return addresses;
+}
+
+/** Several hosts have commas between them, which `URL` does not know. */
+function readDatabase(env: Environment, name: string): string | undefined {
+  const oneOrMore = z.string().refine((value) => {
+    const urls = splitHosts(value);
+    return urls.length > 0 && urls.every((one) => url("postgres:", "postgresql:").safeParse(one).success);
+  });
+  const form = "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433";
+  return readSecret(env, name, oneOrMore, form);
 }
 
 function readS3(env: Environment): S3Config | undefined {

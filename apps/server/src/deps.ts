@@ -21,8 +21,10 @@ import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
+import { checkSchema } from "./db/check-schema.ts";
 import { connect, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
+import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
@@ -33,6 +35,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
+  /** Of the server itself, also where the app works through a pooler. */
   readonly databaseUrl: string;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
@@ -47,19 +50,30 @@ export function createLog(config: Config): Logger {
   return pino({ ...LOG_OPTIONS, level: config.logLevel });
 }
 
+export interface OpenOptions {
+  /** For commands that may run while the app does. */
+  readonly whileAppRuns?: boolean;
+  /**
+   * With `check` a database of one's own is taken as it is, if this program can work with it: servers of two releases may
+   * run on it, and changing it is a step of the release.
+   */
+  readonly schema?: "migrate" | "check";
+}
+
 /**
- * Makes all real things of the configuration: the one place that does. The database is migrated when it resolves.
- * `whileAppRuns` is for commands that may run while the app does.
+ * Makes all real things of the configuration: the one place that does. The embedded database is migrated when it resolves.
+ * Rejects with `ConfigError`.
  */
 export async function openDeps(
   config: Config,
   log: Logger,
-  options?: { whileAppRuns: boolean },
+  { schema = "check", whileAppRuns = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
-  const database = await openDatabase(config, log, options);
-  const connection = connect(database.url, { max: POOL, log });
+  const database = await openDatabase(config, log, { whileAppRuns });
+  const url = config.databaseAdminUrl ?? database.url;
+  const connection = connect(database.url, { max: POOL, log, pooled: config.databasePooled });
   try {
-    const migrated = await migrate(database.url);
+    const migrated = await prepareSchema(config, url, schema);
     const blobs = await openBlobs(config, connection.db);
     const reader = await openReader(config, log);
     const deps: Deps = {
@@ -76,11 +90,11 @@ export async function openDeps(
         onePersonOffice: config.onePersonOffice,
         backupTo: config.backup.to,
       },
-      backup: await openBackup(config, { url: database.url, blobs }),
+      backup: await openBackup(config, { url, blobs }),
     };
     return {
       deps,
-      databaseUrl: database.url,
+      databaseUrl: url,
       migrated,
       async close() {
         try {
@@ -95,6 +109,15 @@ export async function openDeps(
     await database.stop();
     throw error;
   }
+}
+
+/** Names of the migrations that were applied now. */
+async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
+  if (schema === "migrate" || config.databaseUrl === undefined) return migrate(url);
+  await checkSchema(url).catch((error: unknown) => {
+    throw error instanceof SchemaMismatch ? new ConfigError(error.message) : error;
+  });
+  return [];
 }
 
 /** What reads documents, where jobs are run. Rejects with `ConfigError`. */

@@ -7,8 +7,8 @@ import { startWorker, type Worker } from "./jobs/worker.ts";
 import { within } from "./within.ts";
 
 const WEB_DIRECTORY = join(import.meta.dirname, "../../web/dist");
-/** Longer than requests and jobs are given to come to their end. */
-const FINISH_MS = 15_000;
+/** Longer than jobs are given to come to their end, and beyond what requests are given. */
+const FINISH_MS = 10_000;
 /** What a start that is told to stop may take to come to a point where it can. */
 const START_MS = 30_000;
 
@@ -37,11 +37,12 @@ async function end(code: number): Promise<void> {
 async function start({ prepare }: RunOptions): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
-  const { deps, close } = await openDeps(config, log);
+  const { deps, close } = await openDeps(config, log, { schema: config.production ? "check" : "migrate" });
   opened.push(close);
   if (stopping) return;
-  const { server } = await createApp({
+  const { server, http } = await createApp({
     ...deps,
+    finishMs: config.finishMs,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     webDirectory: WEB_DIRECTORY,
@@ -51,8 +52,9 @@ async function start({ prepare }: RunOptions): Promise<void> {
   let worker: Worker | undefined;
   // Side by side, so that neither's slow ones keep the other waiting.
   opened.push(async () => {
-    const ends = Promise.all([server.close(), worker?.stop()]);
-    await within(FINISH_MS, "ending requests and jobs", ends);
+    const drained = http.draining.begin(server.server.listening ? config.drainMs : 0);
+    const ends = Promise.all([drained.then(async () => server.close()), worker?.stop()]);
+    await within(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
   if (config.workers + config.heavyWorkers > 0) {
     worker = startWorker({ deps, jobs: ALL_JOBS, lanes: lanesOf(config) });

@@ -1,7 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
-import { afterAll, describe, expect, it } from "vitest";
-import { newDataDir, removeApps, startApp, stopWell, type AppProcess } from "./testing/app-process.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import {
+  newDataDir,
+  PATIENCE,
+  removeApps,
+  startApp,
+  stopWell,
+  type AppProcess,
+} from "./testing/app-process.ts";
 
 afterAll(removeApps);
 
@@ -28,6 +35,18 @@ describe("the app that is told to stop", { timeout: 120_000 }, () => {
     const closed = Promise.all([silent, part, idle].map((socket) => once(socket, "close")));
     await stopWell(app, dataDir);
     expect(await closed).toHaveLength(3);
+  });
+
+  it("says before that it is about to, and serves meanwhile, each answer ending its connection", async () => {
+    const app = startApp(await newDataDir(), { env: { DRAIN_SECONDS: "300" } });
+    const ask = async (path: string) => fetch(`${await app.ready}${path}`);
+    expect((await ask("/api/ready")).status).toBe(200);
+    app.child.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await ask("/api/ready")).status).toBe(503), PATIENCE);
+    const answer = await ask("/api/health");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(app.child.exitCode).toBeNull();
   });
 
   it("ends well while requests hang that never come to their end", async () => {

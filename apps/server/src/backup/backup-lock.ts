@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import pg from "pg";
+import { createClient } from "../db/hosts.ts";
 import type { Db } from "../db/connect.ts";
 
 /** Any number that nothing else in the database locks. Held while a backup is made: no content is deleted meanwhile. */
@@ -15,8 +15,7 @@ export class BackupRuns extends Error {
 
 /** Does something while nobody else makes a backup and no content is deleted. Rejects with `BackupRuns`. */
 export async function withBackupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
-  client.on("error", () => undefined);
+  const client = createClient(url, "krempelfrei-backup");
   await client.connect();
   try {
     await client.query("SET idle_in_transaction_session_timeout = 0");

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { createClient } from "../db/hosts.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentsFile, tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
 import { columnList, quoted, readMigrations, readSequences, readTables, type TableShape } from "./tables.ts";
@@ -64,9 +65,7 @@ export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
 }
 
 async function openReader(url: string, snapshot?: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-backup" });
-  // The pending or the next query reports it.
-  client.on("error", () => undefined);
+  const client = createClient(url, "krempelfrei-backup");
   await client.connect();
   await client.query("SET statement_timeout = 0; SET synchronize_seqscans = off");
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");

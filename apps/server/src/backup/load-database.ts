@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { createClient } from "../db/hosts.ts";
 import { migrate } from "../db/migrate.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
@@ -74,8 +75,7 @@ export async function compareTables(url: string, tables: readonly DumpedTable[])
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-restore" });
-  client.on("error", () => undefined);
+  const client = createClient(url, "krempelfrei-restore");
   await client.connect();
   try {
     await client.query("SET statement_timeout = 0");

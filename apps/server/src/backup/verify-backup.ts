@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { createClient, ofDatabase } from "../db/hosts.ts";
 import { contentsOf, forEachOf, isLost, openContent } from "./contents.ts";
 import { CannotRestore, compareTables, loadDatabase } from "./load-database.ts";
 import { groupOf } from "../blobs/blob-key.ts";
@@ -69,10 +69,8 @@ export async function verifyBackup({
 
 async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
   const name = `krempelfrei_proof_${randomUUID().replaceAll("-", "")}`;
-  const temporary = new URL(url);
-  temporary.pathname = `/${name}`;
-  const admin = new pg.Client({ connectionString: url, application_name: "krempelfrei-restore" });
-  admin.on("error", () => undefined);
+  const temporary = ofDatabase(url, name);
+  const admin = createClient(url, "krempelfrei-restore");
   await admin.connect();
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: unknown) => {
@@ -82,7 +80,7 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
       );
     });
     try {
-      await work(temporary.href);
+      await work(temporary);
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     }

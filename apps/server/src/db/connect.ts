@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { clientOf, firstHost } from "./hosts.ts";
 import type { DB } from "./tables.ts";
 
 /** The database or, inside `inTransaction`, the transaction. */
@@ -26,21 +27,38 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** The server was the primary and only reads now. */
 const READ_ONLY = "25006";
 
-/** Opens a pool of at most `max` connections. A connection that breaks is replaced, not fatal. */
+export interface ConnectOptions {
+  readonly max: number;
+  readonly log: Logger;
+  readonly answerMs?: number;
+  /** A pooler, which refuses a connection that wants to set anything for itself: the role has the limits then. */
+  readonly pooled?: boolean;
+}
+
+/** The server's own limits of time. */
+const LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+};
+
+/**
+ * Opens a pool of at most `max` connections, to whichever of several hosts takes writes. A connection that breaks is
+ * replaced, not fatal.
+ */
 export function connect(
   url: string,
-  { max, log, answerMs = ANSWER_TIMEOUT_MS }: { max: number; log: Logger; answerMs?: number },
+  { max, log, answerMs = ANSWER_TIMEOUT_MS, pooled = false }: ConnectOptions,
 ): Connection {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: clientOf(url),
+    connectionString: firstHost(url),
     max,
     types,
     application_name: "krempelfrei",
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(pooled ? {} : LIMITS),
     query_timeout: answerMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   });
   // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would
   // end the process.

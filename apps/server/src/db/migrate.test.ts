@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { checkSchema } from "./check-schema.ts";
 import { migrate } from "./migrate.ts";
+import { readMigrations } from "./migration-files.ts";
 
 let database: TestDatabase;
 let directory: string;
@@ -55,6 +57,22 @@ describe("the migrations of the product", () => {
     const before = await query("SELECT * FROM schema_migration ORDER BY name");
     expect(await migrate(database.url)).toEqual([]);
     expect(await query("SELECT * FROM schema_migration ORDER BY name")).toEqual(before);
+  });
+
+  it("are needed by the program: without one of them it says which, and how to get it", async () => {
+    await expect(checkSchema(database.url)).rejects.toThrow("Run: npm run admin -- migrate");
+    await migrate(database.url);
+    await checkSchema(database.url);
+    await query("DELETE FROM schema_migration WHERE name = '0001-foundation.sql'");
+    await expect(checkSchema(database.url)).rejects.toThrow("0001-foundation.sql");
+  });
+
+  it("say so where they take something away from programs that run", async () => {
+    const takesAway =
+      /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE)\b/i;
+    const files = await readMigrations(join(import.meta.dirname, "migrations"));
+    const wrong = files.filter(({ sql, phase }) => phase === "expand" && takesAway.test(sql));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
   it("are applied once when several processes start at once", async () => {
@@ -111,14 +129,62 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["first", "schema_migration"]);
   });
 
-  it("refuses a database that is newer than the program", async () => {
+  it("leaves a database alone to which a later release has added something", async () => {
     await put("0001-first.sql", "CREATE TABLE first (name text)");
     await put("0002-second.sql", "CREATE TABLE second (name text)");
     await migrate(database.url, directory);
     await rm(join(directory, "0002-second.sql"));
-    await expect(migrate(database.url, directory)).rejects.toThrow(
-      "The database is newer than this program: it has the migration 0002-second.sql.",
+    expect(await migrate(database.url, directory)).toEqual([]);
+    await checkSchema(database.url, directory);
+  });
+
+  it("refuses a database from which a later release has taken something away", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text)");
+    await put("0002-second.sql", "-- phase: contract\nALTER TABLE first DROP COLUMN name");
+    await migrate(database.url, directory);
+    await rm(join(directory, "0002-second.sql"));
+    const refusal = "The database is newer than this program: it has the migration 0002-second.sql.";
+    await expect(migrate(database.url, directory)).rejects.toThrow(refusal);
+    await expect(checkSchema(database.url, directory)).rejects.toThrow(refusal);
+  });
+
+  it("can end before what programs of the release before do not survive", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text, more text)");
+    await put("0002-second.sql", "-- phase: contract\nALTER TABLE first DROP COLUMN more");
+    await put("0003-third.sql", "CREATE TABLE third (name text)");
+    expect(await migrate(database.url, directory, { contract: false })).toEqual(["0001-first.sql"]);
+    await expect(checkSchema(database.url, directory)).rejects.toThrow("0003-third.sql");
+    expect(await migrate(database.url, directory)).toEqual(["0002-second.sql", "0003-third.sql"]);
+    await checkSchema(database.url, directory);
+  });
+
+  it("makes an index beside those who write, outside of a transaction", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text)");
+    await put(
+      "0002-second.sql",
+      "-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS first_name ON first (name)",
     );
+    expect(await migrate(database.url, directory)).toEqual(["0001-first.sql", "0002-second.sql"]);
+    expect(await query("SELECT indexname FROM pg_indexes WHERE indexname = 'first_name'")).toHaveLength(1);
+  });
+
+  it("does not stand in a queue before a table that is in use, and comes when it is free", async () => {
+    await put("0001-first.sql", "CREATE TABLE first (name text)");
+    await migrate(database.url, directory);
+    await put("0002-second.sql", "ALTER TABLE first ADD COLUMN more text");
+    const user = new pg.Client({ connectionString: database.url });
+    await user.connect();
+    await user.query("BEGIN");
+    await user.query("LOCK TABLE first IN ACCESS SHARE MODE");
+    const migrated = migrate(database.url, directory);
+    // It has given up at least once when nobody waits for the table any more.
+    const waiting = async () =>
+      query("SELECT 1 FROM pg_locks WHERE relation = 'first'::regclass AND NOT granted");
+    const patience = { timeout: 50_000, interval: 20 };
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), patience);
+    await user.end();
+    expect(await migrated).toEqual(["0002-second.sql"]);
   });
 
   it("lets the next one in after a failure: the lock ends with its session", async () => {

@@ -1,88 +1,101 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { createClient } from "./hosts.ts";
+import {
+  MIGRATIONS,
+  readMigrations,
+  refuseForeign,
+  type Applied,
+  type Migration,
+} from "./migration-files.ts";
 
-const DIRECTORY = join(import.meta.dirname, "migrations");
 /** Any number that nothing else in the database locks. */
 const LOCK = 4_711_001;
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(directory, name), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
-}
+/** Whoever waits for a lock on a table keeps everybody behind it waiting too, so it does not wait long, and tries again. */
+const LOCK_TIMEOUT_MS = 3000;
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface MigrateOptions {
   /** A restored backup begins with the migrations that it was made with. */
   readonly only?: readonly string[] | undefined;
+  /** With false it ends before the first one that programs of the release before do not survive. */
+  readonly contract?: boolean | undefined;
 }
 
 /**
  * Migrates the database: the files of `directory` that were not applied yet, in order, each in a transaction of its
- * own. Several processes may start at once. Rejects when an applied file was changed afterwards or is missing. Returns
- * the names of what was applied now.
+ * own. Several processes may start at once. `url` leads to the server itself, not to a pooler. Rejects when an applied file
+ * was changed afterwards, or the database is of a later release. Returns the names of what was applied now.
  */
 export async function migrate(
   url: string,
-  directory: string = DIRECTORY,
-  { only }: MigrateOptions = {},
+  directory: string = MIGRATIONS,
+  { only, contract = true }: MigrateOptions = {},
 ): Promise<string[]> {
   const known = await readMigrations(directory);
   const unknown = only?.find((name) => known.every((migration) => migration.name !== name));
   if (unknown !== undefined) throw new Error(`This program is older than the backup: it lacks ${unknown}.`);
   const migrations = known.filter(({ name }) => only?.includes(name) ?? true);
-  const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-migrate" });
-  // The pending or the next query reports it.
-  client.on("error", () => undefined);
+  const client = createClient(url, "krempelfrei-migrate");
   await client.connect();
   try {
+    await client.query("SET statement_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (
-        name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+        name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+        phase text NOT NULL DEFAULT 'expand' CHECK (phase IN ('expand', 'contract')))`,
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      "SELECT name, checksum FROM schema_migration",
+    const { rows } = await client.query<Applied & { name: string }>(
+      "SELECT name, checksum, phase FROM schema_migration",
     );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    checkApplied(migrations, applied);
+    const applied = new Map(rows.map(({ name, ...row }) => [name, row]));
+    refuseForeign(migrations, applied);
     const open = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of open) await apply(client, migration);
-    return open.map(({ name }) => name);
+    const end = contract ? -1 : open.findIndex(({ phase }) => phase === "contract");
+    const now = end === -1 ? open : open.slice(0, end);
+    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    for (const migration of now) await applyPatiently(client, migration);
+    return now.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-function checkApplied(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of applied) {
-    const now = known.get(name);
-    if (now === undefined)
-      throw new Error(`The database is newer than this program: it has the migration ${name}.`);
-    if (now !== checksum) throw new Error(`The migration ${name} was changed after it was applied.`);
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      const isLocked = (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || tries === LOCK_TRIES)
+        throw new Error(`The migration ${migration.name} failed`, { cause: error });
+      await delay(LOCK_PAUSE_MS);
+    }
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum, phase, isAlone }: Migration): Promise<void> {
+  const note = async () =>
+    client.query("INSERT INTO schema_migration (name, checksum, phase) VALUES ($1, $2, $3)", [
+      name,
+      checksum,
+      phase,
+    ]);
+  if (isAlone) {
+    await client.query(sql);
+    await note();
+    return;
+  }
   await client.query("BEGIN");
   try {
     await client.query(sql);
-    await client.query("INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
+    await note();
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
-    throw new Error(`The migration ${name} failed`, { cause: error });
+    throw error;
   }
 }

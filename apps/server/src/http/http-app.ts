@@ -2,6 +2,7 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../core/context.ts";
 import type { ChangeLimit } from "./change-limit.ts";
+import type { Draining } from "./draining.ts";
 import type { UploadPermits } from "./upload-permits.ts";
 
 /** Where routes are registered: the server, and what the context of a request is made of. */
@@ -14,6 +15,7 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   readonly uploads: UploadPermits;
   /** How much a person may change in a while. */
   readonly chargeChange: ChangeLimit;
+  readonly draining: Draining;
   /** The calls that are served; a test compares them with the contract. */
   readonly served: Set<Endpoint>;
 }

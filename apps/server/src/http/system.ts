@@ -16,6 +16,7 @@ import { suggestionMetrics } from "./suggestion-metrics.ts";
 export function systemRoutes(http: HttpApp): void {
   serve(http, api.getHealth, async () => ({ status: "ok" as const }));
   serve(http, api.getReady, async (ctx) => {
+    if (http.draining.isDraining()) throw new AppError("unavailable");
     try {
       await Promise.all([sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(ctx.db), ctx.blobs.check()]);
     } catch (error) {

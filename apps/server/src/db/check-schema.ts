@@ -1,0 +1,43 @@
+import { createClient } from "./hosts.ts";
+import {
+  MIGRATIONS,
+  readMigrations,
+  refuseForeign,
+  SchemaMismatch,
+  type Applied,
+} from "./migration-files.ts";
+
+const UNDEFINED_TABLE = "42P01";
+
+/**
+ * Whether this program can work with the database as it is, without changing anything: all its `expand` migrations are there,
+ * and no `contract` migration that it does not know. One release more or less does no harm, so servers are replaced one
+ * after the other. Rejects with `SchemaMismatch`.
+ */
+export async function checkSchema(url: string, directory: string = MIGRATIONS): Promise<void> {
+  const known = await readMigrations(directory);
+  const applied = await readApplied(url);
+  refuseForeign(known, applied);
+  const missing = known.filter(({ name, phase }) => phase === "expand" && !applied.has(name));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(", ");
+  throw new SchemaMismatch(
+    `The database lacks ${missing.length} migrations of this program (${names}). Run: npm run admin -- migrate`,
+  );
+}
+
+async function readApplied(url: string): Promise<Map<string, Applied>> {
+  const client = createClient(url, "krempelfrei-schema");
+  await client.connect();
+  try {
+    const { rows } = await client.query<Applied & { name: string }>(
+      "SELECT name, checksum, phase FROM schema_migration",
+    );
+    return new Map(rows.map(({ name, ...row }) => [name, row]));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return new Map();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
+import { connect, isUnreachable } from "./connect.ts";
+import { createClient, splitHosts } from "./hosts.ts";
+
+const database = await createTestDatabase();
+const { host, pathname, username, password } = new URL(database.url);
+const log = pino({ level: "silent" });
+
+/** Takes connections and says nothing, like a machine that is frozen. */
+const sockets = new Set<Socket>();
+const frozen = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));
+frozen.listen(0, "127.0.0.1");
+await once(frozen, "listening");
+const frozenHost = `127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  frozen.close();
+  await database.drop();
+});
+
+const urlOf = (...hosts: readonly string[]): string =>
+  `postgres://${username}:${password}@${hosts.join(",")}${pathname}`;
+
+describe("an address with several hosts", () => {
+  it("is one address for each of them", () => {
+    expect(splitHosts("postgres://a:b@one,two:5433/name?sslmode=require")).toEqual([
+      "postgres://a:b@one/name?sslmode=require",
+      "postgres://a:b@two:5433/name?sslmode=require",
+    ]);
+    expect(splitHosts("postgres://one/name")).toEqual(["postgres://one/name"]);
+    expect(splitHosts("keine Adresse")).toEqual([]);
+  });
+
+  it("leads to the one that takes writes, past one that is frozen and one that is not there", async () => {
+    const { db, close } = connect(urlOf(frozenHost, "127.0.0.1:1", host), { max: 3, log });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => sql<{ one: number }>`SELECT 1 AS one`.execute(db)),
+    );
+    expect(answers.flatMap(({ rows }) => rows)).toHaveLength(6);
+    await close();
+  });
+
+  it("is unreachable where none takes writes, as for the driver where nothing answers", async () => {
+    const readOnly = createClient(database.url, "test");
+    await readOnly.connect();
+    await readOnly.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = on`);
+    const { db, close } = connect(urlOf("127.0.0.1:1", host), { max: 1, log });
+    const error: unknown = await sql`SELECT 1`.execute(db).catch((reason: unknown) => reason);
+    expect(isUnreachable(error), String(error)).toBe(true);
+
+    // Once there is one again, it is found without a restart.
+    await readOnly.query("SET transaction_read_only = off");
+    await readOnly.query(`ALTER DATABASE ${pathname.slice(1)} RESET default_transaction_read_only`);
+    await readOnly.end();
+    expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1);
+    await close();
+  });
+});

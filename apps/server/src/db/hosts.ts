@@ -1,0 +1,102 @@
+import pg from "pg";
+
+const PORT = 5432;
+/** What a host has to say whether it is the primary; one that is frozen never does. */
+const ASK_MS = 1000;
+
+/** One address for each host of `postgres://user:password@host1,host2:5433/name`; none where it has another form. */
+export function splitHosts(url: string): string[] {
+  const [, scheme, login = "", hosts, path = ""] =
+    /^(\w+:\/\/)([^/?]*@)?([^/?@]*)([/?].*)?$/.exec(url.trim()) ?? [];
+  if (scheme === undefined || hosts === undefined) return [];
+  return hosts.split(",").map((host) => `${scheme}${login}${host}${path}`);
+}
+
+/** The same server with another database. */
+export const ofDatabase = (url: string, name: string): string =>
+  url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, (_whole, server: string) => `${server}/${name}`);
+
+/** What the driver wants to know, of the first host. */
+export const firstHost = (url: string): string => splitHosts(url)[0] ?? url;
+
+/** A single connection, not opened yet, to the one host that takes writes. */
+export function createClient(url: string, application_name: string): pg.Client {
+  const Client = clientOf(url);
+  const client = new Client({ connectionString: firstHost(url), application_name });
+  // The pending or the next query reports it.
+  client.on("error", () => undefined);
+  return client;
+}
+
+/**
+ * The driver's client where there is one host; for several one that goes to whichever takes writes, so that a pool follows
+ * a failover by itself. Rejects, like the driver's where nothing answers, where no host takes writes.
+ */
+export function clientOf(url: string): typeof pg.Client {
+  const hosts = splitHosts(url);
+  if (hosts.length < 2) return pg.Client;
+  // Of all connections of a pool; asked for anew whenever one fails.
+  let primary: string | undefined;
+
+  return class PrimaryClient extends pg.Client {
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+      const connecting = this.#connectToPrimary();
+      if (callback === undefined) return connecting;
+      // The driver's callback gets null where all is well.
+      connecting.then(
+        () => callback(null as unknown as Error),
+        (error: unknown) => callback(error as Error),
+      );
+      return undefined;
+    }
+
+    async #connectToPrimary(): Promise<this> {
+      try {
+        primary ??= await findPrimary(hosts);
+        const { hostname, port } = new URL(primary);
+        Object.assign(this, { host: hostname, port: Number(port) || PORT });
+        await super.connect();
+        if (await onlyReads(this)) throw noPrimary();
+        return this;
+      } catch (error) {
+        primary = undefined;
+        await this.end().catch(() => undefined);
+        throw error;
+      }
+    }
+  };
+}
+
+const noPrimary = (): Error => new Error("Connection terminated: no host of DATABASE_URL takes writes");
+
+/** The first host that answers that it takes writes. */
+async function findPrimary(hosts: readonly string[]): Promise<string> {
+  const asked = hosts.map(async (connectionString) => {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: ASK_MS,
+      query_timeout: ASK_MS,
+      application_name: "krempelfrei-hosts",
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      if (await onlyReads(client)) throw noPrimary();
+      return connectionString;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+  return Promise.any(asked).catch(() => {
+    throw noPrimary();
+  });
+}
+
+async function onlyReads(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ only_reads: boolean }>(
+    "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS only_reads",
+  );
+  return rows[0]?.only_reads !== false;
+}

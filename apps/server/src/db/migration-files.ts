@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export const MIGRATIONS = join(import.meta.dirname, "migrations");
+
+/**
+ * What a migration does to programs that run: after `expand` those of the release before go on, after `contract` only those
+ * that know it.
+ */
+export type Phase = "expand" | "contract";
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+  readonly phase: Phase;
+  /** One statement that PostgreSQL refuses inside of a transaction. */
+  readonly isAlone: boolean;
+}
+
+const CONTRACT = /^-- phase: contract$/m;
+const ALONE = /^-- no transaction$/m;
+
+/** The files of a folder in their order. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      return {
+        name,
+        sql,
+        checksum,
+        phase: CONTRACT.test(sql) ? "contract" : "expand",
+        isAlone: ALONE.test(sql),
+      };
+    }),
+  );
+}
+
+export interface Applied {
+  readonly checksum: string;
+  readonly phase: Phase;
+}
+
+/** An applied file was changed, or the database has what this program cannot read. */
+export class SchemaMismatch extends Error {}
+
+/** Rejects a database that this program cannot work with: a file was changed, or something was taken away that it knows. */
+export function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<string, Applied>): void {
+  const own = new Map(known.map((migration) => [migration.name, migration]));
+  for (const [name, { checksum, phase }] of applied) {
+    const migration = own.get(name);
+    if (migration === undefined && phase === "contract")
+      throw new SchemaMismatch(`The database is newer than this program: it has the migration ${name}.`);
+    if (migration !== undefined && migration.checksum !== checksum)
+      throw new SchemaMismatch(`The migration ${name} was changed after it was applied.`);
+  }
+}

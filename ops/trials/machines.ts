@@ -1,0 +1,312 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent, request as httpsRequest } from "node:https";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { openEmbedded } from "../../packages/embedded-postgres/src/open.ts";
+import { freePort, MAIN, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What a trial needs that is no package of npm, such as HAProxy, is not on this machine. */
+export class Lacks extends Error {}
+
+/** Where a program is: in `PATH`, or below `TRIAL_ROOT`, an unpacked Debian. Rejects with `Lacks`. */
+export async function findProgram(name: string): Promise<string> {
+  const root = process.env.TRIAL_ROOT;
+  const folders = [
+    ...(root === undefined ? [] : ["usr/sbin", "usr/bin"].map((folder) => join(root, folder))),
+    ...(process.env.PATH ?? "").split(":"),
+    "/usr/sbin",
+  ];
+  for (const folder of folders) {
+    const path = join(folder, name);
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
+  }
+  throw new Lacks(`${name} is not installed: apt-get install ${name}`);
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Done at the end of the trial, the last first. */
+export const atEnd = (close: () => Promise<unknown>): void => void closers.push(close);
+
+/** Runs a trial to its end, prints what it came to, and clears up. A machine that lacks a program is told, and is no failure. */
+export async function runTrial(trial: () => Promise<readonly string[]>): Promise<void> {
+  try {
+    console.log((await trial()).join("\n"));
+  } catch (error) {
+    if (!(error instanceof Lacks)) throw error;
+    console.log(`skipped: ${error.message}`);
+  } finally {
+    for (const close of closers.toReversed()) await close().catch(console.error);
+  }
+  process.exit();
+}
+
+/** A folder of its own below /tmp. */
+export async function newFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "krempelfrei-trial-"));
+  atEnd(async () => rm(path, { recursive: true, force: true, maxRetries: 5 }));
+  return path;
+}
+
+export interface Program {
+  readonly pid: number;
+  output(): string;
+  end(): Promise<void>;
+}
+
+const ANSWERS_WITHIN_MS = 20_000;
+
+/** Starts a program in the foreground; resolves when it listens on that port of the loopback. Rejects with what it wrote. */
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+  { port, user }: { port: number; user?: number },
+): Promise<Program> {
+  const root = process.env.TRIAL_ROOT;
+  const libraries = root === undefined ? {} : { LD_LIBRARY_PATH: join(root, "usr/lib/x86_64-linux-gnu") };
+  const child = spawn(path, args, {
+    env: { ...process.env, ...libraries },
+    ...(user === undefined ? {} : { uid: user, gid: user }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const end = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  atEnd(end);
+  if (child.pid === undefined) throw new Error(`${path} cannot be started`);
+  const until = performance.now() + ANSWERS_WITHIN_MS;
+  while (!(await listens(port))) {
+    if (child.exitCode !== null || performance.now() > until)
+      throw new Error(`${path} does not listen: ${output}`);
+    await delay(100);
+  }
+  return { pid: child.pid, output: () => output, end };
+}
+
+async function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => resolve(true));
+    socket.on("error", () => resolve(false));
+    socket.on("close", () => socket.destroy());
+    socket.setTimeout(1000, () => socket.destroy());
+  });
+}
+
+/** A database with the demo data, and a folder for contents; both as several servers share them. */
+export async function makeGround(): Promise<{ url: string; dataDir: string }> {
+  const dataDir = await newFolder();
+  const quiet = { info: () => undefined, warn: console.error, error: console.error };
+  const database = await openEmbedded({ folder: dataDir, role: "krempelfrei", log: quiet });
+  atEnd(async () => database.stop());
+  const filled = await startServer(dataDir, MAIN, { DATABASE_URL: database.url, DEMO: "1", WORKERS: "0" });
+  await filled.stop();
+  return { url: database.url, dataDir };
+}
+
+/** A server as in production on that ground. */
+export async function startProduction(
+  { url, dataDir }: { url: string; dataDir: string },
+  env: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  return startServer(dataDir, SERVER, {
+    NODE_ENV: "production",
+    DATABASE_URL: url,
+    SMTP_URL: "smtp://127.0.0.1:1",
+    TRUST_PROXY: "127.0.0.1",
+    WORKERS: "0",
+    ...env,
+  });
+}
+
+/** Ports that are free now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = await freePort();
+    if (!ports.includes(port)) ports.push(port);
+  }
+  return ports;
+}
+
+/** A certificate for `localhost` that nobody trusts: key and certificate, in one file too. */
+export async function makeCertificate(
+  folder: string,
+): Promise<{ pem: string; key: string; certificate: string }> {
+  const [key, certificate, pem] = ["tls.key", "tls.crt", "tls.pem"].map((name) => join(folder, name));
+  if (key === undefined || certificate === undefined || pem === undefined) throw new Error("no names");
+  const subject = ["-subj", "/CN=localhost", "-days", "2", "-nodes", "-newkey", "ec"];
+  const curve = ["-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const openssl = spawn("openssl", [
+    "req",
+    "-x509",
+    ...subject,
+    ...curve,
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+  ]);
+  await new Promise((resolve) => openssl.on("exit", resolve));
+  await writeFile(pem, (await readFile(certificate, "utf8")) + (await readFile(key, "utf8")));
+  return { pem, key, certificate };
+}
+
+/** An example of `ops/`, with other addresses and files. Fails where it does not have what is to be replaced. */
+export async function adapted(
+  path: string,
+  changes: readonly (readonly [string, string])[],
+): Promise<string> {
+  let text = await readFile(join(ROOT, "ops", path), "utf8");
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Sends the body in ten parts over so long. */
+  readonly slowlyMs?: number;
+}
+
+/** Browsers of one person before an address with TLS: kept connections, cookies, the token of changing calls. */
+export class Visitor {
+  protected readonly agent: PlainAgent = new Agent({
+    keepAlive: true,
+    maxSockets: 40,
+    rejectUnauthorized: false,
+  });
+  protected readonly open: typeof plainRequest = httpsRequest;
+  readonly #cookies = new Map<string, string>();
+  readonly #port: number;
+
+  constructor(port: number) {
+    this.#port = port;
+    atEnd(async () => this.agent.destroy());
+  }
+
+  async send({ method = "GET", path, headers = {}, body, slowlyMs }: Asked): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const request = this.open(
+        {
+          host: "127.0.0.1",
+          port: this.#port,
+          path,
+          method,
+          agent: this.agent,
+          timeout: 60_000,
+          headers: {
+            host: `localhost:${this.#port}`,
+            cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+            "x-xsrf-token": this.#cookies.get("XSRF-TOKEN") ?? "",
+            ...(body ? { "content-length": String(body.length) } : {}),
+            ...headers,
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", reject);
+          response.on("end", () => {
+            for (const line of response.headers["set-cookie"] ?? []) {
+              const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+              this.#cookies.set(name, value);
+            }
+            const text = Buffer.concat(parts).toString();
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+          });
+        },
+      );
+      request.on("error", reject);
+      request.on("timeout", () => request.destroy(new Error("no answer within a minute")));
+      if (body && slowlyMs !== undefined) void sendSlowly(request, body, slowlyMs);
+      else request.end(body);
+    });
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.send({ path: "/api/sanctum/csrf-cookie" });
+    const answer = await this.json("POST", "/api/login", { email, password, remember: false });
+    if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`);
+  }
+
+  async json(method: string, path: string, body: object): Promise<Answered> {
+    const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
+    return this.send({ method, path, headers, body: Buffer.from(JSON.stringify(body)) });
+  }
+
+  /** Uploads a document of so many bytes that nobody has. */
+  async upload(
+    bytes: number,
+    { slowlyMs, key = randomUUID() }: { slowlyMs?: number; key?: string } = {},
+  ): Promise<Answered> {
+    const boundary = "----trial";
+    const content = Buffer.alloc(bytes, `%PDF-1.4\n% ${randomUUID()}\n`);
+    const body = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="Brief.pdf"\r\n\r\n`,
+      ),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    return this.send({
+      method: "POST",
+      path: "/api/files/upload",
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": key },
+      body,
+      ...(slowlyMs === undefined ? {} : { slowlyMs }),
+    });
+  }
+}
+
+/** The same before a server itself. */
+export class PlainVisitor extends Visitor {
+  protected override readonly agent = new PlainAgent({ keepAlive: true, maxSockets: 40 });
+  protected override readonly open = plainRequest;
+}
+
+const PARTS = 10;
+
+async function sendSlowly(
+  request: { write(chunk: Buffer): void; end(): void },
+  body: Buffer,
+  ms: number,
+): Promise<void> {
+  const size = Math.ceil(body.length / PARTS);
+  for (let at = 0; at < body.length; at += size) {
+    request.write(body.subarray(at, at + size));
+    await delay(ms / PARTS);
+  }
+  request.end();
+}
+
+export { delay, mkdir, writeFile };
