@@ -12,7 +12,8 @@ export const getHealth = endpoint({
 export const getReady = endpoint({
   method: "GET",
   path: "/ready",
-  summary: "Database, storage and migrations are in order, and the server is not about to stop; 503 otherwise",
+  summary:
+    "Database, storage and migrations are in order, and the server is not about to stop; 503 otherwise",
   access: "public",
   response: z.object({ status: z.literal("ready") }),
 });

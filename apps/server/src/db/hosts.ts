@@ -44,11 +44,7 @@ export function clientOf(url: string): typeof pg.Client {
     override connect(callback?: (error: Error) => void): Promise<this> | undefined {
       const connecting = this.#connectToPrimary();
       if (callback === undefined) return connecting;
-      // The driver's callback gets null where all is well.
-      connecting.then(
-        () => callback(null as unknown as Error),
-        (error: unknown) => callback(error as Error),
-      );
+      void callBack(connecting, callback);
       return undefined;
     }
 
@@ -67,6 +63,15 @@ export function clientOf(url: string): typeof pg.Client {
       }
     }
   };
+}
+
+/** The form of the driver's pool: the callback gets null where all is well. */
+async function callBack(connecting: Promise<unknown>, callback: (error: Error) => void): Promise<void> {
+  const error = await connecting.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  callback(error as Error);
 }
 
 const noPrimary = (): Error => new Error("Connection terminated: no host of DATABASE_URL takes writes");
