@@ -9,7 +9,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
-import { sampleStatement, sparkasseStatement, type StatementRow } from "./support/statement.ts";
+import { sparkasseStatement } from "./support/statement.ts";
+import { sampleStatement, type CamtRow } from "@krempelfrei/testing/statements";
 import { test } from "./support/test.ts";
 
 const euros = (amount: string) => `${amount}\u00A0€`;
@@ -18,7 +19,7 @@ const euros = (amount: string) => `${amount}\u00A0€`;
 const MONTH = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 
 /** A statement of the office's own account. */
-async function statementOf(staff: Session, rows: readonly StatementRow[]): Promise<Buffer> {
+async function statementOf(staff: Session, rows: readonly CamtRow[]): Promise<Buffer> {
   const { iban } = await staff.call(getAccountingSettings);
   return sparkasseStatement(iban ?? "DE87123456781234567890", rows);
 }

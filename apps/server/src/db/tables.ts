@@ -246,6 +246,7 @@ export interface Claim {
   pdf_sha256: string | null;
   period_from: string;
   period_to: string;
+  posted_on: string | null;
   reason: string | null;
   reversed: Generated<boolean>;
   run_id: string | null;

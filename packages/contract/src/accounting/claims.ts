@@ -36,6 +36,8 @@ export const Claim = z.object({
   /** Of a claim that was taken back: its Storno. */
   storno: OtherClaim.nullable(),
   mailed_at: moment.nullable(),
+  /** The day on which it went by post, as somebody has noted. */
+  posted_on: isoDate.nullable(),
   can_storno: z.boolean(),
 });
 export type Claim = z.infer<typeof Claim>;
@@ -142,6 +144,8 @@ const ClaimMonth = z.object({
   returned: CountAndSum,
   paid: CountAndSum,
   reversed: CountAndSum,
+  /** Invoices of customers who get them by post: not noted as sent yet, and sent. */
+  by_post: z.object({ waiting: z.int(), sent: z.int() }),
   /** The latest first. */
   runs: z.array(ClaimRun),
 });
@@ -154,6 +158,31 @@ export const getClaimMonth = endpoint({
   access: ["accounting.manage"],
   query: z.strictObject({ month }),
   response: ClaimMonth,
+});
+
+export const downloadLetters = endpoint({
+  method: "GET",
+  path: "/accounting/claims/letters",
+  summary: "The invoices of a month that wait to go by post, as PDFs in a ZIP; stands in the change history",
+  access: ["accounting.manage"],
+  query: z.strictObject({ month }),
+  response: "download",
+});
+
+export const PostedInput = z.strictObject({
+  month,
+  /** Default: today. */
+  posted_on: isoDate.optional(),
+});
+
+export const noteLettersPosted = endpoint({
+  method: "POST",
+  path: "/accounting/claims/posted",
+  summary:
+    "Notes that the invoices of a month that go by post were sent: so the customers know of the collection",
+  access: ["accounting.manage"],
+  body: PostedInput,
+  response: z.object({ posted: z.int() }),
 });
 
 const ClaimFilters = {

@@ -1,7 +1,7 @@
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import type { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
 import type { Ctx } from "../../core/context.ts";
-import type { CamtRow } from "../statements.ts";
+import type { CamtRow } from "@krempelfrei/testing/statements";
 import { lastDayOf, type ModelCustomer } from "./model.ts";
 
 /** Of a bank that exists, for accounts that do not. */

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { BankLine } from "@krempelfrei/contract/accounting/bank";
 import { bookLines } from "../../features/accounting/bank/book-lines.ts";
 import { importStatement } from "../../features/accounting/bank/import-statement.ts";
-import { camtStatement } from "../statements.ts";
+import { camtStatement } from "@krempelfrei/testing/statements";
 import type { Draws } from "./draws.ts";
 import type { ModelCustomer } from "./model.ts";
 import { bankDay, euros, germanIban, two, type Office, type StatementLine } from "./office.ts";

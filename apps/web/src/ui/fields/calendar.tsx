@@ -1,9 +1,7 @@
-import "@mantine/dates/styles.css";
-import "dayjs/locale/de";
-import { Popover } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { useState } from "react";
+import { PickerPopover } from "./picker-popover.tsx";
 
 interface Props {
   /** YYYY-MM-DD, or empty. */
@@ -34,39 +32,23 @@ export default function Calendar({ value, onPick, onClose }: Props) {
   const year = Number(today.slice(0, 4));
   const first = value === "" ? today : value;
   return (
-    <Popover
-      opened
-      withRoles={false}
-      onDismiss={onClose}
-      trapFocus
-      position="bottom-end"
-      shadow="md"
-      returnFocus={false}
-    >
-      <Popover.Target>
-        <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Kalender" data-mantine-stop-propagation>
-        {/* Its header belongs to this part, not to the page. */}
-        <section>
-          <DatePicker
-            locale="de"
-            value={value === "" ? null : value}
-            onChange={(day) => day !== null && onPick(day)}
-            defaultDate={first}
-            minDate={`${year - YEARS.before}-01-01`}
-            maxDate={`${year + YEARS.after}-12-31`}
-            ariaLabels={LABELS}
-            getDayAriaLabel={(day) => spoken.format(new Date(`${day}T00:00Z`))}
-            getDayProps={(day) => (day === first ? { "data-autofocus": true } : {})}
-            withNativeLevelSelect
-            hideOutsideDates
-            // Red on white has too little contrast.
-            weekendDays={[]}
-            __stopPropagation
-          />
-        </section>
-      </Popover.Dropdown>
-    </Popover>
+    <PickerPopover label="Kalender" onClose={onClose}>
+      <DatePicker
+        locale="de"
+        value={value === "" ? null : value}
+        onChange={(day) => day !== null && onPick(day)}
+        defaultDate={first}
+        minDate={`${year - YEARS.before}-01-01`}
+        maxDate={`${year + YEARS.after}-12-31`}
+        ariaLabels={LABELS}
+        getDayAriaLabel={(day) => spoken.format(new Date(`${day}T00:00Z`))}
+        getDayProps={(day) => (day === first ? { "data-autofocus": true } : {})}
+        withNativeLevelSelect
+        hideOutsideDates
+        // Red on white has too little contrast.
+        weekendDays={[]}
+        __stopPropagation
+      />
+    </PickerPopover>
   );
 }

@@ -11,7 +11,8 @@ import {
   ownMonth,
   setCreditor,
 } from "../../../testing/collections.ts";
-import { camtStatement, OWN_IBAN, readerOf } from "../../../testing/statements.ts";
+import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
+import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();

@@ -3,7 +3,8 @@ import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { camtStatement, OWN_IBAN, readerOf, sampleStatement } from "../../../testing/statements.ts";
+import { camtStatement, OWN_IBAN, sampleStatement } from "@krempelfrei/testing/statements";
+import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { readStatementFile } from "./read-file.ts";
 

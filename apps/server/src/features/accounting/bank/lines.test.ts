@@ -1,7 +1,8 @@
 import { errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertClaim } from "../../../testing/accounting.ts";
-import { camtStatement, OWN_IBAN, readerOf } from "../../../testing/statements.ts";
+import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
+import { readerOf } from "../../../testing/statements.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();

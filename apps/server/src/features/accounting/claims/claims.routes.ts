@@ -8,6 +8,7 @@ import { exportClaims } from "./export-claims.ts";
 import { getClaimMonth } from "./get-claim-month.ts";
 import { getClaimRun } from "./get-claim-run.ts";
 import { getInvoice } from "./get-invoice.ts";
+import { downloadLetters, noteLettersPosted } from "./letters.ts";
 import { listClaimRows, sumClaims } from "./list.queries.ts";
 import { reverseClaim } from "./reverse-claim.ts";
 import { toClaim } from "./to-claim.ts";
@@ -31,5 +32,7 @@ export function claimsRoutes(http: HttpApp): void {
     mediaType: "application/pdf",
     ...(await getInvoice(ctx, params.id)),
   }));
+  serve(http, api.downloadLetters, async (ctx, { query }) => downloadLetters(ctx, query.month));
+  serve(http, api.noteLettersPosted, async (ctx, { body }) => noteLettersPosted(ctx, body));
   serve(http, api.reverseClaim, async (ctx, { params, body }) => reverseClaim(ctx, { ...params, ...body }));
 }

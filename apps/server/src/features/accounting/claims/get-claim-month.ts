@@ -3,6 +3,7 @@ import type { ClaimMonth } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
+import { countLetters } from "./letters.queries.ts";
 import { groupClaims, listRuns, type ClaimGroup } from "./months.queries.ts";
 
 function sumOf(
@@ -42,6 +43,7 @@ export async function getClaimMonth(ctx: Ctx, month: string): Promise<ClaimMonth
     returned: sumOf(of("ruecklaeufer"), "open_cents"),
     paid: sumOf(of("bezahlt")),
     reversed: sumOf(groups.filter(({ reversed }) => reversed)),
+    by_post: await countLetters(ctx, month),
     runs: runs.map((run) => ({ ...run, created_at: run.created_at.toISOString() })),
   };
 }

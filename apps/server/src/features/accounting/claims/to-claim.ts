@@ -34,5 +34,6 @@ export const toClaim = (row: ClaimRow): Claim => ({
   reason: row.reason,
   storno: other(row.storno_id, row.storno_number),
   mailed_at: row.mailed_at?.toISOString() ?? null,
+  posted_on: row.posted_on,
   can_storno: canReverse(row),
 });

@@ -12,6 +12,8 @@ export interface CandidateRow {
   readonly month: string;
   readonly open_cents: number;
   readonly mailed_at: Date | null;
+  /** When its invoice went by post. */
+  readonly posted_on: string | null;
   /** Collections of this claim that the bank has had. */
   readonly attempts: number;
   /** When the customer was told of a collection of it that was then discarded. */
@@ -60,7 +62,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
         AND ${filter.include_older ? sql`claim.month <= ${filter.month}` : sql`claim.month = ${filter.month}`}`;
   const { rows } = await sql<CandidateRow>`
     SELECT claim.customer_id, claim.id AS claim_id, claim.number AS claim_number, claim.month, claim.open_cents,
-      claim.mailed_at, tried.attempts, tried.announced_at, customer.number AS customer_number,
+      claim.mailed_at, claim.posted_on, tried.attempts, tried.announced_at, customer.number AS customer_number,
       app_user.first_name, app_user.last_name, customer.payment_method, customer.debit_block,
       customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
     FROM claim

@@ -48,12 +48,12 @@ export interface RunWish extends CandidateFilter {
   readonly collection_on?: string | undefined;
 }
 
-/** When the customer was told of this collection: by its invoice, or by a mail for a run that was discarded. */
+/** When the customer was told of this collection: by its invoice (mail or post), or by a mail for a run that was discarded. */
 function notifiedOn(row: CandidateRow): string | null {
   // What came back is collected anew, which nobody was told yet.
   if (row.attempts > 0) return null;
   const told = row.announced_at ?? row.mailed_at;
-  return told === null ? null : berlinDay(told);
+  return told === null ? row.posted_on : berlinDay(told);
 }
 
 function mandateOf(row: CandidateRow, today: string): CandidateMandate | null {

@@ -3,7 +3,7 @@ import type { CallResult } from "@krempelfrei/contract/call";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
-import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { messageOf, serverErrors } from "../../../lib/form-errors.ts";
 import { AmountField, type AmountValue } from "../../../ui/fields/amount-field.tsx";
 import { FormModal } from "../../../ui/form-dialog.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { RunPreview } from "../run-preview.tsx";
 import { reminderPreviewQuery, useCreateReminders } from "./dunning.api.ts";
 import classes from "./dunning.module.css";
 
@@ -50,32 +51,19 @@ export function CreateRemindersDialog({ onClose }: { readonly onClose: () => voi
           onChange={setTyped}
           error={fee === undefined ? MESSAGES.amount : refusedFee}
         />
-        {error && refusedFee === undefined ? (
-          <Alert color="orange" role="alert">
-            {messageOf(error) ?? "Die Vorschau konnte nicht geladen werden."}
-          </Alert>
-        ) : null}
-        {preview ? (
-          <Preview preview={preview} />
-        ) : error ? null : (
-          <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <Button
-            loading={create.isPending}
-            disabled={
-              isFetching || fee === undefined || preview === undefined || preview.created.length === 0
-            }
-            onClick={() => void make()}
-          >
-            {preview === undefined || preview.created.length === 0
+        <RunPreview
+          error={refusedFee === undefined ? error : null}
+          preview={preview ? <Preview preview={preview} /> : refusedFee === undefined ? undefined : null}
+          submitLabel={
+            preview === undefined || preview.created.length === 0
               ? "Erstellen"
-              : `${letters(preview.created.length)} erstellen`}
-          </Button>
-        </Group>
+              : `${letters(preview.created.length)} erstellen`
+          }
+          isSending={create.isPending}
+          disabled={isFetching || fee === undefined || preview === undefined || preview.created.length === 0}
+          onSubmit={() => void make()}
+          onClose={onClose}
+        />
       </Stack>
     </FormModal>
   );

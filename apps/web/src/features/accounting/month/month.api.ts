@@ -18,6 +18,8 @@ export const claimListQuery = (filters: ClaimFilters) => ({
 
 export const invoiceUrl = (id: string): string => addressOf(api.getInvoice, { id });
 
+export const lettersUrl = (month: string): string => addressOf(api.downloadLetters, {}, { month });
+
 export const claimExportUrl = (filters: InputOf<(typeof api.exportClaims)["query"]>): string =>
   addressOf(api.exportClaims, {}, filters);
 
@@ -55,5 +57,12 @@ export const useReverseClaim = () =>
   useChange({
     send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
       call(api.reverseClaim, { params: { id }, body: { reason } }),
+    invalidates: claimAnswers,
+  });
+
+/** Notes that the month's invoices that go by post were sent today. */
+export const useNotePosted = () =>
+  useChange({
+    send: (month: string) => call(api.noteLettersPosted, { body: { month } }),
     invalidates: claimAnswers,
   });

@@ -73,6 +73,7 @@ beforeEach(() => {
       claims: NONE,
       by_way: { lastschrift: NONE, ueberweisung: NONE, ohne_mandat: NONE },
       reversed: NONE,
+      by_post: { waiting: 0, sent: 0 },
       runs: [],
     },
     "GET /accounting/claims": { data: [], total: 0, page: 1, per_page: 10, sum_cents: 0, open_cents: 0 },
@@ -100,6 +101,7 @@ const haveClaims = () => {
     claims: { count: 47, cents: 219_353 },
     by_way: PREVIEW.by_way,
     reversed: NONE,
+    by_post: { waiting: 12, sent: 0 },
     runs: [{ created_at: "2026-11-21T10:00:00Z", created_by: "Tobias Adler", skipped_items: [NOTE] }],
   };
   answers["GET /accounting/claims"] = {
@@ -178,4 +180,17 @@ it("goes on to the file for the bank, and says before what happens with it", asy
   await user.click(screen.getByRole("button", { name: "Gründe ansehen" }));
   expect(screen.getByRole("tab", { name: /Ausgelassen/, selected: true })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Ohne Lastschrift" })).toBeTruthy();
+});
+
+it("invoices that go by post are printed, and noted as sent", async () => {
+  haveClaims();
+  answers["POST /accounting/claims/posted"] = { posted: 12 };
+  const user = userEvent.setup();
+  view();
+  const letters = await screen.findByRole("link", { name: "12 Rechnungen drucken (ZIP)" });
+  expect(letters.getAttribute("href")).toBe("/api/accounting/claims/letters?month=2026-12");
+  await user.click(screen.getByRole("button", { name: "Per Post verschickt" }));
+  await user.click(await screen.findByRole("button", { name: "Verschickt" }));
+  expect(await screen.findByText("12 Rechnungen als verschickt vermerkt.")).toBeTruthy();
+  expect(calls).toEqual([{ month: "2026-12" }]);
 });

@@ -65,6 +65,7 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
       isNext={isNext}
       run={run}
       sepa={sepa}
+      byPost={claims && { month, ...claims.by_post }}
       onCreateClaims={() => setAsks("claims")}
       onCreateFile={() => setAsks("file")}
       onShowSkipped={showSkipped}

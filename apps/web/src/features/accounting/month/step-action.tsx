@@ -8,6 +8,7 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { confirmAction } from "../../../ui/confirm.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
 import { sepaFileUrl, useSubmitSepaRun } from "../runs/runs.api.ts";
+import { PostAction } from "./post-action.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import type { StepKey } from "./steps.ts";
 
@@ -17,13 +18,15 @@ interface Props {
   /** The making of claims, whoever began it: meanwhile the other steps wait. */
   readonly run: CallResult<typeof getClaimRun> | undefined;
   readonly sepa: CallResult<typeof listSepaRuns> | undefined;
+  /** Invoices that go by post. */
+  readonly byPost: { readonly month: string; readonly waiting: number; readonly sent: number } | undefined;
   readonly onCreateClaims: () => void;
   readonly onCreateFile: () => void;
   readonly onShowSkipped: () => void;
 }
 
 /** What can be done at a step of the month; only the next one has the primary button. */
-export function StepAction({ step, isNext, run, sepa, ...on }: Props) {
+export function StepAction({ step, isNext, run, sepa, byPost, ...on }: Props) {
   const isRunning = run?.state === "waiting" || run?.state === "running";
   if (step === "claims") {
     return (
@@ -42,10 +45,10 @@ export function StepAction({ step, isNext, run, sepa, ...on }: Props) {
       </>
     );
   }
+  if (step === "invoices") return byPost ? <PostAction {...byPost} /> : null;
   if (!isNext || isRunning) return null;
   if (step === "file") return <FileStep sepa={sepa} {...on} />;
   if (step === "submit") return <SubmitStep sepa={sepa} />;
-  if (step === "invoices") return null;
   return (
     <Button component={Link} to="/accounting/import-csv" mt="xs" fullWidth>
       {step === "statement" ? "Kontoauszug einlesen" : "Vorschläge prüfen"}

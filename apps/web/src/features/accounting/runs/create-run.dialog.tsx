@@ -2,7 +2,7 @@ import { germanDay } from "@krempelfrei/contract/dates";
 import { isoDate } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
 import { germanMonth } from "@krempelfrei/contract/month";
-import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconFileDownloadFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { messageOf } from "../../../lib/form-errors.ts";
 import { DateField } from "../../../ui/fields/date-field.tsx";
 import { FormModal } from "../../../ui/form-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { RunPreview } from "../run-preview.tsx";
 import { sepaFileUrl, sepaListPdfUrl, sepaPreviewQuery, useCreateSepaRun } from "./runs.api.ts";
 import { SkippedTable } from "./skipped-table.tsx";
 
@@ -70,28 +71,15 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
               onChange={(event) => setOlder(event.currentTarget.checked)}
             />
           ) : null}
-          {error ? (
-            <Alert color="orange" role="alert">
-              {messageOf(error) ?? "Die Vorschau konnte nicht geladen werden."}
-            </Alert>
-          ) : null}
-          {preview ? (
-            <Preview preview={preview} />
-          ) : error ? null : (
-            <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Abbrechen
-            </Button>
-            <Button
-              loading={create.isPending}
-              disabled={isFetching || preview === undefined || preview.count === 0}
-              onClick={() => void make()}
-            >
-              SEPA-Datei erstellen
-            </Button>
-          </Group>
+          <RunPreview
+            error={error}
+            preview={preview && <Preview preview={preview} />}
+            submitLabel="SEPA-Datei erstellen"
+            isSending={create.isPending}
+            disabled={isFetching || preview === undefined || preview.count === 0}
+            onSubmit={() => void make()}
+            onClose={onClose}
+          />
         </Stack>
       )}
     </FormModal>

@@ -1,0 +1,71 @@
+import { getClaimMonth, listClaims, noteLettersPosted } from "@krempelfrei/contract/accounting/claims";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
+import { beforeEach, expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeClaim, makeDebtor, makeRun, ownMonth, setCreditor } from "../../../testing/collections.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+beginAt("2026-11-23T10:00:00+01:00");
+const world = await createWorld();
+let admin: Client;
+beforeEach(async () => {
+  world.setClock();
+  admin = await world.signIn(await world.makeStaff());
+  await setCreditor(world, { locked_until: null });
+});
+
+const post = (body: object) => admin.post("/api/accounting/claims/posted", body);
+
+it("a letter that went by post tells the customer of the collection: its days count, and no mail goes out", async () => {
+  const month = ownMonth();
+  const [byPost, byMail] = [await makeDebtor(admin), await makeDebtor(admin)];
+  const claim = await makeClaim(world, byPost.id, { month, mailed_at: null });
+  await makeClaim(world, byMail.id, { month, mail_wanted: true });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({ waiting: 1, sent: 0 });
+  // Nobody has told the other customer, and a mail of today would come too late.
+  const before = await admin.post("/api/accounting/sepa", { month, dry_run: true });
+  expect(before.json().preview).toMatchObject({
+    count: 1,
+    collection_on: "2026-11-25",
+    skipped_items: [{ code: "notice", claim: { id: claim.id } }],
+  });
+
+  expect(answerOf(noteLettersPosted, await post({ month, posted_on: "2026-11-10" }))).toEqual({ posted: 1 });
+  expect((await admin.call(getClaimMonth, { query: { month } })).by_post).toEqual({ waiting: 0, sent: 1 });
+  const { data } = await admin.call(listClaims, { query: { month } });
+  expect(data.find(({ id }) => id === claim.id)?.posted_on).toBe("2026-11-10");
+  expect(data.filter(({ posted_on }) => posted_on !== null)).toHaveLength(1);
+  // Fourteen days from the tenth are over on the twenty-fourth; the bank wants two days.
+  expect(await makeRun(admin, month)).toMatchObject({ count: 2, collection_on: "2026-11-25" });
+  await world.runJobs();
+  expect(
+    world.mails.map(({ subject }) => subject).filter((subject) => !subject.startsWith("Willkommen")),
+  ).toEqual([]);
+  // Once more notes nothing.
+  expect(answerOf(noteLettersPosted, await post({ month }))).toEqual({ posted: 0 });
+});
+
+it("are noted on a day between the invoice and today", async () => {
+  const month = ownMonth();
+  await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
+  expect(errorOf(await post({ month, posted_on: "2026-11-24" })).errors.posted_on).toEqual([
+    "Das Datum darf nicht in der Zukunft liegen.",
+  ]);
+  expect(errorOf(await post({ month, posted_on: "2026-10-31" })).errors.posted_on).toEqual([
+    "Das Datum darf nicht vor dem Rechnungsdatum liegen.",
+  ]);
+  expect(errorOf(await post({})).errors.month).toEqual(["Bitte einen Monat angeben."]);
+});
+
+it("come as a ZIP to be printed, without those that were sent", async () => {
+  const month = ownMonth();
+  const claim = await makeClaim(world, (await makeDebtor(admin)).id, { month, mailed_at: null });
+  const url = `/api/accounting/claims/letters?month=${month}`;
+  const zip = await admin.get(url);
+  expect(zip.statusCode).toBe(200);
+  expect(zip.headers["content-type"]).toBe("application/zip");
+  expect(zip.rawPayload.includes(`Rechnung_${claim.number}.pdf`)).toBe(true);
+  await post({ month });
+  expect(errorOf(await admin.get(url)).message).toBe("Es warten keine Rechnungen auf den Versand per Post.");
+});

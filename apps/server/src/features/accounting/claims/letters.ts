@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import type { PostedInput } from "@krempelfrei/contract/accounting/claims";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { germanMonth } from "@krempelfrei/contract/month";
+import type { z } from "zod";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { zipStream, type ZipEntry } from "../../files/archive/zip-stream.ts";
+import { listClaimsById } from "../data/claims.queries.ts";
+import type { MadeFile } from "../data/made-file.ts";
+import { lockAccounting } from "../data/settings.queries.ts";
+import { invoiceOf } from "./get-invoice.ts";
+import { listUnposted, setPosted } from "./letters.queries.ts";
+
+const NOTHING = "Es warten keine Rechnungen auf den Versand per Post.";
+const IN_FUTURE = "Das Datum darf nicht in der Zukunft liegen.";
+const BEFORE_ISSUE = "Das Datum darf nicht vor dem Rechnungsdatum liegen.";
+
+/** The invoices of a month that wait to go by post, to be printed. Recorded, as personal data leaves the house. Errors: 403; 409. */
+export async function downloadLetters(ctx: Ctx, month: string): Promise<MadeFile> {
+  const rows = await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const waiting = await listUnposted(ctx, month);
+    if (waiting.length === 0) throw conflict(NOTHING);
+    await recordChange(ctx, {
+      action: "claim.exported",
+      subject: { type: "claim", id: null, name: `Briefe ${month}` },
+      customer_id: null,
+      changes: [{ field: "rows", old: null, new: waiting.length }],
+    });
+    return listClaimsById(
+      ctx,
+      waiting.map(({ id }) => id),
+    );
+  });
+  async function* letters(): AsyncGenerator<ZipEntry> {
+    for (const row of rows) {
+      const { fileName, content } = await invoiceOf(ctx, row);
+      yield { path: fileName, modified: ctx.clock(), content: Readable.from([content]) };
+    }
+  }
+  return {
+    mediaType: "application/zip",
+    fileName: `Rechnungen-Post_${month}.zip`,
+    content: zipStream(letters()),
+  };
+}
+
+/**
+ * Notes that the invoices of a month that go by post were sent on a day: like a mail they tell the customer of the collection, by its
+ * date, amount, creditor id and mandate (accounting.md 3.1). Errors: 403; 409 while a run is under way; 422 for a day to come
+ * or before an invoice.
+ */
+export async function noteLettersPosted(
+  ctx: Ctx,
+  { month, posted_on }: z.output<typeof PostedInput>,
+): Promise<{ posted: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    await lockAccounting(ctx);
+    const today = berlinDay(ctx.clock());
+    const day = posted_on ?? today;
+    if (day > today) throw invalid("posted_on", IN_FUTURE);
+    const waiting = await listUnposted(ctx, month);
+    if (waiting.some(({ issued_on }) => issued_on > day)) throw invalid("posted_on", BEFORE_ISSUE);
+    await setPosted(
+      ctx,
+      waiting.map(({ id }) => id),
+      day,
+    );
+    if (waiting.length > 0)
+      await recordChange(ctx, {
+        action: "claim.posted",
+        subject: { type: "claim", id: null, name: germanMonth(month) },
+        customer_id: null,
+        changes: [
+          { field: "claims", old: null, new: waiting.length },
+          { field: "posted_on", old: null, new: day },
+        ],
+      });
+    return { posted: waiting.length };
+  });
+}

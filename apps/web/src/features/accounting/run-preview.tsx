@@ -1,0 +1,40 @@
+import { Alert, Button, Group, Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+
+interface Props {
+  /** Why there is no preview, where that stands at no field. */
+  readonly error: Error | null;
+  /** What a run would make; undefined while it is worked out, and without one. */
+  readonly preview: ReactNode | undefined;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
+  readonly disabled: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+/** The end of a dialog that makes many things at once: what it would make, and only then the button. */
+export function RunPreview({ error, preview, submitLabel, isSending, disabled, onSubmit, onClose }: Props) {
+  return (
+    <>
+      {error ? (
+        <Alert color="orange" role="alert">
+          {messageOf(error) ?? "Die Vorschau konnte nicht geladen werden."}
+        </Alert>
+      ) : preview === undefined ? (
+        <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />
+      ) : (
+        preview
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button loading={isSending} disabled={disabled} onClick={onSubmit}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </>
+  );
+}

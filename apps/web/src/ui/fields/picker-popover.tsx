@@ -1,0 +1,34 @@
+import "@mantine/dates/styles.css";
+import "dayjs/locale/de";
+import { Popover } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface Props {
+  readonly label: string;
+  readonly onClose: () => void;
+  /** A picker of `@mantine/dates`. */
+  readonly children: ReactNode;
+}
+
+/** What a calendar opens in, beside the field that it belongs to; the focus stays inside until it is closed. */
+export function PickerPopover({ label, onClose, children }: Props) {
+  return (
+    <Popover
+      opened
+      withRoles={false}
+      onDismiss={onClose}
+      trapFocus
+      position="bottom-end"
+      shadow="md"
+      returnFocus={false}
+    >
+      <Popover.Target>
+        <span aria-hidden style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} data-mantine-stop-propagation>
+        {/* Its header belongs to this part, not to the page. */}
+        <section>{children}</section>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
