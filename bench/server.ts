@@ -61,6 +61,8 @@ export async function startServer(
       DATA_DIR: dataDir,
       PORT: String(port),
       WORKERS: "1",
+      // Not measured beside everything else; its own bench switches it on.
+      OCR_ENGINE: "off",
       ...options.environment,
       LOG_LEVEL: "warn",
       ...env,

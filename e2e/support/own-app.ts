@@ -59,6 +59,7 @@ export async function makeOwnApp(): Promise<OwnApp> {
     DATA_DIR: dataDir,
     APP_URL: baseURL,
     SMTP_URL: post.smtpUrl,
+    OCR_ENGINE: "off",
     LOG_LEVEL: "warn",
   };
   let app: ChildProcess | undefined;

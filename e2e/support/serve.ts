@@ -24,6 +24,8 @@ const app = spawn(
       APP_URL: BASE_URL,
       SMTP_URL: post.smtpUrl,
       DEMO_PASSWORD,
+      // Hundreds of demo documents would be read beside the tests.
+      OCR_ENGINE: "off",
       LOG_LEVEL: "warn",
     },
   },

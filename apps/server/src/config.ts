@@ -75,7 +75,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const OCR_ENGINES = ["auto", "embedded", "native"] as const;
+const OCR_ENGINES = ["auto", "embedded", "native", "off"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const wholeNumber = (min: number, max: number) =>

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
@@ -51,6 +52,8 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   await writeFile(join(folder, REQUEST), JSON.stringify(request));
   const [program = "", ...args] = commandOf(run);
   const child = spawn(program, args, { cwd: folder, env: {}, stdio: "ignore", detached: true });
+  // Whoever waits for a page of the app comes first.
+  if (child.pid !== undefined) lowerPriority(child.pid);
   let timedOut = false;
   const kill = (): void => {
     // The whole group of processes: a tesseract of the machine is a child of the child.
@@ -71,6 +74,14 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", kill);
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has just ended.
   }
 }
 
