@@ -27,6 +27,7 @@ const LAYERS = {
     "text",
     "storage",
     "reading",
+    "deleted",
     "archive",
     "folders",
     "uploads",

@@ -25,6 +25,7 @@ import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.ts";
 import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
+import { eraseDeletedFiles } from "./features/files/deleted/erase-files.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
   collectUnusedBlobs,
@@ -85,6 +86,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteSosNotices,
   remindOfSosEndings,
   deleteFileClaims,
+  eraseDeletedFiles,
   collectUnusedBlobs,
   deleteGroupCopies,
   forgetGoneRows,

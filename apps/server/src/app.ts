@@ -30,6 +30,7 @@ import { deadlinesRoutes } from "./features/deadlines/deadlines.routes.ts";
 import { approvalRoutes } from "./features/files/approval/approval.routes.ts";
 import { fileClaimsRoutes } from "./features/files/file-claims/file-claims.routes.ts";
 import { archiveRoutes } from "./features/files/archive/archive.routes.ts";
+import { deletedRoutes } from "./features/files/deleted/deleted.routes.ts";
 import { filesRoutes } from "./features/files/files.routes.ts";
 import { suggestionsRoutes } from "./features/files/suggestions/suggestions.routes.ts";
 import { textRoutes } from "./features/files/text/text.routes.ts";
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   backupsRoutes(http);
   dataExportRoutes(http);
   filesRoutes(http);
+  deletedRoutes(http);
   versionsRoutes(http);
   readingRoutes(http);
   fileClaimsRoutes(http);

@@ -29,6 +29,7 @@ describe("configuration", () => {
     ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
     ["ONE_PERSON_OFFICE", "yes"],
+    ["KEEP_DELETED_DAYS", "1 month"],
     ["WORKERS", "-1"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],

@@ -57,6 +57,8 @@ export interface Config {
   readonly backup: BackupConfig;
   /** Whoever submits a document may approve it. */
   readonly onePersonOffice: boolean;
+  /** For so many days a deleted document can be restored; 0: it is gone at once. */
+  readonly keepDeletedDays: number;
   /** Urgent and light jobs at once, so many of each. */
   readonly workers: number;
   /** Heavy jobs at once. */
@@ -125,6 +127,8 @@ export function loadConfig(env: Environment): Config {
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
     contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
     backup: readBackup(env),
+    keepDeletedDays:
+      read(env, "KEEP_DELETED_DAYS", wholeNumber(0, 30), "a number of days from 0 to 30") ?? 30,
     onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",
     workers,
     heavyWorkers:

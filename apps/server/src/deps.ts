@@ -88,6 +88,7 @@ export async function openDeps(
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
         onePersonOffice: config.onePersonOffice,
+        keepDeletedDays: config.keepDeletedDays,
         backupTo: config.backup.to,
       },
       backup: await openBackup(config, { url, blobs }),

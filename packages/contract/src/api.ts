@@ -20,6 +20,7 @@ import * as deadlines from "./deadlines/deadlines.ts";
 import * as deadlineReminders from "./deadlines/reminders.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fileClaims from "./files/file-claims.ts";
+import * as deletedFiles from "./files/deleted-files.ts";
 import * as fileVersions from "./files/versions.ts";
 import * as files from "./files/files.ts";
 import * as folders from "./files/folders.ts";
@@ -73,6 +74,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     files,
     reading,
     folders,
+    deletedFiles,
     fileVersions,
     fileClaims,
     approval,

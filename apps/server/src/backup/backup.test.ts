@@ -219,6 +219,7 @@ describe("a backup", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect((await scene.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
+    await world.db.deleteFrom("deleted_file").where("id", "=", id).execute();
     const later = new Date(Date.now() + 24 * 3_600_000);
     const collect = () => world.runJob(collectBlob, { customer_id, sha256 }, later);
     const rows = () => world.db.selectFrom("blob").selectAll().where("sha256", "=", sha256).execute();

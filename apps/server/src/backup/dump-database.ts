@@ -88,11 +88,21 @@ async function dumpTable(
 }
 
 /**
- * What files have, or had before they were replaced, and what was made from it, where the schema knows that already: the
- * same as `listNeededBlobs`, in a form that COPY takes.
+ * What files have, or had before they were replaced or deleted, and what was made from it: the same as
+ * `listNeededBlobs`, in a form that COPY takes.
  */
-const NEEDED = `SELECT customer_id, sha256, size FROM file UNION SELECT customer_id, sha256, size FROM file_version`;
-const MADE = `SELECT customer_id, part_sha256, size FROM content_part`;
+const NEEDED = [
+  { table: "file", sha256: "sha256" },
+  { table: "file_version", sha256: "sha256" },
+  { table: "deleted_file_version", sha256: "sha256" },
+  { table: "content_part", sha256: "part_sha256" },
+] as const;
+
+/** The schema of an older program has fewer of them. */
+const needed = (tables: readonly TableShape[]): string =>
+  NEEDED.filter(({ table }) => tables.some(({ name }) => name === table))
+    .map(({ table, sha256 }) => `SELECT customer_id, ${sha256}, size FROM ${table}`)
+    .join(" UNION ");
 
 async function dumpContents(
   client: pg.Client,
@@ -100,8 +110,7 @@ async function dumpContents(
   snapshot: string,
   { plainList, tables }: { readonly plainList: string; readonly tables: readonly TableShape[] },
 ) {
-  const needed = tables.some(({ name }) => name === "content_part") ? `${NEEDED} UNION ${MADE}` : NEEDED;
-  const source = client.query(copyTo(`COPY (${needed}) TO STDOUT (FORMAT text, DELIMITER ' ')`));
+  const source = client.query(copyTo(`COPY (${needed(tables)}) TO STDOUT (FORMAT text, DELIMITER ' ')`));
   const { file } = await files.compress(contentsFile(snapshot), alsoInto(plainList, source));
   return file;
 }

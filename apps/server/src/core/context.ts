@@ -67,6 +67,8 @@ export interface Settings {
   readonly uploadMaxBytes: number;
   /** Nobody else is there to approve: who submits a document may approve it. */
   readonly onePersonOffice: boolean;
+  /** For so many days a deleted document can be restored; 0: it is gone at once. */
+  readonly keepDeletedDays: number;
   /** Where backups go, for people; undefined where none is made by itself. */
   readonly backupTo?: string | undefined;
 }

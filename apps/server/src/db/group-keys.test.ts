@@ -49,6 +49,8 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   template_by_id: "staff edits a template by its id alone",
   content_unread: "staff watches the reading of all groups",
   file_unread: "documents of all groups are read in the background",
+  deleted_file_by_id: "staff restores a document by its id alone",
+  deleted_file_at: "what was deleted long ago is erased for all groups at once",
   file_claim_user: "the claims of somebody of the staff end with the account",
   listing_entry_gone: "what went long ago is forgotten for all groups at once",
   mandate_reference: "a reference is given once by the creditor",

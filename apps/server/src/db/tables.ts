@@ -425,6 +425,29 @@ export interface DeadlineSetting {
   user_id: string;
 }
 
+export interface DeletedFile {
+  customer_id: string;
+  deleted_at: Timestamp;
+  deleted_by: string | null;
+  extension: string;
+  file_row: Json;
+  id: string;
+  name: string;
+  size: number;
+  user_id: string;
+}
+
+export interface DeletedFileVersion {
+  created_at: Timestamp;
+  created_by: string | null;
+  customer_id: string;
+  extension: string;
+  file_id: string;
+  number: number;
+  sha256: string;
+  size: number;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp;
@@ -850,6 +873,8 @@ export interface DB {
   deadline: Deadline;
   deadline_reminder: DeadlineReminder;
   deadline_setting: DeadlineSetting;
+  deleted_file: DeletedFile;
+  deleted_file_version: DeletedFileVersion;
   email_change: EmailChange;
   erased_account: ErasedAccount;
   file: File;

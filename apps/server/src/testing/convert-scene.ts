@@ -51,7 +51,7 @@ export async function createConvertWorld() {
       await disk.commit(spooled, key);
     },
   };
-  const world = await createWorld({ blobs });
+  const world = await createWorld({ blobs, keepDeletedDays: 0 });
   const admin = await world.signIn(await world.makeStaff());
   afterEach(() => {
     before = async () => undefined;

@@ -18,6 +18,7 @@ export function jobDeps(db: Db): Omit<Ctx, "actor"> {
       productName: "Krempelfrei",
       uploadMaxBytes: 1,
       onePersonOffice: false,
+      keepDeletedDays: 30,
     },
   };
 }

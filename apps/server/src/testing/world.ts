@@ -46,6 +46,7 @@ export interface WorldOptions {
   /** `https://…` gives the cookies and headers of HTTPS. */
   readonly appUrl?: string;
   readonly onePersonOffice?: boolean;
+  readonly keepDeletedDays?: number;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
   /** Without it people change as much as a test wants. */
@@ -85,6 +86,7 @@ export async function createWorld(given: WorldOptions = {}) {
       productName: "Krempelfrei",
       uploadMaxBytes: 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
+      keepDeletedDays: given.keepDeletedDays ?? 30,
     },
   };
   const appOptions: AppOptions = {

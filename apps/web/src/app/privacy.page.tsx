@@ -27,6 +27,16 @@ export function Component() {
           und eine Änderungshistorie, in der steht, wer wann was geändert hat.
         </Text>
         <Title order={2} mt="lg" mb="xs">
+          Was Sie löschen
+        </Title>
+        <Text>
+          Ein gelöschtes Dokument ist für Sie und alle anderen in Ihrer Beziehungskiste sofort weg. Wir
+          bewahren es höchstens 30 Tage auf, damit unser Personal es auf Ihre Bitte zurückholen kann, wenn es
+          aus Versehen gelöscht wurde. Danach sind Angaben und Inhalt endgültig gelöscht; in Sicherungskopien,
+          die niemand liest, bleiben sie, bis diese ablaufen. In der Änderungshistorie bleibt stehen, dass es
+          das Dokument gab.
+        </Text>
+        <Title order={2} mt="lg" mb="xs">
           Cookies
         </Title>
         <Text>

@@ -53,6 +53,11 @@ export const ROUTES: readonly PageRoute[] = [
     access: STAFF,
     load: () => import("../features/files/manager/manager.page.tsx"),
   },
+  {
+    path: "/customers/:id/documents/deleted",
+    access: STAFF,
+    load: () => import("../features/files/manager/deleted.page.tsx"),
+  },
   { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
   { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
   { path: "/customers/:id", access: ADMINS, load: customer },

@@ -18,6 +18,8 @@ export const FILE_CHANGES = {
     "file.updated": "Dokument geändert",
     "file.replaced": "Dokument ersetzt",
     "file.deleted": "Dokument gelöscht",
+    "file.restored": "Gelöschtes Dokument wiederhergestellt",
+    "file.erased": "Gelöschtes Dokument endgültig entfernt",
     "file.approval_submitted": "Dokument zur Freigabe eingereicht",
     "file.approved": "Dokument freigegeben",
     "file.disapproved": "Dokument abgelehnt",

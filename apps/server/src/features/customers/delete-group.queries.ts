@@ -9,6 +9,8 @@ const TABLES = [
   "deadline",
   "file_claim",
   "file_suggestion",
+  "deleted_file_version",
+  "deleted_file",
   "file_version",
   "file",
   "folder",

@@ -256,6 +256,17 @@ export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise
     .execute();
 }
 
+/** Its documents that were deleted and are still kept, so that they can be restored. */
+export async function listDeletedOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .select(["name", "extension", "size", "deleted_at"])
+    .where("customer_id", "=", person.customer_id)
+    .where("user_id", "=", person.id)
+    .orderBy("deleted_at")
+    .execute();
+}
+
 /** The others of the group, by name and how they belong to it. */
 export async function listOthers(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db

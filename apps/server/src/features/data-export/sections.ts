@@ -7,6 +7,7 @@ import {
   getMasterData,
   listBookingsOf,
   listDeadlinesOf,
+  listDeletedOf,
   listInvoicesOf,
   listReminderChoices,
   listRemindersOf,
@@ -71,6 +72,12 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
         last_access_at: "Zuletzt angemeldet",
       },
       rows: await listSosContactsOf(ctx, person),
+    },
+    {
+      key: "deleted_files",
+      title: "Gelöschte Dokumente, die noch aufbewahrt werden",
+      labels: { name: "Name", extension: "Dateiendung", size: "Größe", deleted_at: "Gelöscht" },
+      rows: await listDeletedOf(ctx, person),
     },
     {
       key: "sessions",

@@ -125,7 +125,7 @@ describe("removing a person", () => {
     expect((await admin.delete(urlOf(group), { files: "delete" })).statusCode).toBe(204);
     expect([await fileRow(filed.id), await fileRow(locker.id)]).toEqual([undefined, undefined]);
     expect(await listed(scene.client)).toEqual([theirs.id]);
-    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.deleted" });
+    expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.erased" });
   });
 
   it("refuses another choice at the field, and removes one person once", async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { fullName } from "../../core/names.ts";
 import { aboutFile } from "../files/data/about.ts";
+import { eraseDeletedOf } from "../files/deleted/erase-files.ts";
 import { deleteFiles } from "../files/workspace/delete-files.ts";
 import {
   transferOwnedToHolder,
@@ -19,7 +20,8 @@ import { RECORDED } from "./change-sign-in.ts";
 
 /**
  * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
- * contract holder's or the whole group's, or are deleted; what it maintains for others passes to the contract holder.
+ * contract holder's or the whole group's, or are deleted; what it maintains for others passes to the contract holder. What was
+ * deleted of its documents is erased now.
  * Errors: 403; 404; 409 for the contract holder.
  */
 export async function removeRelatedPerson(
@@ -34,6 +36,7 @@ export async function removeRelatedPerson(
     if (files === "delete") await deleteAll(ctx, owned);
     else await transferDocuments(ctx, input, owned);
     await transferMaintained(ctx, { customer_id, from: id, to: customer_id });
+    await eraseDeletedOf(ctx, customer_id, id);
     await deletePerson(ctx, id);
     await recordChange(ctx, {
       action: "relationship.deleted",

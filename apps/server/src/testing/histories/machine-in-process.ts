@@ -29,6 +29,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     productName: "Krempelfrei",
     uploadMaxBytes: 100_000,
     onePersonOffice: false,
+    keepDeletedDays: 30,
   };
   const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
   let stores = 0;
@@ -38,7 +39,7 @@ export async function createMachineInProcess(): Promise<Machine> {
 
   const begin = async (): Promise<void> => {
     await app?.close();
-    for (const table of ["file", "blob", "template", "global_template", "job"] as const)
+    for (const table of ["deleted_file", "file", "blob", "template", "global_template", "job"] as const)
       await beside.db.deleteFrom(table).execute();
     stores += 1;
     blobs = await createDiskStore({ dir: join(directory, String(stores)) });

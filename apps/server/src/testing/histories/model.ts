@@ -9,6 +9,8 @@ export interface Model {
   readonly groups: Group[];
   readonly folders: Folder[];
   readonly files: File[];
+  /** Deleted, and as they were then: staff can restore them. */
+  readonly deleted: File[];
   readonly templates: Template[];
   readonly contacts: Contact[];
   readonly bookings: Booking[];

@@ -39,7 +39,7 @@ export async function prepare(machine: Machine): Promise<History> {
   const { system } = machine;
   histories += 1;
   const tag = histories * 1_000_000 + (Date.now() % 1_000_000);
-  const lists = { people: [], groups: [], folders: [], files: [], templates: [], contacts: [] };
+  const lists = { people: [], groups: [], folders: [], files: [], deleted: [], templates: [], contacts: [] };
   const model: Model = { ...lists, bookings: [], mandates: [], told: [], tag, count: 0 };
   for (const role of STAFF) model.people.push(await addPerson(system, tag, { role, last_name: "Amt" }));
   for (const { name, family } of GROUPS) await addGroup(system, model, name, family);

@@ -115,6 +115,7 @@ export async function lookAtTidiedStorage(system: Ctx): Promise<void> {
     .select(["customer_id", "sha256"])
     .union(db.selectFrom("file_version").select(["customer_id", "sha256"]))
     .union(db.selectFrom("content_part").select(["customer_id", "part_sha256 as sha256"]))
+    .union(db.selectFrom("deleted_file_version").select(["customer_id", "sha256"]))
     .execute();
   const known = await db.selectFrom("blob").select(["customer_id", "sha256"]).execute();
   const texts = (rows: typeof known): string[] =>

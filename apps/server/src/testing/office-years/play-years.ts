@@ -70,6 +70,7 @@ async function createOffice(
     productName: "Krempelfrei",
     uploadMaxBytes: 1e6,
     onePersonOffice: false,
+    keepDeletedDays: 30,
   };
   await db
     .updateTable("accounting_setting")

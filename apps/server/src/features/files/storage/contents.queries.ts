@@ -15,10 +15,13 @@ export async function reserveBlob(ctx: Ctx, customerId: string, sha256: string, 
     ON CONFLICT (customer_id, sha256) DO UPDATE SET reserved_at = ${now}`.execute(ctx.db);
 }
 
+/** That a row of `blob` is of no file, of none that was replaced or deleted and is kept, and was not made from another. */
 const UNUSED = sql<boolean>`
   NOT EXISTS (SELECT FROM file WHERE file.customer_id = blob.customer_id AND file.sha256 = blob.sha256)
   AND NOT EXISTS (
     SELECT FROM file_version AS v WHERE v.customer_id = blob.customer_id AND v.sha256 = blob.sha256)
+  AND NOT EXISTS (
+    SELECT FROM deleted_file_version AS d WHERE d.customer_id = blob.customer_id AND d.sha256 = blob.sha256)
   AND NOT EXISTS (
     SELECT FROM content_part AS p WHERE p.customer_id = blob.customer_id AND p.part_sha256 = blob.sha256)`;
 
@@ -75,7 +78,10 @@ export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha25
     .execute();
 }
 
-/** Every content that a file has, or had before it was replaced, and what was made from it, for the check of the storage. */
+/**
+ * Every content that a file has, or had before it was replaced or deleted, and what was made from it, for the check of
+ * the storage.
+ */
 export async function listNeededBlobs(
   ctx: Ctx,
 ): Promise<{ customer_id: string; sha256: string; size: number }[]> {
@@ -84,6 +90,7 @@ export async function listNeededBlobs(
     .selectFrom("file")
     .select(columns)
     .union(ctx.db.selectFrom("file_version").select(columns))
+    .union(ctx.db.selectFrom("deleted_file_version").select(columns))
     .union(ctx.db.selectFrom("content_part").select(["customer_id", "part_sha256 as sha256", "size"]))
     .execute();
 }
@@ -132,7 +139,7 @@ export interface Content {
   readonly size: number;
 }
 
-/** Every content of the documents that a person owns, the earlier ones too, and what was made from them. */
+/** Every content of the documents that a person owns, the earlier ones and those of deleted ones too, and what was made from them. */
 export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: string): Promise<Content[]> {
   const { rows } = await sql<Content>`
     WITH owned AS (
@@ -140,6 +147,10 @@ export async function listContentsOfOwner(ctx: Ctx, customerId: string, userId: 
       UNION
       SELECT version.sha256, version.size FROM file_version AS version
       JOIN file ON file.customer_id = version.customer_id AND file.id = version.file_id
+      WHERE file.customer_id = ${customerId} AND file.user_id = ${userId}
+      UNION
+      SELECT version.sha256, version.size FROM deleted_file_version AS version
+      JOIN deleted_file AS file ON file.customer_id = version.customer_id AND file.id = version.file_id
       WHERE file.customer_id = ${customerId} AND file.user_id = ${userId})
     SELECT sha256, size FROM owned
     UNION

@@ -11,7 +11,8 @@ import { createWorld, type World } from "../../../testing/world.ts";
 import { reserveBlob } from "./contents.queries.ts";
 import { verifyStorage } from "./verify-storage.ts";
 
-const world: World = await createWorld();
+// A deletion is for good at once; what is kept of deleted documents is shown by the tests of those.
+const world: World = await createWorld({ keepDeletedDays: 0 });
 let here: Scene;
 
 // The check is of the whole storage: each test begins with none.
@@ -19,6 +20,7 @@ beforeEach(async () => {
   const keys: string[] = [];
   for await (const { key } of world.system.blobs.list()) keys.push(key);
   for (const key of keys) await world.system.blobs.delete(key);
+  await world.db.deleteFrom("deleted_file").execute();
   await world.db.deleteFrom("file").execute();
   await world.db.deleteFrom("blob").execute();
   here = await makeScene(world);

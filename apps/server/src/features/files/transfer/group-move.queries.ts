@@ -72,4 +72,14 @@ export async function moveOwnedFiles(
       SELECT id FROM deadline WHERE customer_id = ${to})`,
   );
   await ctx.db.deleteFrom("file").where("customer_id", "=", from).where("user_id", "=", to).execute();
+  await moveDeletedFiles(ctx, move);
+}
+
+/** Deleted ones too: they can be restored there, among the unmanaged ones, since their folder is not there. */
+async function moveDeletedFiles(ctx: Ctx, move: GroupMove): Promise<void> {
+  const { from, to } = move;
+  await copyRows(ctx, "deleted_file", move, sql<SqlBool>`original.user_id = ${to}`);
+  const ofThese = sql<SqlBool>`original.file_id IN (SELECT id FROM deleted_file WHERE customer_id = ${from} AND user_id = ${to})`;
+  await copyRows(ctx, "deleted_file_version", move, ofThese);
+  await ctx.db.deleteFrom("deleted_file").where("customer_id", "=", from).where("user_id", "=", to).execute();
 }

@@ -8,7 +8,8 @@ import { createWorld } from "../../../testing/world.ts";
 import { collectUnused } from "../storage/collect-blob.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 
-const world = await createWorld();
+// A deletion is for good at once.
+const world = await createWorld({ keepDeletedDays: 0 });
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
 const HOUR_MS = 3_600_000;
 

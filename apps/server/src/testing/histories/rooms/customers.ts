@@ -83,7 +83,7 @@ export const VERBS = [
             Object.assign(person, { gone: true, signed_in: false });
             drop(model.contacts, (contact) => contact.person === person.id);
           }
-          for (const list of [model.files, model.folders, model.templates, model.mandates])
+          for (const list of [model.files, model.deleted, model.folders, model.templates, model.mandates])
             drop<{ group: string | null }>(list, (row) => row.group === id);
           drop(model.groups, (other) => other.id === id);
           tell(model, "customer.deleted", id);

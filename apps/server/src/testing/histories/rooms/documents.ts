@@ -1,5 +1,6 @@
+import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { deleteFile, deleteFiles, moveFile, moveFiles, updateFile } from "@krempelfrei/contract/files/files";
-import { drop, fresh, tell, type File, type Folder, type Model } from "../model.ts";
+import { byId, drop, fresh, membersOf, tell, type File, type Folder, type Model } from "../model.ts";
 import { deletes, isStaff, marks, refusal, sees } from "../rights.ts";
 import { aFile, aFolderOf, aMemberOf, verb, type Scene } from "../verb.ts";
 import { edit, maintainerFor, refusalOf } from "./document-rules.ts";
@@ -30,6 +31,7 @@ function putRefusal({ actor }: Scene, file: File, folder: Folder): number | unde
 
 const gone = (model: Model, ids: readonly string[]): void => {
   tell(model, "file.deleted", ...ids);
+  model.deleted.push(...model.files.filter(({ id }) => ids.includes(id)));
   drop(model.files, ({ id }) => ids.includes(id));
 };
 
@@ -211,6 +213,32 @@ export const VERBS = [
         body: { fileIds },
         refused: firstOf(files.map((file) => deleteRefusal(scene, file))),
         effect: () => gone(scene.model, fileIds),
+      };
+    },
+  }),
+  verb({
+    name: "restore a document",
+    call: restoreFile,
+    weight: 2,
+    plan(scene) {
+      const { model, one, chance } = scene;
+      // Now and then one that is not deleted.
+      const file = chance(6) ? one(model.files) : one(model.deleted);
+      if (!file) return undefined;
+      return {
+        params: { id: file.id },
+        refused: model.deleted.includes(file) ? undefined : 404,
+        effect: () => {
+          drop(model.deleted, ({ id }) => id === file.id);
+          model.files.push(file);
+          tell(model, "file.restored", file.id);
+          const members = membersOf(model, file.group).map(({ id }) => id);
+          const owner = byId(model.people, file.owner);
+          if (file.maintainer !== null && !members.includes(file.maintainer))
+            file.maintainer = maintainerFor(owner);
+          const folder = model.folders.find(({ id, group }) => id === file.folder && group === file.group);
+          if (file.folder !== null && !folder) Object.assign(file, { folder: null, unmanaged: true });
+        },
       };
     },
   }),

@@ -87,6 +87,7 @@ function convert(model: Model, person: Person, today: string): void {
     Object.assign(file, { group: to, folder, maintainer: to, maker: file.locker ? to : file.maker });
     tell(model, "file.changed_group", file.id, file.id);
   }
+  for (const file of model.deleted.filter(({ owner }) => owner === to)) file.group = to;
   transferMaintained(model, to, from);
   Object.assign(person, { role: "customer", group: to, kind: null, signed_in: false });
   tell(model, "relationship.converted", to);
@@ -185,6 +186,11 @@ export const VERBS = [
             file.stale = file.approval === "pending" || file.approval === "approved";
           }
           if (files === "delete") drop(model.files, (file) => owned.includes(file));
+          const erased = model.deleted.filter(({ owner }) => owner === person.id);
+          tell(model, "file.erased", ...erased.map(({ id }) => id));
+          // What was deleted along with the person is gone for good too.
+          if (files === "delete") tell(model, "file.erased", ...owned.map(({ id }) => id));
+          drop(model.deleted, (file) => erased.includes(file));
           transferMaintained(model, person.id, params.id);
           drop(model.contacts, (contact) => contact.person === person.id);
           Object.assign(person, { gone: true, signed_in: false });

@@ -70,6 +70,11 @@ function Manager({ id }: { id: string }) {
     <Page
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
       above={<WayBack number={customer?.number} />}
+      toolbar={
+        <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
+          Gelöschte Dokumente
+        </Anchor>
+      }
     >
       <DocumentsWorkspace
         workspace={workspace}

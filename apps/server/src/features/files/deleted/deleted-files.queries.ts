@@ -1,0 +1,190 @@
+import { sql, type Insertable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import { keysOf, type GroupKey } from "../../../core/reach.queries.ts";
+import type { File as FileTable } from "../../../db/tables.ts";
+
+/** Copies the rows of documents and of their versions to the deleted ones; the caller deletes them. */
+export async function insertDeletedFiles(
+  ctx: Ctx,
+  files: readonly GroupKey[],
+  deletedBy: string | null,
+): Promise<void> {
+  const { groups, ids } = keysOf(files);
+  const these = sql`f.customer_id = ANY(${groups}::uuid[]) AND f.id = ANY(${ids}::uuid[])`;
+  await sql`
+    INSERT INTO deleted_file
+      (customer_id, id, user_id, name, extension, size, deleted_by, deleted_at, file_row)
+    SELECT customer_id, id, user_id, name, extension, size, ${deletedBy}::uuid, ${ctx.clock()}::timestamptz, to_jsonb(f)
+    FROM file AS f WHERE ${these}`.execute(ctx.db);
+  await sql`
+    INSERT INTO deleted_file_version
+      (customer_id, file_id, number, sha256, extension, size, created_by, created_at)
+    SELECT f.customer_id, f.id, coalesce(v.number, 0), coalesce(v.sha256, f.sha256), coalesce(v.extension, f.extension),
+      coalesce(v.size, f.size), CASE WHEN v.number IS NULL THEN f.created_by ELSE v.created_by END,
+      coalesce(v.created_at, f.created_at)
+    FROM file AS f
+    LEFT JOIN file_version AS v ON v.customer_id = f.customer_id AND v.file_id = f.id
+    WHERE ${these}`.execute(ctx.db);
+}
+
+export interface DeletedRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly size: number;
+  readonly deleted_at: Date;
+}
+
+const COLUMNS = ["id", "customer_id", "user_id", "name", "extension", "size", "deleted_at"] as const;
+
+/** The deleted documents of a group, the last deleted first, with the names of the persons. */
+export async function listDeletedFiles(ctx: Ctx, customerId: string, deletedAfter: Date) {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .innerJoin("app_user as owner", "owner.id", "deleted_file.user_id")
+    .leftJoin("app_user as remover", "remover.id", "deleted_file.deleted_by")
+    .select(COLUMNS.map((column) => `deleted_file.${column}` as const))
+    .select(["owner.first_name as owner_first_name", "owner.last_name as owner_last_name"])
+    .select(["remover.first_name as remover_first_name", "remover.last_name as remover_last_name"])
+    .where("deleted_file.customer_id", "=", customerId)
+    .where("deleted_at", ">", deletedAfter)
+    .orderBy("deleted_at", "desc")
+    .orderBy("deleted_file.id")
+    .execute();
+}
+
+/** A deleted document of whatever group: for staff alone, who looks it up by its id. */
+export async function findDeletedFile(
+  ctx: Ctx,
+  id: string,
+  deletedAfter: Date,
+): Promise<DeletedRow | undefined> {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where("deleted_at", ">", deletedAfter)
+    .executeTakeFirst();
+}
+
+/** The row of `file` as it was, with the deleted one locked; undefined where somebody was quicker. */
+export async function lockOriginal(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+): Promise<Insertable<FileTable> | undefined> {
+  const row = await ctx.db
+    .selectFrom("deleted_file")
+    .select("file_row")
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  // Written by `insertDeletedFiles` alone, from a row of `file`.
+  return row?.file_row as unknown as Insertable<FileTable> | undefined;
+}
+
+/** Puts the versions of a document back that it had; its row is there again. */
+export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await sql`
+    INSERT INTO file_version (customer_id, file_id, number, sha256, extension, size, created_by, created_at)
+    SELECT customer_id, file_id, number, sha256, extension, size, created_by, created_at
+    FROM deleted_file_version WHERE customer_id = ${customer_id} AND file_id = ${id} AND number > 0`.execute(
+    ctx.db,
+  );
+}
+
+/** The contents that these deleted documents keep. */
+export async function listDeletedContents(
+  ctx: Ctx,
+  files: readonly GroupKey[],
+): Promise<{ customer_id: string; sha256: string }[]> {
+  const { groups, ids } = keysOf(files);
+  return ctx.db
+    .selectFrom("deleted_file_version")
+    .select(["customer_id", "sha256"])
+    .distinct()
+    .where("customer_id", "in", groups)
+    .where("file_id", "in", ids)
+    .execute();
+}
+
+export async function removeDeletedFiles(ctx: Ctx, files: readonly GroupKey[]): Promise<void> {
+  const { groups, ids } = keysOf(files);
+  await ctx.db.deleteFrom("deleted_file").where("customer_id", "in", groups).where("id", "in", ids).execute();
+}
+
+/** Documents that were deleted before then, locked; those that somebody restores right now are left out. */
+export async function lockDeletedBefore(ctx: Ctx, before: Date, limit: number): Promise<DeletedRow[]> {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .select(COLUMNS)
+    .where("deleted_at", "<=", before)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** All deleted documents of a person, locked. */
+export async function lockDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<DeletedRow[]> {
+  return ctx.db
+    .selectFrom("deleted_file")
+    .select(COLUMNS)
+    .where("customer_id", "=", customerId)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Names of documents in a folder that read as this one, in whatever case, for the same readers: one that the owner does
+ * not see must not change what it gets back.
+ */
+export async function hasDocumentNamed(
+  ctx: Ctx,
+  file: Pick<Insertable<FileTable>, "customer_id" | "folder_id" | "extension" | "user_id" | "is_for_all">,
+  name: string,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", file.customer_id)
+    .where("folder_id", "=", file.folder_id ?? null)
+    .where("extension", "=", file.extension)
+    .where((eb) => eb.or([eb("is_for_all", "=", true), eb("user_id", "=", file.user_id)]))
+    .where(sql<boolean>`fold_case(name) = fold_case(${name})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The folder if it is still there, locked against its deletion. */
+export async function keepFolder(ctx: Ctx, customerId: string, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("folder")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A member of the group, locked against leaving it; undefined where it has left. */
+export async function keepMember(
+  ctx: Ctx,
+  customerId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly email: string | null } | undefined> {
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["id", "email"])
+    .where("customer_id", "=", customerId)
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+}

@@ -1,0 +1,64 @@
+import { recordChange, type Change } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { aboutFile } from "../data/about.ts";
+import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
+import {
+  listDeletedContents,
+  lockDeletedBefore,
+  lockDeletedOf,
+  removeDeletedFiles,
+  type DeletedRow,
+} from "./deleted-files.queries.ts";
+
+const DAY_MS = 86_400_000;
+/** Erased in one transaction. */
+const AT_ONCE = 500;
+
+/** Deleted before this moment means gone: nobody restores it, and the next clean-up erases it. */
+export const goneBefore = ({ clock, settings }: Pick<Ctx, "clock" | "settings">): Date =>
+  new Date(clock().getTime() - settings.keepDeletedDays * DAY_MS);
+
+/** Enqueues the deletion of contents that deleted documents had, for when no reservation keeps them any more. */
+export async function collectContents(
+  ctx: Ctx,
+  contents: readonly { readonly customer_id: string; readonly sha256: string }[],
+): Promise<void> {
+  const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
+  for (const { customer_id, sha256 } of contents) {
+    await enqueue(ctx, collectBlob, { customer_id, sha256 }, { customer_id, after });
+  }
+}
+
+/** Erases what was deleted longer ago than documents are kept: the rows now, the contents by a job. */
+export async function eraseExpired(ctx: Ctx): Promise<void> {
+  let erased: number;
+  do {
+    // access-checked: the verb that deleted the documents did; the clock does the rest.
+    erased = await inTransaction(ctx, async (ctx) => {
+      const files = await lockDeletedBefore(ctx, goneBefore(ctx), AT_ONCE);
+      await erase(ctx, files);
+      return files.length;
+    });
+  } while (erased === AT_ONCE);
+}
+
+/** Erases the deleted documents of a person who leaves the group, so that nobody else is given them. */
+export async function eraseDeletedOf(ctx: Ctx, customerId: string, userId: string): Promise<void> {
+  await erase(ctx, await lockDeletedOf(ctx, customerId, userId));
+}
+
+async function erase(ctx: Ctx, files: readonly DeletedRow[]): Promise<void> {
+  if (files.length === 0) return;
+  const contents = await listDeletedContents(ctx, files);
+  await removeDeletedFiles(ctx, files);
+  await collectContents(ctx, contents);
+  await recordChange(
+    ctx,
+    ...files.map((file): Change => ({
+      action: "file.erased",
+      ...aboutFile(file),
+    })),
+  );
+}

@@ -1,0 +1,107 @@
+import type { OutputOf } from "@krempelfrei/contract/endpoint";
+import type { restoreFile as call } from "@krempelfrei/contract/files/deleted-files";
+import { NAME_MAX } from "@krempelfrei/contract/limits";
+import type { Insertable } from "kysely";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import type { File as FileTable } from "../../../db/tables.ts";
+import { aboutFile } from "../data/about.ts";
+import { insertFile } from "../data/files.queries.ts";
+import { toFile } from "../data/to-wire.ts";
+import {
+  findDeletedFile,
+  hasDocumentNamed,
+  keepFolder,
+  keepMember,
+  lockOriginal,
+  removeDeletedFiles,
+  restoreVersions,
+} from "./deleted-files.queries.ts";
+import { goneBefore } from "./erase-files.ts";
+
+/**
+ * Restores a deleted document with its versions, where it was and as it was: without its folder among the unmanaged
+ * ones, and with another name where the folder has one of its name by now. Errors: 403; 404 for one that is not deleted,
+ * or was too long ago.
+ */
+export async function restoreFile(
+  ctx: Ctx,
+  { id }: { readonly id: string },
+): Promise<OutputOf<(typeof call)["response"]>> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.manage");
+    const deleted = await findDeletedFile(ctx, id, goneBefore(ctx));
+    // The person before the document, as whoever removes or converts a person locks them.
+    const owner = deleted && (await keepMember(ctx, deleted.customer_id, deleted.user_id));
+    const original = deleted && owner && (await lockOriginal(ctx, deleted));
+    if (!original || !owner) throw notFound();
+    const { customer_id } = deleted;
+    const columns = columnsOf(original);
+    const placed = await placeOf(ctx, {
+      ...columns,
+      customer_id,
+      user_id: owner.id,
+      maintainer_id: await maintainerOf(ctx, { ...columns, customer_id }, owner),
+    });
+    const file = { ...placed, name: await freeName(ctx, placed) };
+    const row = await insertFile(ctx, file);
+    await restoreVersions(ctx, row);
+    await removeDeletedFiles(ctx, [row]);
+    await recordChange(ctx, {
+      action: "file.restored",
+      ...aboutFile(row),
+      changes: [
+        { field: "size", old: null, new: row.size },
+        { field: "folder_id", old: null, new: row.folder_id },
+        { field: "name", old: null, new: row.name },
+      ],
+    });
+    const changed: ("name" | "folder")[] = [];
+    if (row.name !== original.name) changed.push("name");
+    if (row.folder_id !== (original.folder_id ?? null)) changed.push("folder");
+    return { file: toFile(ctx, row), changed };
+  });
+}
+
+type NewFile = Insertable<FileTable>;
+
+/** What the new row takes from the old one: a new revision, and what was being read is read anew. */
+function columnsOf(original: NewFile): NewFile {
+  const { revision: _, updated_at: __, ...columns } = original;
+  return columns.machine_state === "done"
+    ? columns
+    : { ...columns, machine_state: "waiting", machine_pages_read: 0 };
+}
+
+/** Who maintained it, or the owner where that person has left. */
+async function maintainerOf(
+  ctx: Ctx,
+  { customer_id, maintainer_id }: NewFile,
+  owner: { readonly id: string; readonly email: string | null },
+): Promise<string | null> {
+  if (!maintainer_id || (await keepMember(ctx, customer_id, maintainer_id))) return maintainer_id ?? null;
+  return owner.email === null ? customer_id : owner.id;
+}
+
+async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {
+  const { customer_id, folder_id } = file;
+  if (!folder_id || (await keepFolder(ctx, customer_id, folder_id))) return file;
+  return { ...file, folder_id: null, is_unmanaged: true };
+}
+
+/** Its name, or with "(wiederhergestellt)" behind it: two documents that look alike in one folder are hard to tell apart. */
+async function freeName(ctx: Ctx, file: NewFile): Promise<string> {
+  if (!file.folder_id) return file.name;
+  let name = file.name;
+  for (let count = 1; await hasDocumentNamed(ctx, file, name); count += 1) {
+    const suffix = count === 1 ? " (wiederhergestellt)" : ` (wiederhergestellt ${count})`;
+    name =
+      Array.from(file.name)
+        .slice(0, NAME_MAX - suffix.length)
+        .join("") + suffix;
+  }
+  return name;
+}
