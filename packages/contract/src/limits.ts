@@ -18,6 +18,8 @@ export const SEARCH_MAX = 200;
 export const FILES_AT_ONCE_MAX = 1000;
 /** An editing claim expires when it is not renewed. */
 export const FILE_CLAIM_SECONDS = 60;
+/** The note to the Krempler on a document in the locker. */
+export const LOCKER_NOTE_MAX = 500;
 /** How long a filed document stays in the list of the locker. */
 export const LOCKER_FILED_DAYS = 60;
 

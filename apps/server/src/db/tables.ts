@@ -427,6 +427,7 @@ export interface DeadlineSetting {
 
 export interface DeletedFile {
   customer_id: string;
+  deadlines: Generated<Json>;
   deleted_at: Timestamp;
   deleted_by: string | null;
   extension: string;
@@ -499,6 +500,7 @@ export interface File {
   machine_state: Generated<string>;
   maintainer_id: string | null;
   name: string;
+  note: string | null;
   revision: Generated<number>;
   sha256: string;
   size: number;

@@ -29,6 +29,7 @@ export const fileItem = (changes: Partial<FileItem> = {}): FileItem => ({
   date_relevance_year: null,
   date_relevance_month: null,
   date_relevance_day: null,
+  note: null,
   approval_status: "none",
   approval_reason: null,
   can_approve: false,

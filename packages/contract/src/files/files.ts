@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, idParams, MESSAGES, moment, requiredText } from "../fields.ts";
+import { id, idParams, MESSAGES, moment, optionalText, requiredText } from "../fields.ts";
 import { FileType } from "../file-types.ts";
 import { Folder } from "./folders.ts";
 import { Reading } from "./reading.ts";
 import {
   AUTHOR_MAX,
   FILES_AT_ONCE_MAX,
+  LOCKER_NOTE_MAX,
   NAME_MAX,
   RELEVANCE_YEAR_MIN,
   relevanceYearMax,
@@ -56,6 +57,8 @@ export const FileItem = z.object({
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
+  /** What the person who dropped it into the locker wrote to the Krempler; for staff, else null. */
+  note: z.string().nullable(),
   approval_status: z.enum(APPROVAL_STATES),
   /** Why it was rejected; for staff, else null. */
   approval_reason: z.string().nullable(),
@@ -197,6 +200,8 @@ export const FileChanges = z.strictObject({
   is_favorite: z.boolean().optional(),
   is_tax_relevant: z.boolean().optional(),
   is_sos: z.boolean().optional(),
+  /** To the Krempler; a blank one takes it away. */
+  note: optionalText(LOCKER_NOTE_MAX).optional(),
   /** Files or moves it there in the same step, by the rules of a move. */
   folder_id: id.optional(),
   /** When given, a save over somebody else's newer one is refused with 409. */

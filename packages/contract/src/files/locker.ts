@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id, moment } from "../fields.ts";
+import { id, moment, optionalText } from "../fields.ts";
+import { LOCKER_NOTE_MAX } from "../limits.ts";
 
 /** A self-digitised document that waits for an operator (specification 3). */
 export const LockerEntry = z.object({
@@ -10,10 +11,16 @@ export const LockerEntry = z.object({
   extension: z.enum(["pdf", "jpg", "png"]),
   size: z.int(),
   created_at: moment,
+  /** To the Krempler. */
+  note: z.string().nullable(),
+  /** Whether the person could see another document with the same content before. */
+  is_duplicate: z.boolean(),
   /** `waiting`, `sorting` (an operator has it in hand) or `filed`. */
   state: z.enum(["waiting", "sorting", "filed"]),
   /** Where it was filed, once it was and the person may see it there. */
   folder: z.object({ id, name: z.string() }).nullable(),
+  /** Names the pictures of its first page in their address; null without one, and while it may not be opened. */
+  preview: z.string().nullable(),
   /** Whether the person may open it right now: not while it is unmanaged or waits for an approval. */
   can_show: z.boolean(),
 });
@@ -33,7 +40,11 @@ export const addToLocker = endpoint({
   summary: "Drops one file into the own locker",
   access: ["documents.own"],
   upload: true,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    note: optionalText(LOCKER_NOTE_MAX).optional(),
+    /** Whether the whole group may see it once it is filed. */
+    is_for_all: z.enum(["true", "false"]).optional(),
+  }),
   response: LockerEntry,
   status: 201,
 });

@@ -47,6 +47,7 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileI
     date_relevance_year: row.date_relevance_year,
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,
+    note: staff ? row.note : null,
     approval_status: row.approval_status as FileItem["approval_status"],
     approval_reason: staff ? row.approval_reason : null,
     can_approve:
@@ -72,11 +73,11 @@ export function toFolder(actor: Actor, row: FolderRow): Folder {
   };
 }
 
-export type LockerState = Pick<LockerEntry, "state" | "folder" | "can_show">;
+export type LockerState = Pick<LockerEntry, "state" | "folder" | "can_show" | "is_duplicate">;
 
 export function toLockerEntry(
-  row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at">,
-  { state, folder, can_show }: LockerState,
+  row: Pick<FileRow, "id" | "name" | "extension" | "size" | "created_at" | "note" | "machine_preview">,
+  { state, folder, can_show, is_duplicate }: LockerState,
 ): LockerEntry {
   return {
     id: row.id,
@@ -85,6 +86,9 @@ export function toLockerEntry(
     extension: row.extension as LockerEntry["extension"],
     size: row.size,
     created_at: row.created_at.toISOString(),
+    note: row.note,
+    preview: can_show ? row.machine_preview : null,
+    is_duplicate,
     state,
     folder,
     can_show,

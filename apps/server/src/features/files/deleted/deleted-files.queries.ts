@@ -13,8 +13,10 @@ export async function insertDeletedFiles(
   const these = sql`f.customer_id = ANY(${groups}::uuid[]) AND f.id = ANY(${ids}::uuid[])`;
   await sql`
     INSERT INTO deleted_file
-      (customer_id, id, user_id, name, extension, size, deleted_by, deleted_at, file_row)
-    SELECT customer_id, id, user_id, name, extension, size, ${deletedBy}::uuid, ${ctx.clock()}::timestamptz, to_jsonb(f)
+      (customer_id, id, user_id, name, extension, size, deleted_by, deleted_at, file_row, deadlines)
+    SELECT customer_id, id, user_id, name, extension, size, ${deletedBy}::uuid, ${ctx.clock()}::timestamptz, to_jsonb(f),
+      (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM deadline AS d
+        WHERE d.customer_id = f.customer_id AND d.file_id = f.id)
     FROM file AS f WHERE ${these}`.execute(ctx.db);
   await sql`
     INSERT INTO deleted_file_version
@@ -91,6 +93,19 @@ export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): 
     INSERT INTO file_version (customer_id, file_id, number, sha256, extension, size, created_by, created_at)
     SELECT customer_id, file_id, number, sha256, extension, size, created_by, created_at
     FROM deleted_file_version WHERE customer_id = ${customer_id} AND file_id = ${id} AND number > 0`.execute(
+    ctx.db,
+  );
+}
+
+/** Puts the deadlines of a document back that it had, those of persons who are still in the group. */
+export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await sql`
+    INSERT INTO deadline
+    SELECT known.* FROM deleted_file AS d,
+      jsonb_populate_recordset(NULL::deadline, d.deadlines) AS old,
+      jsonb_populate_record(old, jsonb_build_object('customer_id', d.customer_id)) AS known
+    WHERE d.customer_id = ${customer_id} AND d.id = ${id}
+      AND EXISTS (SELECT FROM app_user AS u WHERE u.customer_id = d.customer_id AND u.id = old.person_id)`.execute(
     ctx.db,
   );
 }

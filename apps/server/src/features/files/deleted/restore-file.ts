@@ -18,6 +18,7 @@ import {
   keepMember,
   lockOriginal,
   removeDeletedFiles,
+  restoreDeadlines,
   restoreVersions,
 } from "./deleted-files.queries.ts";
 import { goneBefore } from "./erase-files.ts";
@@ -49,6 +50,7 @@ export async function restoreFile(
     const file = { ...placed, name: await freeName(ctx, placed) };
     const row = await insertFile(ctx, file);
     await restoreVersions(ctx, row);
+    await restoreDeadlines(ctx, row);
     await removeDeletedFiles(ctx, [row]);
     await recordChange(ctx, {
       action: "file.restored",

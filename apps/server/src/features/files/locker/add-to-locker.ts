@@ -6,7 +6,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
-import { insertFile } from "../data/files.queries.ts";
+import { insertUploadedFile } from "../data/files.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
@@ -14,7 +14,13 @@ import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.
 /** Drops a received file into the actor's locker, where staff finds it. Errors: 403, 422 (`file`). */
 export async function addToLocker(
   ctx: Ctx,
-  input: { readonly spooled: Spooled; readonly fileName: string },
+  input: {
+    readonly spooled: Spooled;
+    readonly fileName: string;
+    readonly note?: string | null | undefined;
+    /** For the whole group, once it is filed. */
+    readonly is_for_all?: "true" | "false" | undefined;
+  },
 ): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;
@@ -24,11 +30,14 @@ export async function addToLocker(
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     const now = ctx.clock();
-    const inserted = await insertFile(ctx, {
+    const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       customer_id,
       folder_id: null,
       is_locker: true,
-      user_id: user.id,
+      // What is for all belongs to the contract holder.
+      user_id: input.is_for_all === "true" ? customer_id : user.id,
+      is_for_all: input.is_for_all === "true",
+      note: input.note ?? null,
       maintainer_id: user.id,
       sha256: input.spooled.sha256,
       size: input.spooled.size,
@@ -40,6 +49,11 @@ export async function addToLocker(
     });
     const row = await startReading(ctx, inserted);
     await recordChange(ctx, fileCreated("file.dropped_in_locker", row));
-    return toLockerEntry(row, { state: "waiting", folder: null, can_show: true });
+    return toLockerEntry(row, {
+      state: "waiting",
+      folder: null,
+      can_show: true,
+      is_duplicate: duplicate_of !== null,
+    });
   });
 }

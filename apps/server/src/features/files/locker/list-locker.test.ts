@@ -117,6 +117,50 @@ describe("the locker", () => {
   });
 });
 
+describe("a note to the Krempler", () => {
+  const withNote = (client: Client, body: { note?: string; is_for_all?: "true" | "false" }) =>
+    client.call(addToLocker, { file: { name: "Scan.pdf", bytes: pdf(randomUUID()) }, body });
+  const seenBy = async (client: Client, query = "") =>
+    answerOf(getBrowser, await client.get(`/api/browser${query}`)).files;
+
+  it("is shown to staff and in the own locker, and to nobody else once it is filed for all", async () => {
+    const here = await scene();
+    const { id, note } = await withNote(here.client, { note: " Bitte kündigen. ", is_for_all: "true" });
+    expect(note).toBe("Bitte kündigen.");
+    expect(await locker(here.client)).toMatchObject([{ id, note: "Bitte kündigen." }]);
+    const waiting = await seenBy(staff, `?customer_id=${here.group.customer.id}`);
+    expect(waiting.find((row) => row.id === id)).toMatchObject({ note: "Bitte kündigen.", is_for_all: true });
+    await file(id, here.root);
+    const related = await seenBy(await world.signIn(here.group.related));
+    expect(related.find((row) => row.id === id)).toMatchObject({ is_for_all: true, note: null });
+  });
+
+  it("is changed and taken away while it waits, not by another person of the group", async () => {
+    const here = await scene();
+    const { id } = await withNote(here.client, {});
+    const setNote = (client: Client, note: string) => client.patch(`/api/files/${id}`, { note });
+    expect((await setNote(here.client, "Eilt")).statusCode).toBe(200);
+    expect(await locker(here.client)).toMatchObject([{ note: "Eilt" }]);
+    expect((await setNote(await world.signIn(here.group.related), "Fremd")).statusCode).toBe(404);
+    expect((await setNote(here.client, "  ")).statusCode).toBe(200);
+    expect(await locker(here.client)).toMatchObject([{ note: null }]);
+    expect((await setNote(here.client, "x".repeat(501))).statusCode).toBe(422);
+  });
+});
+
+it("what was there before is told as that, as far as the person can see it", async () => {
+  const here = await scene();
+  const bytes = pdf(randomUUID());
+  const related = await world.signIn(here.group.related);
+  const give = (client: Client) => client.call(addToLocker, { file: { name: "Bon.pdf", bytes }, body: {} });
+  await give(related);
+  expect(await give(here.client)).toMatchObject({ is_duplicate: false });
+  expect(await locker(here.client)).toMatchObject([{ is_duplicate: false }]);
+  world.setClock(new Date(Date.now() + 1000));
+  await give(here.client);
+  expect(await locker(here.client)).toMatchObject([{ is_duplicate: true }, { is_duplicate: false }]);
+});
+
 describe("storing without a choice of folder", () => {
   const store = (client: Client, bytes: Uint8Array = pdf(randomUUID())) =>
     client.upload("/api/files/store", { name: "Brief.pdf", bytes });

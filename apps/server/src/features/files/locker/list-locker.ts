@@ -29,12 +29,20 @@ export async function listLocker(ctx: Ctx): Promise<LockerEntry[]> {
 /** Undefined for what was filed for somebody else: the actor must not learn even its new name. */
 function stateOf(actor: Actor, row: DroppedRow): LockerState | undefined {
   const can_show = seesFile(actor, row);
+  const { is_duplicate } = row;
   if (row.is_locker) {
-    return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show };
+    return { state: row.claimed_by === null ? "waiting" : "sorting", folder: null, can_show, is_duplicate };
   }
   if (can_show && row.folder_id !== null) {
-    return { state: "filed", folder: { id: row.folder_id, name: row.folder_name ?? "" }, can_show };
+    return {
+      state: "filed",
+      folder: { id: row.folder_id, name: row.folder_name ?? "" },
+      can_show,
+      is_duplicate,
+    };
   }
   const onceApproved = { ...row, is_unmanaged: false, approval_status: "none" };
-  return seesFile(actor, onceApproved) ? { state: "sorting", folder: null, can_show } : undefined;
+  return seesFile(actor, onceApproved)
+    ? { state: "sorting", folder: null, can_show, is_duplicate }
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import type { InferResult } from "kysely";
+import { sql, type InferResult } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
 /** Files with the name of their folder, and who of the staff has one open. */
@@ -32,7 +32,21 @@ const filesWithClaim = (ctx: Ctx) =>
       "file.is_sos",
       "folder.name as folder_name",
       "file_claim.user_id as claimed_by",
-    ]);
+      "file.note",
+      "file.machine_preview",
+    ])
+    // Only among what the person sees itself: that somebody else has the same must not be told.
+    .select(
+      sql<boolean>`EXISTS (
+        SELECT FROM file AS other
+        WHERE other.customer_id = file.customer_id AND other.sha256 = file.sha256 AND other.id <> file.id
+          AND other.created_at < file.created_at AND NOT other.is_unmanaged
+          AND other.approval_status NOT IN ('pending', 'rejected')
+          AND CASE WHEN other.is_locker THEN other.created_by = file.created_by
+            ELSE other.is_for_all OR other.user_id = file.created_by OR other.maintainer_id = file.created_by END)`.as(
+        "is_duplicate",
+      ),
+    );
 
 export type DroppedRow = InferResult<ReturnType<typeof filesWithClaim>>[number];
 

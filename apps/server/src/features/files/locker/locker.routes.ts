@@ -6,5 +6,5 @@ import { listLocker } from "./list-locker.ts";
 
 export function lockerRoutes(http: HttpApp): void {
   serve(http, api.getLocker, async (ctx) => ({ data: await listLocker(ctx) }));
-  serve(http, api.addToLocker, async (ctx, { upload }) => addToLocker(ctx, upload));
+  serve(http, api.addToLocker, async (ctx, { upload, body }) => addToLocker(ctx, { ...upload, ...body }));
 }

@@ -31,6 +31,7 @@ const FIELDS = [
   "is_favorite",
   "is_tax_relevant",
   "is_sos",
+  "note",
 ] as const;
 
 type Fields = Omit<FileChanges, "revision" | "folder_id">;

@@ -1,29 +1,32 @@
-import { Anchor, Text } from "@mantine/core";
+import { Button, Chip, Group, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
-import { IconCheck, IconClockFilled, IconInbox, IconUserEdit } from "@tabler/icons-react";
+import { IconCameraFilled, IconFileUploadFilled, IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { Link } from "react-router";
-import { fileSize, germanDate } from "../../../lib/format.ts";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { fetchAhead } from "../../../lib/query.ts";
 import { useUser } from "../../../lib/session.ts";
+import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { UploadZone } from "../../../ui/upload/upload-zone.tsx";
-import { UploadCard } from "../browser/file-card.tsx";
-import cardClasses from "../browser/file-card.module.css";
-import { FileIcon } from "../workspace/file-icon.tsx";
-import { lockerQuery, showUrl } from "../data/files.api.ts";
-import { ListState } from "../workspace/list-state.tsx";
-import classes from "./locker.module.css";
+import { FileInput, UploadZone } from "../../../ui/upload/upload-zone.tsx";
+import { lockerQuery, relationshipsQuery } from "../data/files.api.ts";
 import { useRefresh } from "../data/refresh.ts";
+import type { UploadEntry } from "../uploads/upload-entries.ts";
 import { lockerUploads } from "../uploads/uploads.api.ts";
 import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
+import { ListState } from "../workspace/list-state.tsx";
+import { CameraInput } from "./camera-input.tsx";
+import { LockerRow, UploadRow } from "./locker-row.tsx";
+import classes from "./locker.module.css";
 
 /** Specification 2, "Locker screen". */
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
+
+// Cutting out and making the PDF is loaded with the first photograph.
+const CaptureDialog = lazy(async () => ({ default: (await import("./capture.dialog.tsx")).CaptureDialog }));
 
 export const fetchFirst = (): void => fetchAhead(lockerQuery);
 
@@ -39,11 +42,7 @@ export function Component() {
   return (
     <Page title="Mein Schließfach">
       {/* After the end of the contract nothing more is taken. */}
-      {ended ? null : (
-        <div className={classes.zone}>
-          <UploadZone text={DROP_TEXT} onFiles={add} />
-        </div>
-      )}
+      {ended ? null : <Giving onFiles={add} />}
       {data === undefined ? (
         <ListState failed={isError} onRetry={() => void refetch()} />
       ) : documents.length + entries.length === 0 ? (
@@ -57,16 +56,7 @@ export function Component() {
           }
         />
       ) : (
-        <ul className={classes.grid} aria-label="Dokumente im Schließfach">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <UploadCard entry={entry} />
-            </li>
-          ))}
-          {documents.map((entry) => (
-            <LockerCard key={entry.id} entry={entry} />
-          ))}
-        </ul>
+        <Letters entries={entries} documents={documents} changeable={!ended} />
       )}
     </Page>
   );
@@ -74,64 +64,126 @@ export function Component() {
 
 const ignore = (): void => undefined;
 
-function LockerCard({ entry }: { entry: LockerEntry }) {
-  const name = (
-    <span className={cardClasses.name}>
-      <bdi>{entry.name}</bdi>
-    </span>
-  );
+/** Where letters are given away: two large buttons on the phone, elsewhere a place to drop files on as well. */
+function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+  const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  const { data: persons } = useQuery(relationshipsQuery(undefined));
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [photos, setPhotos] = useState<readonly File[]>();
   return (
-    <li className={cardClasses.card}>
-      <span className={cardClasses.icon} data-type="none">
-        <FileIcon type={null} />
-      </span>
-      {entry.can_show ? (
-        <a
-          href={showUrl(entry.id)}
-          target="_blank"
-          rel="noopener"
-          className={classes.link}
-          title={entry.full_name}
-        >
-          {name}
-        </a>
+    <>
+      {phone ? (
+        <>
+          <Text c="dimmed">{DROP_TEXT}</Text>
+          <div className={classes.buttons}>
+            <Button
+              leftSection={<IconCameraFilled size={22} aria-hidden />}
+              onClick={() => camera.current?.click()}
+            >
+              Fotografieren
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileUploadFilled size={22} aria-hidden />}
+              onClick={() => files.current?.click()}
+            >
+              Datei wählen
+            </Button>
+          </div>
+          <FileInput inputRef={files} onFiles={onFiles} />
+        </>
       ) : (
-        name
+        <>
+          <UploadZone text={DROP_TEXT} onFiles={onFiles} />
+          <Group justify="flex-end" mt="xs">
+            <Button
+              variant="subtle"
+              leftSection={<IconCameraFilled size={20} aria-hidden />}
+              onClick={() => camera.current?.click()}
+            >
+              Mehrere Fotos zu einem PDF
+            </Button>
+          </Group>
+        </>
       )}
-      <Text size="sm" c="dimmed">
-        {fileSize(entry.size)} · {germanDate(entry.created_at)}
-      </Text>
-      <State entry={entry} />
-    </li>
+      <CameraInput inputRef={camera} onPhotos={setPhotos} />
+      {photos ? (
+        <Suspense>
+          <CaptureDialog
+            photos={photos}
+            shares={(persons?.data.length ?? 0) > 1}
+            onClose={() => setPhotos(undefined)}
+            onSend={({ file, note, forAll }) => {
+              setPhotos(undefined);
+              addUploads([file], { scope: SCOPE, note, forAll }, lockerUploads);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-/** Specification 3, "Locker entry", and what has become of it. */
-function State({ entry }: { entry: LockerEntry }) {
-  if (entry.state === "filed") {
-    return (
-      <Text size="sm" mt="auto" className={classes.state} data-state="filed">
-        <IconCheck size={16} aria-hidden />
-        <span>
-          abgelegt{" "}
-          {entry.folder ? (
-            <>
-              in{" "}
-              <Anchor component={Link} to={`/browser?path=${entry.folder.id}`} underline="always" size="sm">
-                {entry.folder.name}
-              </Anchor>
-            </>
-          ) : null}
-        </span>
-      </Text>
-    );
-  }
-  const sorting = entry.state === "sorting";
-  const Icon = sorting ? IconUserEdit : IconClockFilled;
+type Filter = "all" | "waiting" | "filed" | "failed";
+
+interface LettersProps {
+  readonly entries: readonly UploadEntry[];
+  readonly documents: readonly LockerEntry[];
+  readonly changeable: boolean;
+}
+
+function Letters({ entries, documents, changeable }: LettersProps) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const failed = entries.filter(({ hasUploadError }) => hasUploadError);
+  const filed = documents.filter(({ state }) => state === "filed");
+  const waiting = documents.filter(({ state }) => state !== "filed");
+  const uploading = entries.filter(({ hasUploadError }) => !hasUploadError);
+  const shown = {
+    all: { entries, documents },
+    waiting: { entries: uploading, documents: waiting },
+    filed: { entries: [], documents: filed },
+    failed: { entries: failed, documents: [] },
+  }[filter];
+  const chips: readonly { value: Filter; label: string; count: number }[] = [
+    { value: "all", label: "Alle", count: entries.length + documents.length },
+    { value: "waiting", label: "Wartet", count: uploading.length + waiting.length },
+    { value: "filed", label: "Abgelegt", count: filed.length },
+    { value: "failed", label: "Mit Fehler", count: failed.length },
+  ];
   return (
-    <Text size="sm" mt="auto" className={classes.state} data-state={entry.state}>
-      <Icon size={16} aria-hidden />
-      <span>{sorting ? "wird gerade sortiert" : "wartet auf Ihren Krempler"}</span>
-    </Text>
+    <>
+      <Chip.Group value={filter} onChange={(value) => setFilter(value)}>
+        <div className={classes.filters} role="radiogroup" aria-label="Welche Dokumente gezeigt werden">
+          {chips.map(({ value, label, count }) =>
+            value === "failed" && count === 0 && filter !== "failed" ? null : (
+              <Chip key={value} value={value} variant="outline" size="md">
+                {label} {count}
+              </Chip>
+            ),
+          )}
+        </div>
+      </Chip.Group>
+      {shown.entries.length + shown.documents.length === 0 ? (
+        <Text c="dimmed" py="lg">
+          Hier ist gerade nichts.
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label="Dokumente im Schließfach">
+          {shown.entries.map((entry) => (
+            <li key={entry.id} className={classes.row}>
+              <UploadRow entry={entry} />
+            </li>
+          ))}
+          {shown.documents.map((entry) => (
+            <li key={entry.id} className={classes.row}>
+              <LockerRow entry={entry} changeable={changeable} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -89,6 +89,11 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
             {placeOf(file)} · {germanDate(file.created_at)} · {fileSize(file.size)}
           </Text>
           <OwnerMark file={file} />
+          {file.note === null ? null : (
+            <Text component="span" size="sm" className={classes.note}>
+              „{file.note}“
+            </Text>
+          )}
           {file.approval_status === "rejected" ? (
             <span className={classes.rejected}>
               <IconAlertTriangleFilled size={16} aria-hidden />

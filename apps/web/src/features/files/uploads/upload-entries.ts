@@ -15,6 +15,8 @@ export interface UploadEntry {
   readonly key: Record<string, string>;
   readonly isUploading: boolean;
   readonly hasUploadError: boolean;
+  /** Of one that has failed: the same file could arrive another time. */
+  readonly canRetry: boolean;
   /** What went wrong, for people; while it is uploading: why it waits to be tried again by itself. */
   readonly reason: string | undefined;
   readonly target: UploadTarget;
@@ -25,6 +27,10 @@ export interface UploadTarget {
   readonly scope: string;
   readonly folderId?: string | undefined;
   readonly userId?: string | undefined;
+  /** To the Krempler, with a document for the locker. */
+  readonly note?: string | undefined;
+  /** Whether the whole group may see it once it is filed. */
+  readonly forAll?: boolean | undefined;
   /** Names of folders below `folderId` that are found or made on the way; empty once that is done. */
   readonly path: readonly string[];
 }
@@ -83,8 +89,8 @@ export class UploadEntries {
     if (entry) this.#entries.set(id, { ...entry, ...changes });
   }
 
-  fail(id: string, reason: string): void {
-    this.change(id, { hasUploadError: true, progress: 0, isUploading: false, reason });
+  fail(id: string, reason: string, canRetry = true): void {
+    this.change(id, { canRetry, hasUploadError: true, progress: 0, isUploading: false, reason });
   }
 
   /** It has arrived; it leaves the entries when that is shown. */
@@ -145,6 +151,7 @@ export function newEntry(file: File, target: UploadTarget): UploadEntry {
     key: newCallKey(),
     isUploading: true,
     hasUploadError: false,
+    canRetry: true,
     reason: undefined,
     target,
   };

@@ -54,6 +54,8 @@ interface Options {
   /** Milliseconds for which progress and arrivals are collected; 0 tells each at once. */
   readonly flushMs?: number;
   readonly reasonOf?: (error: unknown) => string;
+  /** Whether the same file could arrive another time. */
+  readonly canRetry?: (error: unknown) => boolean;
   /** Seconds after which a failure is tried again by itself; undefined where it is not. */
   readonly retryAfterOf?: (error: unknown) => number | undefined;
   /** Called for every upload that has ended by itself; `error` is undefined when it succeeded. */
@@ -110,10 +112,11 @@ class Queue implements UploadQueue {
     atOnce = UPLOADS_AT_ONCE,
     flushMs = 0,
     reasonOf = String,
+    canRetry = () => true,
     retryAfterOf = () => undefined,
     onSettled = () => undefined,
   }: Options) {
-    this.#options = { atOnce, flushMs, reasonOf, retryAfterOf, onSettled };
+    this.#options = { atOnce, flushMs, reasonOf, canRetry, retryAfterOf, onSettled };
     this.#entries = new UploadEntries(flushMs);
   }
 
@@ -219,7 +222,7 @@ class Queue implements UploadQueue {
       this.#options.onSettled(entry, undefined, group);
     } catch (error) {
       if (!current() || this.#tryAgainLater(id, job, error)) return;
-      this.#entries.fail(id, this.#options.reasonOf(error));
+      this.#entries.fail(id, this.#options.reasonOf(error), this.#options.canRetry(error));
       group.failed += 1;
       group.left -= 1;
       this.#options.onSettled(entry, error, group);

@@ -14,6 +14,10 @@ export function reasonOf(error: unknown): string {
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
 }
 
+/** Whether the same file could arrive another time: not where the server will never take it. */
+export const canRetry = (error: unknown): boolean =>
+  !(error instanceof ApiError) || ![413, 415, 422].includes(error.status);
+
 /** When to try again by itself: where the server is busy or too much was sent at once, and names a time. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError && (error.status === 503 || error.status === 429) ? error.retryAfter : undefined;

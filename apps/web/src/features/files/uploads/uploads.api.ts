@@ -55,8 +55,13 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
   }));
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
-  send: ({ file, key }, { progress, signal }) =>
-    upload(locker.addToLocker, { file, key, onProgress: progress, signal }),
+  send({ file, key, target }, { progress, signal }) {
+    const fields = {
+      note: target.note,
+      is_for_all: target.forAll === undefined ? undefined : String(target.forAll),
+    };
+    return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
+  },
   arrived(entries) {
     const ids = new Set(entries.map(({ id }) => id));
     const before = known(lockerQuery)?.data ?? [];

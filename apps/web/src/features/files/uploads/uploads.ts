@@ -5,6 +5,7 @@ import { cleanPaths } from "../data/folder-names.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
 import {
+  canRetry,
   reasonOf,
   retryAfterOf,
   SIGNED_OUT,
@@ -21,6 +22,7 @@ const FLUSH_MS = 300;
 export const uploads = createUploadQueue({
   flushMs: FLUSH_MS,
   reasonOf,
+  canRetry,
   retryAfterOf,
   onSettled: toastUpload,
 });

@@ -1,0 +1,256 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Text, Textarea } from "@mantine/core";
+import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconContrast,
+  IconPlus,
+  IconRotateClockwise,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { randomKey } from "../../../lib/random-key.ts";
+import { CameraInput } from "./camera-input.tsx";
+import classes from "./capture.module.css";
+import { CornerEditor } from "./corner-editor.tsx";
+import { makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
+import { WHOLE } from "./page-image.ts";
+
+type Page = CapturedPage & { readonly large: string };
+
+export interface Captured {
+  readonly file: File;
+  readonly note: string;
+  readonly forAll: boolean;
+}
+
+interface Props {
+  /** The first photographs. */
+  readonly photos: readonly File[];
+  /** Whether there is somebody else in the group who could see it. */
+  readonly shares: boolean;
+  readonly onSend: (captured: Captured) => void;
+  readonly onClose: () => void;
+}
+
+/** Where the paper probably is: a little inside of the picture. */
+const INSIDE = WHOLE.map(({ x, y }) => ({
+  x: 0.04 + x * 0.92,
+  y: 0.04 + y * 0.92,
+})) as unknown as typeof WHOLE;
+
+/** `Brief 22.11.2026, 10-02`: a name that tells the day until somebody gives it a better one. */
+const nameOf = (now: Date): string =>
+  `Brief ${now.toLocaleDateString("de-DE", { day: "2-digit", month: "2-digit", year: "numeric" })}, ${now
+    .toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" })
+    .replace(":", "-")}`;
+
+function usePages(photos: readonly File[]) {
+  const [pages, setPages] = useState<readonly Page[]>([]);
+  const [current, setCurrent] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const add = async (files: readonly File[]): Promise<void> => {
+    setFailed(false);
+    for (const file of files) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- in their order, and one photograph in memory at a time
+        const photo = await readPhoto(file);
+        const page: Page = { ...photo, id: randomKey(), corners: INSIDE, turns: 0, readable: true };
+        setPages((all) => [...all, page]);
+        setCurrent(page.id);
+      } catch {
+        setFailed(true);
+      }
+    }
+  };
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => void add(photos));
+  useEffect(() => {
+    // Development mounts twice.
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
+  const change = (id: string, changes: Partial<Page>): void =>
+    setPages((all) => all.map((page) => (page.id === id ? { ...page, ...changes } : page)));
+  const remove = (id: string): void => {
+    const left = pages.filter((page) => page.id !== id);
+    setPages(left);
+    setCurrent(left.at(-1)?.id);
+  };
+  const shift = (id: string, by: number): void => {
+    const from = pages.findIndex((page) => page.id === id);
+    const page = pages[from];
+    const others = pages.filter((other) => other.id !== id);
+    if (page) setPages([...others.slice(0, from + by), page, ...others.slice(from + by)]);
+  };
+  return { pages, current, setCurrent, add, change, remove, shift, failed };
+}
+
+/** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
+export function CaptureDialog({ photos, shares, onSend, onClose }: Props) {
+  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos);
+  const [note, setNote] = useState("");
+  const [forAll, setForAll] = useState(false);
+  const [state, setState] = useState<"ready" | "making" | "failed">("ready");
+  const camera = useRef<HTMLInputElement>(null);
+  const index = pages.findIndex(({ id }) => id === current);
+  const page = pages[index];
+  const send = async (): Promise<void> => {
+    setState("making");
+    try {
+      onSend({ file: await makePdf(pages, nameOf(new Date())), note: note.trim(), forAll });
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title="Brief fotografieren"
+      closeButtonProps={{ "aria-label": "Abbrechen" }}
+    >
+      <div className={classes.frame}>
+        {page ? (
+          <div className={classes.stage}>
+            <CornerEditor
+              picture={page.large}
+              corners={page.corners}
+              onCorners={(corners) => change(page.id, { corners })}
+            />
+            <PageTools
+              page={page}
+              onChange={(changes) => change(page.id, changes)}
+              onRemove={() => remove(page.id)}
+            />
+          </div>
+        ) : null}
+        {failed ? <Alert color="red">Eine Datei ist kein Bild und wurde nicht übernommen.</Alert> : null}
+        <ol className={classes.strip} aria-label="Seiten">
+          {pages.map(({ id, picture }, at) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.page}
+                aria-current={id === current}
+                aria-label={`Seite ${at + 1}`}
+                onClick={() => setCurrent(id)}
+              >
+                <img src={picture} alt="" />
+                <span aria-hidden>{at + 1}</span>
+              </button>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={`${classes.page} ${classes.add}`}
+              onClick={() => camera.current?.click()}
+            >
+              <IconPlus size={20} aria-hidden />
+              Seite
+            </button>
+          </li>
+        </ol>
+        <CameraInput inputRef={camera} onPhotos={(files) => void add(files)} />
+        {page && pages.length > 1 ? (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={18} aria-hidden />}
+              disabled={index === 0}
+              onClick={() => shift(page.id, -1)}
+            >
+              Nach vorn
+            </Button>
+            <Button
+              variant="default"
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+              disabled={index === pages.length - 1}
+              onClick={() => shift(page.id, 1)}
+            >
+              Nach hinten
+            </Button>
+            <Text size="sm" c="dimmed">
+              Seite {index + 1} von {pages.length}
+            </Text>
+          </Group>
+        ) : null}
+        <Textarea
+          label="Notiz an Ihren Krempler (freiwillig)"
+          placeholder="z. B. Bitte bis Freitag ablegen"
+          autosize
+          maxLength={LOCKER_NOTE_MAX}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {shares ? (
+          <Group justify="space-between">
+            <Text id="capture-readers">Wer sieht es?</Text>
+            <SegmentedControl
+              aria-labelledby="capture-readers"
+              data={[
+                { value: "own", label: "Nur ich" },
+                { value: "all", label: "Alle" },
+              ]}
+              value={forAll ? "all" : "own"}
+              onChange={(value) => setForAll(value === "all")}
+            />
+          </Group>
+        ) : null}
+        {state === "failed" ? (
+          <Alert color="red">
+            Das PDF konnte auf diesem Gerät nicht gemacht werden. Bitte weniger Seiten auf einmal senden.
+          </Alert>
+        ) : null}
+        <Button
+          className={classes.send}
+          fullWidth
+          disabled={pages.length === 0}
+          loading={state === "making"}
+          onClick={() => void send()}
+        >
+          {pages.length === 1 ? "1 Seite als PDF senden" : `${pages.length} Seiten als ein PDF senden`}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface ToolsProps {
+  readonly page: Page;
+  readonly onChange: (changes: Partial<Page>) => void;
+  readonly onRemove: () => void;
+}
+
+function PageTools({ page, onChange, onRemove }: ToolsProps) {
+  const turns = page.turns % 4;
+  return (
+    <div className={classes.tools}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-pressed={turns !== 0}
+        onClick={() => onChange({ turns: turns + 1 })}
+      >
+        <IconRotateClockwise size={22} aria-hidden />
+        {turns === 0 ? "Drehen" : `${turns * 90}° gedreht`}
+      </button>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-pressed={page.readable}
+        onClick={() => onChange({ readable: !page.readable })}
+      >
+        <IconContrast size={22} aria-hidden />
+        Lesbarer
+      </button>
+      <button type="button" className={classes.tool} onClick={onRemove}>
+        <IconTrash size={22} aria-hidden />
+        Löschen
+      </button>
+    </div>
+  );
+}

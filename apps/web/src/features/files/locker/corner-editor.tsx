@@ -1,0 +1,67 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import classes from "./capture.module.css";
+import type { Corners, Point } from "./page-image.ts";
+
+const NAMES = ["oben links", "oben rechts", "unten rechts", "unten links"] as const;
+/** What an arrow key moves a corner by. */
+const STEP = 0.01;
+const KEYS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+interface Props {
+  readonly picture: string;
+  readonly corners: Corners;
+  readonly onCorners: (corners: Corners) => void;
+}
+
+/** The photograph with a handle at each corner of the paper, for finger, mouse and arrow keys. */
+export function CornerEditor({ picture, corners, onCorners }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const move = (index: number, { x, y }: Point): void =>
+    onCorners(
+      corners.map((corner, at) =>
+        at === index ? { x: clamp(x), y: clamp(y) } : corner,
+      ) as unknown as Corners,
+    );
+  const drag =
+    (index: number) =>
+    (event: PointerEvent): void => {
+      const box = place.current?.getBoundingClientRect();
+      if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      move(index, { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
+    };
+  const nudge =
+    (index: number, corner: Point) =>
+    (event: KeyboardEvent): void => {
+      const by = KEYS[event.key];
+      if (!by) return;
+      event.preventDefault();
+      move(index, { x: corner.x + by.x, y: corner.y + by.y });
+    };
+  return (
+    <div className={classes.photo} ref={place}>
+      <img src={picture} alt="Ihre Aufnahme" />
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+        <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(" ")} />
+      </svg>
+      {corners.map((corner, index) => (
+        <button
+          key={NAMES[index]}
+          type="button"
+          className={classes.corner}
+          aria-label={`Ecke ${NAMES[index]}, mit den Pfeiltasten verschieben`}
+          style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag(index)}
+          onKeyDown={nudge(index, corner)}
+        />
+      ))}
+    </div>
+  );
+}

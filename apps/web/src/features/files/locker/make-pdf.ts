@@ -1,0 +1,105 @@
+import { PDFDocument } from "pdf-lib";
+import { makeReadable, pageSize, straighten, type Corners } from "./page-image.ts";
+
+/** A photographed page and what is to be done with it. */
+export interface CapturedPage {
+  readonly id: string;
+  /** The photograph, upright as the camera meant it. */
+  readonly photo: ImageBitmap;
+  /** An object URL of a small picture of it. */
+  readonly picture: string;
+  readonly corners: Corners;
+  /** Quarter turns to the right. */
+  readonly turns: number;
+  readonly readable: boolean;
+}
+
+const JPEG_QUALITY = 0.82;
+/** Points of the longer side of a page: A4. */
+const A4_LONG = 842;
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  return { canvas, context };
+}
+
+const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
+      "image/jpeg",
+      JPEG_QUALITY,
+    );
+  });
+
+/** The page as it is sent: cut out, straightened, turned and, if wanted, made readable. */
+async function finish({ photo, corners, turns, readable }: CapturedPage): Promise<Blob> {
+  const source = canvasOf(photo.width, photo.height);
+  source.context.drawImage(photo, 0, 0);
+  const straight = straighten(
+    source.context.getImageData(0, 0, photo.width, photo.height),
+    corners,
+    pageSize(photo.width, photo.height, corners),
+  );
+  const { width, height, data } = readable ? makeReadable(straight) : straight;
+  const flat = canvasOf(width, height);
+  flat.context.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
+  if (turns % 4 === 0) return toJpeg(flat.canvas);
+  const lies = turns % 2 !== 0;
+  const turned = canvasOf(lies ? height : width, lies ? width : height);
+  turned.context.translate(turned.canvas.width / 2, turned.canvas.height / 2);
+  turned.context.rotate((turns * Math.PI) / 2);
+  turned.context.drawImage(flat.canvas, -width / 2, -height / 2);
+  return toJpeg(turned.canvas);
+}
+
+/** All pages as one PDF, in their order. One page after the other, so that the memory of a phone is enough. */
+export async function makePdf(pages: readonly CapturedPage[], name: string): Promise<File> {
+  const pdf = await PDFDocument.create();
+  pdf.setTitle(name);
+  for (const page of pages) {
+    // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
+    const image = await pdf.embedJpg(await (await finish(page)).arrayBuffer());
+    const scale = A4_LONG / Math.max(image.width, image.height);
+    const size: [number, number] = [image.width * scale, image.height * scale];
+    pdf.addPage(size).drawImage(image, { x: 0, y: 0, width: size[0], height: size[1] });
+  }
+  const bytes = await pdf.save();
+  return new File([new Uint8Array(bytes)], `${name}.pdf`, { type: "application/pdf" });
+}
+
+/** Pixels of the longer side of what is kept of a photograph: a straightened page needs no more. */
+const PHOTO_LONGEST = 3200;
+const PICTURE_LONGEST = 240;
+
+async function scaled(photo: ImageBitmap, longest: number): Promise<Blob> {
+  const scale = Math.min(1, longest / Math.max(photo.width, photo.height));
+  const { canvas, context } = canvasOf(Math.round(photo.width * scale), Math.round(photo.height * scale));
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  return toJpeg(canvas);
+}
+
+/** Reads a photograph. Rejects where the file is no picture. */
+export async function readPhoto(
+  file: Blob,
+): Promise<Pick<CapturedPage, "photo" | "picture"> & { readonly large: string }> {
+  const whole = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, PHOTO_LONGEST / Math.max(whole.width, whole.height));
+  const photo =
+    scale === 1
+      ? whole
+      : await createImageBitmap(whole, {
+          resizeWidth: Math.round(whole.width * scale),
+          resizeHeight: Math.round(whole.height * scale),
+          resizeQuality: "high",
+        });
+  return {
+    photo,
+    picture: URL.createObjectURL(await scaled(photo, PICTURE_LONGEST)),
+    large: URL.createObjectURL(await scaled(photo, 1200)),
+  };
+}
