@@ -1,4 +1,5 @@
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { germanAmount } from "@krempelfrei/contract/money";
 import { csvLines } from "../../../core/csv.ts";
 import { fullFileName } from "../../../core/names.ts";
 import type { FileRow } from "../data/files.queries.ts";
@@ -10,7 +11,11 @@ export interface ListedDocument {
   /** In the archive; undefined where its content could not be read. */
   path?: string;
   problem?: ContentProblem;
+  /** What a machine found that it wants to be paid. */
+  readonly amountCents?: number | undefined;
 }
+
+export const RECOGNISED = "erkannt, nicht geprüft";
 
 /** What the list says where a document is not there as it was stored. */
 export const PROBLEM_TEXT: Readonly<Record<ContentProblem, string>> = {
@@ -35,9 +40,42 @@ export const typeText = ({ type }: FileRow): string =>
 
 const HEAD = ["Nr.", "Datum", "Name", "Autor", "Typ", "Schlagworte", "Datei", "Hinweis"];
 
-/** The list of an archive for spreadsheets: one line each. */
-export function archiveCsv(documents: readonly ListedDocument[]): string {
-  const rows = documents.map(({ file, path, problem }, index) => [
+/** The amounts that were found, summed up by type, in the order of types; those without a type last. */
+export function sumsByType(
+  documents: readonly ListedDocument[],
+): { type: string; count: number; cents: number }[] {
+  const types = [...FILE_TYPES.map(({ label }) => label), ""];
+  return types.flatMap((type) => {
+    const amounts = documents.flatMap(({ file, amountCents }) =>
+      amountCents !== undefined && typeText(file) === type ? [amountCents] : [],
+    );
+    const cents = amounts.reduce((sum, amount) => sum + amount, 0);
+    return amounts.length === 0 ? [] : [{ type: type || "Ohne Typ", count: amounts.length, cents }];
+  });
+}
+
+/** The list of an archive for spreadsheets: one line each; with amounts also their sums by type. */
+export function archiveCsv(
+  documents: readonly ListedDocument[],
+  { withAmounts = false }: { readonly withAmounts?: boolean } = {},
+): string {
+  const amount = (cents: number | undefined): string[] =>
+    withAmounts ? [cents === undefined ? "" : germanAmount(cents)] : [];
+  const sums = withAmounts
+    ? sumsByType(documents).map(({ type, cents }) => [
+        "",
+        "",
+        `Summe (${RECOGNISED})`,
+        "",
+        type,
+        "",
+        "",
+        "",
+        ...amount(cents),
+      ])
+    : [];
+  const head = withAmounts ? [...HEAD, `Betrag (${RECOGNISED})`] : HEAD;
+  const rows = documents.map(({ file, path, problem, amountCents }, index) => [
     index + 1,
     dateText(file),
     fullFileName(file),
@@ -46,6 +84,7 @@ export function archiveCsv(documents: readonly ListedDocument[]): string {
     file.tags.join(", "),
     path ?? "",
     problem === undefined ? "" : PROBLEM_TEXT[problem],
+    ...amount(amountCents),
   ]);
-  return csvLines([HEAD, ...rows], { bom: true });
+  return csvLines([head, ...rows, ...sums], { bom: true });
 }

@@ -3,7 +3,15 @@ import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import Pdfkit from "pdfkit";
 import { fullFileName } from "../../../core/names.ts";
 import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
-import { dateText, PROBLEM_TEXT, typeText, type ListedDocument } from "./archive-list.ts";
+import { euros } from "@krempelfrei/contract/money";
+import {
+  dateText,
+  PROBLEM_TEXT,
+  RECOGNISED,
+  sumsByType,
+  typeText,
+  type ListedDocument,
+} from "./archive-list.ts";
 
 const MARGIN = mm(20);
 const WIDTH = mm(170);
@@ -13,9 +21,10 @@ const GAP = mm(1.5);
 const COLUMNS = [
   { title: "Nr.", at: 0, width: mm(10) },
   { title: "Datum", at: mm(11), width: mm(20) },
-  { title: "Dokument", at: mm(32), width: mm(70) },
-  { title: "Autor", at: mm(104), width: mm(40) },
-  { title: "Typ", at: mm(146), width: mm(24) },
+  { title: "Dokument", at: mm(32), width: mm(58) },
+  { title: "Autor", at: mm(92), width: mm(34) },
+  { title: "Typ", at: mm(128), width: mm(18) },
+  { title: "", at: mm(147), width: mm(23), align: "right" },
 ] as const;
 
 interface Cover {
@@ -24,11 +33,13 @@ interface Cover {
   readonly owner: string;
   readonly madeAt: Date;
   readonly productName: string;
+  /** Whether amounts that machines found are listed and summed up. */
+  readonly withAmounts: boolean;
 }
 
 /** The list of an archive on paper, for whoever gets it: a tax adviser reads no spreadsheet of file names. */
 export function archivePdf(
-  { title, owner, madeAt, productName }: Cover,
+  { title, owner, madeAt, productName, withAmounts }: Cover,
   documents: readonly ListedDocument[],
 ): Readable {
   const pdf = new Pdfkit({
@@ -44,9 +55,9 @@ export function archivePdf(
   drawRow(
     pdf,
     "bold",
-    COLUMNS.map((column) => column.title),
+    COLUMNS.map((column) => column.title || (withAmounts ? "Betrag *" : "")),
   );
-  for (const [index, { file, problem }] of documents.entries()) {
+  for (const [index, { file, problem, amountCents }] of documents.entries()) {
     const name = fullFileName(file);
     drawRow(pdf, "regular", [
       String(index + 1),
@@ -54,10 +65,30 @@ export function archivePdf(
       problem === undefined ? name : `${name}\n${PROBLEM_TEXT[problem]}`,
       file.author ?? "",
       typeText(file),
+      withAmounts && amountCents !== undefined ? euros(amountCents) : "",
     ]);
   }
+  if (withAmounts) drawSums(pdf, documents);
   pdf.end();
   return Readable.from(pdf, { objectMode: false });
+}
+
+/** The sums by type, and what they are worth. */
+function drawSums(pdf: typeof Pdfkit.prototype, documents: readonly ListedDocument[]): void {
+  const sums = sumsByType(documents);
+  if (sums.length === 0) return;
+  for (const { type, count, cents } of sums) {
+    drawRow(pdf, "bold", [
+      "",
+      "",
+      `Summe ${type}`,
+      `aus ${count} von ${documents.length} Dokumenten`,
+      "",
+      euros(cents),
+    ]);
+  }
+  const note = `* Beträge: ${RECOGNISED}. Sie wurden von einem Programm aus dem Text der Dokumente gelesen.`;
+  pdf.font("regular").fontSize(SIZE).moveDown(0.5).text(note, MARGIN, pdf.y, { width: WIDTH });
 }
 
 /** A row is as high as its highest cell, and goes to the next page as a whole. */
@@ -71,7 +102,11 @@ function drawRow(pdf: typeof Pdfkit.prototype, font: "regular" | "bold", cells: 
   const top = pdf.y;
   for (const [index, cell] of cells.entries()) {
     const column = COLUMNS[index];
-    if (column) pdf.text(cell, MARGIN + column.at, top, { width: column.width });
+    if (column)
+      pdf.text(cell, MARGIN + column.at, top, {
+        width: column.width,
+        align: "align" in column ? column.align : "left",
+      });
   }
   pdf.moveTo(MARGIN, top + height - GAP / 2).lineTo(MARGIN + WIDTH, top + height - GAP / 2);
   pdf.lineWidth(0.3).strokeColor("#bbbbbb").stroke();

@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Client } from "../../../testing/client.ts";
 import { folderOf, makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { pdfText } from "../../../testing/pdf-text.ts";
+import { giveText } from "../../../testing/texts.ts";
 import { unzip } from "../../../testing/unzip.ts";
 import { createWorld } from "../../../testing/world.ts";
 
@@ -68,14 +70,47 @@ describe("documents as a ZIP file", () => {
     const csv = csvOf(files);
     expect(csv.startsWith("\uFEFFNr.;Datum;Name;")).toBe(true);
     expect(csv.split("\r\n").slice(1, 3)).toEqual([
-      "1;09.03.2025;Früher.pdf;'=HYPERLINK(1);Rechnung;Steuer;Familie/Früher.pdf;",
-      "2;09.11.2025;Später.pdf;'=HYPERLINK(1);Rechnung;Steuer;Bildung/Später.pdf;",
+      "1;09.03.2025;Früher.pdf;'=HYPERLINK(1);Rechnung;Steuer;Familie/Früher.pdf;;",
+      "2;09.11.2025;Später.pdf;'=HYPERLINK(1);Rechnung;Steuer;Bildung/Später.pdf;;",
     ]);
     const none = await here.client.get("/api/archive?tax_year=2019");
     expect([none.statusCode, none.json()]).toMatchObject([
       422,
       { errors: { tax_year: ["Hier gibt es keine Dokumente zum Herunterladen."] } },
     ]);
+  });
+
+  it("for taxes list what machines found that they cost, with its sum by type, as not checked", async () => {
+    const here = await makeScene(world);
+    const marked = { is_tax_relevant: true, date_relevance_year: 2025 };
+    for (const [name, type, text] of [
+      ["A.pdf", "invoice", "Rechnungsbetrag 1.100,50 €"],
+      ["B.pdf", "invoice", "Zu zahlender Betrag 99,50 €"],
+      ["C.pdf", "police", "Jahresbeitrag 84,90 €"],
+      ["D.pdf", "misc", "Kontostand 5.000,00 €"],
+    ] as const) {
+      const file = await put(here, "Familie", name);
+      await edit(here, file, { ...marked, type });
+      await giveText(world, file.id, text);
+    }
+    const files = await archiveOf(here.client, "tax_year=2025");
+    const lines = csvOf(files).split("\r\n");
+    expect(lines[0]).toMatch(/;Betrag \(erkannt, nicht geprüft\)$/);
+    expect(lines.slice(1, 5).map((line) => line.split(";").at(-1))).toEqual([
+      "1.100,50",
+      "99,50",
+      "84,90",
+      "",
+    ]);
+    expect(lines.slice(5, 7)).toEqual([
+      ";;Summe (erkannt, nicht geprüft);;Rechnung;;;;1.200,00",
+      ";;Summe (erkannt, nicht geprüft);;Police;;;;84,90",
+    ]);
+    const paper = await pdfText(files.get("Übersicht.pdf") ?? Buffer.alloc(0));
+    expect(paper).toContain("Summe Rechnung aus 2 von 4 Dokumenten 1.200,00 €");
+    expect(paper).toContain("Beträge: erkannt, nicht geprüft");
+    const folder = await archiveOf(here.client, `folder_id=${here.root.id}`);
+    expect(csvOf(folder)).not.toContain("Betrag");
   });
 
   it("are chosen ones that the reader sees, or nothing at all", async () => {

@@ -10,6 +10,7 @@ import { charge } from "../../../core/throttle.ts";
 import { readFolder, readGroup } from "../data/files.policy.ts";
 import { listVisibleFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolder, listSubtree } from "../data/folders.queries.ts";
+import { listAmounts } from "./amounts.queries.ts";
 import { archiveCsv, dateText, type ListedDocument } from "./archive-list.ts";
 import { archivePdf } from "./archive-pdf.ts";
 import { readContent } from "./document-content.ts";
@@ -37,7 +38,7 @@ export async function downloadArchive(
 ): Promise<{ mediaType: string; fileName: string; content: Readable }> {
   const user = userOf(ctx);
   await charge(ctx, { name: "archive", subject: user.id, max: 60, windowSeconds: 3600 });
-  const { files, title, group, paths, owner } = await inTransaction(ctx, async (ctx) => {
+  const { files, title, group, paths, owner, amounts } = await inTransaction(ctx, async (ctx) => {
     const chosen = await choose(ctx, choice, user.customer_id);
     const { id: customer_id } = chosen.group;
     const name = fullName(await getHolderName(ctx, customer_id));
@@ -49,7 +50,7 @@ export async function downloadArchive(
     });
     return { ...chosen, owner: name, paths: await folderPaths(ctx, customer_id) };
   });
-  const content = zipStream(entries(ctx, { files, title, owner, paths })).once("error", (err) =>
+  const content = zipStream(entries(ctx, { files, title, owner, paths, amounts })).once("error", (err) =>
     ctx.log.error({ err, customer_id: group.id }, "archive broken off"),
   );
   return { mediaType: "application/zip", fileName: `${archiveName(title)}.zip`, content };
@@ -59,6 +60,8 @@ interface Chosen {
   readonly group: { readonly id: string };
   readonly files: readonly FileRow[];
   readonly title: string;
+  /** Of the tax documents of a year: by the document's id. */
+  readonly amounts?: ReadonlyMap<string, number> | undefined;
 }
 
 async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Promise<Chosen> {
@@ -82,7 +85,8 @@ async function choose(ctx: Ctx, choice: ArchiveChoice, own: string | null): Prom
     .toSorted((one, other) => sortKey(one).localeCompare(sortKey(other), "de"));
   if (ids && files.length < new Set(ids).size) throw notFound();
   if (files.length === 0) throw invalid(folder ? "folder_id" : "tax_year", NONE);
-  return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year) };
+  const amounts = tax_year === undefined ? undefined : await listAmounts(ctx, files);
+  return { group: { id }, files, title: titleOf(ctx, folder?.name, tax_year), amounts };
 }
 
 /** By date as lists on paper are, those without one last. */
@@ -99,15 +103,19 @@ interface Archive {
   readonly title: string;
   readonly owner: string;
   readonly paths: ReadonlyMap<string, readonly string[]>;
+  readonly amounts: ReadonlyMap<string, number> | undefined;
 }
 
 /** The documents first: the lists name those whose content could not be read as it was stored. */
-async function* entries(ctx: Ctx, { files, title, owner, paths }: Archive): AsyncGenerator<ZipEntry> {
+async function* entries(
+  ctx: Ctx,
+  { files, title, owner, paths, amounts }: Archive,
+): AsyncGenerator<ZipEntry> {
   const madeAt = ctx.clock();
   const pathOf = uniquePaths();
   const documents: ListedDocument[] = [];
   for (const file of files) {
-    const document: ListedDocument = { file };
+    const document: ListedDocument = { file, amountCents: amounts?.get(file.id) };
     documents.push(document);
     const content = await readContent(ctx, file, (problem) => {
       document.problem = problem;
@@ -117,7 +125,8 @@ async function* entries(ctx: Ctx, { files, title, owner, paths }: Archive): Asyn
     yield { path: document.path, modified: file.created_at, content };
   }
   const { productName } = ctx.settings;
-  yield { path: "Übersicht.csv", modified: madeAt, content: archiveCsv(documents) };
-  const content = archivePdf({ title, owner, madeAt, productName }, documents);
+  const withAmounts = amounts !== undefined;
+  yield { path: "Übersicht.csv", modified: madeAt, content: archiveCsv(documents, { withAmounts }) };
+  const content = archivePdf({ title, owner, madeAt, productName, withAmounts }, documents);
   yield { path: "Übersicht.pdf", modified: madeAt, content };
 }

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileRow } from "../data/files.queries.ts";
+
+/** What machines found that documents of one group want to be paid, in cents, by the document's id; nobody has checked it. */
+export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<Map<string, number>> {
+  const [first] = files;
+  if (!first) return new Map();
+  const { rows } = await sql<{ sha256: string; amount_cents: number }>`
+    SELECT sha256, amount_cents FROM content_text
+    WHERE customer_id = ${first.customer_id} AND amount_cents IS NOT NULL
+      AND sha256 = ANY(${files.map(({ sha256 }) => sha256)}::text[])`.execute(ctx.db);
+  const bySha = new Map(rows.map((row) => [row.sha256, row.amount_cents]));
+  return new Map(
+    files.flatMap(({ id, sha256 }) => {
+      const cents = bySha.get(sha256);
+      return cents === undefined ? [] : [[id, cents] as const];
+    }),
+  );
+}
