@@ -4,19 +4,32 @@ const GREETING = /^(?:sehr geehrte|guten (?:tag|morgen)|hallo|liebe[rs]?\b)/i;
 const NO_SUBJECT =
   /^(?:datum|ihr zeichen|unser zeichen|telefon|kundennummer|seite)\b|^\S+@|^[\d\s.,:/€-]+$|^\d{5} |^iban\b/i;
 const LINES_ABOVE = 4;
+const LINES_BELOW = 3;
+const DAY = /^\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/u;
+/** Label and value on one line, as tables are read. */
+const DATE = /\bdatum:?\s+\d{1,2}\. ?(?:\d{1,2}\.|\p{L}+) ?\d{4}$/iu;
 const NAME_MAX = 90;
 
-/** What a letter is about: the line above its greeting. Undefined without a greeting. */
+/** What a letter is about: the line above its greeting, or without one the line below its date. Undefined without both. */
 export function subjectOf(text: string): Clue<string> | undefined {
   const lines = [...text.matchAll(/[^\n\f]+/g)].map((match) => ({
     text: match[0].trim(),
     from: match.index,
   }));
   const greeting = lines.findIndex(({ text: line }) => GREETING.test(line));
-  if (greeting < 0) return undefined;
-  for (const { text: line, from } of lines
-    .slice(Math.max(0, greeting - LINES_ABOVE), greeting)
-    .toReversed()) {
+  if (greeting >= 0)
+    return firstSubject(lines.slice(Math.max(0, greeting - LINES_ABOVE), greeting).toReversed());
+  const date = lines.findIndex(
+    ({ text: line }, index) =>
+      DATE.test(line) || (/^datum:?$/i.test(line) && DAY.test(lines[index + 1]?.text ?? "")),
+  );
+  return date < 0 ? undefined : firstSubject(lines.slice(date + 1, date + 1 + LINES_BELOW));
+}
+
+function firstSubject(
+  lines: readonly { readonly text: string; readonly from: number }[],
+): Clue<string> | undefined {
+  for (const { text: line, from } of lines) {
     const subject = line.replace(/^betreff:?\s*/i, "");
     if (
       subject.length < 4 ||
