@@ -42,6 +42,7 @@ const LAYERS = {
   "apps/server/src/features/sos": ["data", "notices", "contacts", "documents", "activation", "access"],
   "apps/web/src/features/files": [
     "data",
+    "search",
     "preview",
     "uploads",
     "form",
@@ -50,6 +51,7 @@ const LAYERS = {
     "text-search",
     "dialog",
     "sorting",
+    "list",
     "browser",
     "manager",
     "locker",

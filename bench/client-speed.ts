@@ -22,7 +22,10 @@ const STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await settle(page);
     await filter.click();
   },
-  "switch to the table": async (page) => page.getByText("Tabelle", { exact: true }).click(),
+  "switch to the table": async (page) => {
+    await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+    await page.getByRole("menuitemradio", { name: "Tabelle" }).click();
+  },
   "scroll the table to the end": scrollToEnd,
 };
 

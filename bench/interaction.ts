@@ -27,10 +27,10 @@ const STEPS: readonly ((page: Page, customer: FilledCustomer) => Promise<void>)[
     await page.getByRole("button", { name: customer.folderName }).first().click();
     await page.getByText("Schreiben Nr.").first().waitFor();
   },
-  async (page) => page.getByLabel("Gruppierung").first().click(),
-  async (page) => page.getByRole("option", { name: "Autor" }).click(),
-  async (page) => page.getByLabel("Gruppierung").first().click(),
-  async (page) => page.getByRole("option", { name: "Ordner" }).click(),
+  async (page) => page.getByRole("button", { name: "Ansicht", exact: true }).click(),
+  async (page) => page.getByRole("menuitemradio", { name: "Nach Autor" }).click(),
+  async (page) => page.getByRole("button", { name: "Ansicht", exact: true }).click(),
+  async (page) => page.getByRole("menuitemradio", { name: "Nach Ordner" }).click(),
   async (page) => {
     const search = page.getByLabel("Dokumente durchsuchen");
     await search.click();

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
-import { enter, fileCards, folderCard, painted, facts, openForm } from "./support/pages.ts";
+import { chooseToAdd, chooseView, enter, facts, fileCards, folderCard, folders, openForm, painted } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";
@@ -92,11 +92,7 @@ test("a wrong file and a failed upload", async ({ page, context }) => {
     .click();
   await expect(page.getByRole("button", { name: "Wiederholen", exact: true }).first()).toBeVisible();
   await expectAccessibleAtBothWidths(page, "failed uploads as cards");
-  await page
-    .getByText("Tabelle", { exact: true })
-    .or(page.locator('input[value="table"] + label'))
-    .first()
-    .click();
+  await chooseView(page, "Tabelle");
   await expectAccessibleAtBothWidths(page, "failed uploads as rows");
 });
 
@@ -115,7 +111,7 @@ test("forms with errors", async ({ page, context }) => {
 test("the prompt for a new folder", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");
-  await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
+  await chooseToAdd(page, "Ordner hinzufügen");
   const prompt = page.getByRole("dialog");
   await expect(prompt).toBeVisible();
   await expectAccessibleAtBothWidths(page, "prompt");
@@ -126,13 +122,15 @@ test("the prompt for a new folder", async ({ page, context }) => {
   await expect(prompt).toBeHidden();
 });
 
-test("the menu of the phone", async ({ page, context }) => {
+test("the tabs of the phone", async ({ page, context }) => {
   await page.setViewportSize(PHONE);
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");
-  await page.getByRole("button", { name: "Menü öffnen" }).click();
-  await expect(page.getByRole("link", { name: "Mein Schließfach" })).toBeVisible();
-  await expectAccessible(page, "open menu");
+  await page.getByRole("button", { name: "Hinzufügen" }).click();
+  await expect(page.getByRole("dialog", { name: "Hinzufügen" })).toBeVisible();
+  await expectAccessible(page, "sheet of what can be added");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
   await expect(page).toHaveURL(/\/locker$/);
 });
@@ -199,10 +197,10 @@ const BROWSER_STATES: readonly (readonly [string, Step, Step])[] = [
   [
     "groupings",
     async (page) => {
-      await page.getByRole("combobox", { name: "Gruppierung" }).click();
-      await expect(page.getByRole("option", { name: "Nach Autor" })).toBeVisible();
+      await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+      await expect(page.getByRole("menuitemradio", { name: "Nach Autor" })).toBeVisible();
     },
-    async (page) => page.keyboard.press("Escape"),
+    escape,
   ],
   [
     "quick filters that are on",

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/cabinet.ts";
 import { hold, texts, toast } from "./support/look.ts";
-import { dialog, folderCard } from "./support/pages.ts";
+import { chooseToAdd, dialog, folderCard } from "./support/pages.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -25,7 +25,7 @@ test("a toast stands 2 s, the loading bar takes 3 s, a page 120 s at most", asyn
     await page.route("**/add-subfolder", (route) => route.fulfill({ status: 500, body: "" }), {
       times: 1,
     });
-    await page.getByRole("button", { name: "Ordner hinzufügen" }).click();
+    await chooseToAdd(page, "Ordner hinzufügen");
     const prompt = dialog(page, "Ordner hinzufügen");
     await prompt.getByRole("textbox").fill("Garten");
     await prompt.getByRole("button", { name: "Hinzufügen" }).click();

@@ -53,6 +53,23 @@ export async function choose(field: Locator, option: string): Promise<void> {
   await field.page().getByRole("option", { name: option, exact: true }).click();
 }
 
+/** Chooses how documents are grouped, sorted or shown. */
+export async function chooseView(page: Page, choice: string): Promise<void> {
+  await page.getByRole("button", { name: "Ansicht", exact: true }).click();
+  const menu = page.getByRole("menu");
+  await menu
+    .getByRole("menuitemradio", { name: choice, exact: true })
+    .or(menu.getByRole("menuitem", { name: choice, exact: true }))
+    .click();
+  await expect(menu).toBeHidden();
+}
+
+/** Chooses what is added. */
+export async function chooseToAdd(page: Page, choice: string): Promise<void> {
+  await page.getByRole("button", { name: "Hinzufügen", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: choice, exact: true }).click();
+}
+
 /** Waits until no upload is under way or has failed. */
 export async function uploadsDone(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Uploads" })).toBeHidden({ timeout: 60_000 });

@@ -1,6 +1,6 @@
-import "./ui/fonts.css";
-import "./ui/mantine.css";
-import "./ui/global.css";
+import "./ui/styles/fonts.css";
+import "./ui/styles/mantine.css";
+import "./ui/styles/global.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

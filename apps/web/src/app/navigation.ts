@@ -11,13 +11,21 @@ import {
 } from "@tabler/icons-react";
 import { IconUsersSolid } from "../ui/icons.tsx";
 
+interface Entry {
+  readonly to: string;
+  readonly label: string;
+  /** Where a phone has no room for the label. */
+  readonly short?: string;
+  readonly Icon: typeof IconUserFilled;
+}
+
 /** Specification 2: the entries of the side navigation, as far as their pages exist. */
-export function navigation(role: Role) {
+export function navigation(role: Role): Entry[] {
   if (isMember(role)) {
     return [
-      { to: "/browser", label: "Meine Dokumente", Icon: IconFoldersFilled },
-      { to: "/locker", label: "Mein Schließfach", Icon: IconArchiveFilled },
-      { to: "/sos", label: "Notfallzugang (SOS)", Icon: IconLifebuoyFilled },
+      { to: "/browser", label: "Meine Dokumente", short: "Dokumente", Icon: IconFoldersFilled },
+      { to: "/locker", label: "Mein Schließfach", short: "Schließfach", Icon: IconArchiveFilled },
+      { to: "/sos", label: "Notfallzugang (SOS)", short: "Notfall", Icon: IconLifebuoyFilled },
     ];
   }
   return [

@@ -6,13 +6,15 @@ import {
   IconLayoutSidebarLeftExpandFilled,
   IconLogout,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
-import type { Role } from "@krempelfrei/contract/access";
+import { isMember, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { logout, useSession } from "../lib/session.ts";
+import { BarSlotsContext } from "../ui/bar-slots.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
@@ -26,6 +28,9 @@ const GlobalSearch = lazy(async () => ({
 }));
 
 const ContractEnded = lazy(() => import("./contract-ended.tsx"));
+
+/** Pages whose own search stands in the bar. */
+const WITH_SEARCH = /^\/(browser|customers\/[^/]+\/documents)\/?$/;
 
 /** Up to the tablets' breakpoint of specification 2. */
 const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`;
@@ -42,6 +47,10 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   const collapsed = chosen ?? tablet;
   const { pathname } = useLocation();
   const expired = useSession().status === "expired";
+  const tabs = useNarrow() && isMember(user.role);
+  const [search, setSearch] = useState<HTMLElement | null>(null);
+  const [title, setTitle] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ search, title }), [search, title]);
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
@@ -53,38 +62,73 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
       <UnsavedGuard />
       <AppShell
         header={{ height: "3.75rem" }}
-        navbar={{ width: collapsed ? "4.5rem" : "15.5rem", breakpoint: "sm", collapsed: { mobile: !opened } }}
+        navbar={{ width: collapsed ? "4rem" : "14.5rem", breakpoint: "sm", collapsed: { mobile: !opened } }}
+        footer={{ height: "4.125rem", collapsed: !tabs }}
         padding={{ base: "md", md: "xl" }}
       >
         <AppShell.Header className={classes.header}>
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={opened}
-              onClick={menu.toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={opened ? "Menü schließen" : "Menü öffnen"}
-            />
+          <Group gap="sm" wrap="nowrap" className={classes.start}>
+            {tabs ? null : (
+              <Burger
+                opened={opened}
+                onClick={menu.toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={opened ? "Menü schließen" : "Menü öffnen"}
+              />
+            )}
             <Logo />
+            <div ref={setTitle} className={classes.title} />
           </Group>
-          <Suspense>
-            <GlobalSearch />
-          </Suspense>
+          <div ref={setSearch} className={classes.search} />
+          {WITH_SEARCH.test(pathname) ? null : (
+            <Suspense>
+              <GlobalSearch />
+            </Suspense>
+          )}
           <Account user={user} />
         </AppShell.Header>
-        <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">
-          <Navigation role={user.role} collapsed={collapsed} onCollapse={setChosen} />
-        </AppShell.Navbar>
+        {tabs ? null : (
+          <AppShell.Navbar className={classes.navbar} aria-label="Hauptnavigation">
+            <Navigation role={user.role} collapsed={collapsed} onCollapse={setChosen} />
+          </AppShell.Navbar>
+        )}
         <AppShell.Main className={classes.page}>
           <div id="inhalt" tabIndex={-1} className={classes.content}>
             <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
-            <Outlet />
+            <BarSlotsContext value={slots}>
+              <Outlet />
+            </BarSlotsContext>
           </div>
           <Footer />
         </AppShell.Main>
+        {tabs ? <TabBar role={user.role} /> : null}
         <UploadPanel />
       </AppShell>
     </ModalsProvider>
+  );
+}
+
+/** The pages of a member at the foot of a phone, under the thumb. */
+function TabBar({ role }: { readonly role: Role }) {
+  const { pathname } = useLocation();
+  return (
+    <AppShell.Footer className={classes.tabs}>
+      <nav aria-label="Hauptnavigation">
+        {navigation(role).map(({ to, label, short = label, Icon }) => (
+          <RouterLink
+            key={to}
+            to={to}
+            aria-label={label}
+            data-active={pathname.startsWith(to) || undefined}
+            className={classes.tab}
+          >
+            <Icon size={22} aria-hidden />
+            {short}
+          </RouterLink>
+        ))}
+      </nav>
+    </AppShell.Footer>
   );
 }
 
@@ -132,7 +176,7 @@ function Account({ user }: { user: OwnUser }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <UnstyledButton component={Link} to="/profile" className={classes.person}>
-        <Avatar size={36} radius="xl" color="pine" variant="filled" aria-hidden>
+        <Avatar size={34} radius="xl" color="pine" variant="filled" aria-hidden>
           {initials}
         </Avatar>
         <Text component="span" visibleFrom="sm" size="sm" fw={500}>
@@ -142,6 +186,7 @@ function Account({ user }: { user: OwnUser }) {
       </UnstyledButton>
       <Button
         variant="subtle"
+        color="gray"
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={() => void confirmLeave().then(async (mayLeave) => mayLeave && logout())}
         className={classes.logout}

@@ -32,10 +32,24 @@ export const MONTHS = [
   "Dezember",
 ] as const;
 
+/** As a line has room for them; "März" and "Juni" are short as they are. */
+const SHORT_MONTHS = MONTHS.map((month) =>
+  month.length <= 4 ? month : `${month.slice(0, month === "September" ? 4 : 3)}.`,
+);
+
+type Relevance = Pick<FileItem, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">;
+
+/** "9. Nov. 2026", "Nov. 2026" or "2026"; null without a year. */
+export function shortDate(file: Relevance): string | null {
+  const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
+  if (year === null) return null;
+  if (month === null) return String(year);
+  const named = `${SHORT_MONTHS[month - 1] ?? ""} ${year}`;
+  return day === null ? named : `${day}. ${named}`;
+}
+
 /** Year only, 'month year' or 'dd month year' (specification 3) as German writes it; null without a year. */
-export function relevanceDateFormatted(
-  file: Pick<FileItem, "date_relevance_year" | "date_relevance_month" | "date_relevance_day">,
-): string | null {
+export function relevanceDateFormatted(file: Relevance): string | null {
   const { date_relevance_year: year, date_relevance_month: month, date_relevance_day: day } = file;
   if (year === null) return null;
   if (month === null) return String(year);

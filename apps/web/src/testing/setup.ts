@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
-import "../ui/mantine.css";
+import "../ui/styles/mantine.css";
 
 // Only a failure takes that long; the second that it is by default is too short on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });

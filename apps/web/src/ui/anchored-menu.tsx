@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useEffect, type ReactNode, type Ref } from "react";
+import { useEffect, useState, type ReactNode, type Ref, type SyntheticEvent } from "react";
 
 interface Props {
   /** One menu of the page has it at a time. */
@@ -7,11 +7,12 @@ interface Props {
   /** The button that it belongs to. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
+  readonly position?: "bottom-end" | "bottom-start";
   readonly children: ReactNode;
 }
 
 /** An open menu at a button that knows nothing of it: lists have hundreds of such buttons and one menu for all. */
-export function AnchoredMenu({ id, anchor, onClose, children }: Props) {
+export function AnchoredMenu({ id, anchor, onClose, position = "bottom-end", children }: Props) {
   useEffect(() => {
     anchor.setAttribute("id", `${id}-target`);
     anchor.setAttribute("aria-expanded", "true");
@@ -23,7 +24,7 @@ export function AnchoredMenu({ id, anchor, onClose, children }: Props) {
     };
   }, [id, anchor]);
   return (
-    <Menu id={id} opened position="bottom-end" returnFocus onChange={(opened) => opened || onClose()}>
+    <Menu id={id} opened position={position} returnFocus onChange={(opened) => opened || onClose()}>
       <Menu.Target>
         <Place of={anchor} />
       </Menu.Target>
@@ -32,8 +33,27 @@ export function AnchoredMenu({ id, anchor, onClose, children }: Props) {
   );
 }
 
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** Where an anchored menu or panel is open, and what the button that opens it needs. */
+export function useAnchor(kind: "menu" | "dialog") {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return {
+    anchor,
+    close: (): void => setAnchor(undefined),
+    button: {
+      "aria-haspopup": kind,
+      // Keeps what is open from taking this for a click outside: a second click closes it anyway.
+      onMouseDown: stop,
+      onTouchStart: stop,
+      onClick: ({ currentTarget }: SyntheticEvent<HTMLElement>): void =>
+        setAnchor((now) => (now === undefined ? currentTarget : undefined)),
+    },
+  } as const;
+}
+
 /** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */
-function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
+export function Place({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLSpanElement> }) {
   const { top, left, width, height } = of.getBoundingClientRect();
   return (
     <span

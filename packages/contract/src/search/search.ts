@@ -3,15 +3,19 @@ import { foldUmlauts } from "../files/files.ts";
 const stripMarks = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
 
+/** A word as it is compared: without case and marks, "Müller" as "muller", and where that differs also as "mueller". */
+export function foldings(word: string): readonly [string] | readonly [string, string] {
+  const stripped = stripMarks(word);
+  const folded = stripMarks(foldUmlauts(word));
+  return stripped === folded ? [stripped] : [stripped, folded];
+}
+
 /**
  * What a text is searched in: once with "Müller" as "muller" and once as "mueller", so that every way to type it is
  * found inside words too.
  */
 export function searchable(...texts: readonly (string | null | undefined)[]): string {
-  const text = texts.filter(Boolean).join("\n");
-  const stripped = stripMarks(text);
-  const folded = stripMarks(foldUmlauts(text));
-  return stripped === folded ? stripped : `${stripped}\n${folded}`;
+  return foldings(texts.filter(Boolean).join("\n")).join("\n");
 }
 
 /**
@@ -20,7 +24,6 @@ export function searchable(...texts: readonly (string | null | undefined)[]): st
  */
 export function searchTest(query: string): (haystack: string) => boolean {
   const words = query.split(/\s+/).filter((word) => word !== "");
-  const needles = words.map((word) => [stripMarks(word), stripMarks(foldUmlauts(word))] as const);
-  return (haystack) =>
-    needles.every(([stripped, folded]) => haystack.includes(stripped) || haystack.includes(folded));
+  const needles = words.map(foldings);
+  return (haystack) => needles.every((forms) => forms.some((form) => haystack.includes(form)));
 }

@@ -5,11 +5,13 @@ import classes from "./windowed-list.module.css";
 /** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
 const rootFontSize = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-interface WindowRowsOptions {
+interface WindowRowsOptions<Line> {
   /** Where the rows begin. */
   readonly list: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowRem: number;
+  /** Where rows are not all as high: what stands in them, and how high one is. */
+  readonly sizes?: { readonly of: readonly Line[]; readonly rem: (line: Line) => number } | undefined;
   /** Rows that are drawn above and below those on the screen. */
   readonly overscan: number;
   /** Of the list, where the height of what stands above it depends on that. */
@@ -22,10 +24,19 @@ export interface WindowRows {
   readonly top: number;
   /** Pixels of all rows. */
   readonly height: number;
+  /** For rows whose content says how high they are: the `ref` of each, which has its `data-index`. */
+  readonly measure: (row: HTMLElement | null) => void;
 }
 
 /** Of a list that scrolls with the page, the rows that are drawn: those on the screen. */
-export function useWindowRows({ list, count, rowRem, overscan, width }: WindowRowsOptions): WindowRows {
+export function useWindowRows<Line = unknown>({
+  list,
+  count,
+  rowRem,
+  sizes,
+  overscan,
+  width,
+}: WindowRowsOptions<Line>): WindowRows {
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what may move the list is the occasion
@@ -34,13 +45,21 @@ export function useWindowRows({ list, count, rowRem, overscan, width }: WindowRo
   }, [list, count, width]);
   const virtual = useWindowVirtualizer({
     count,
-    estimateSize: () => rowRem * rem,
+    estimateSize: (index) => {
+      const line = sizes?.of[index];
+      return (sizes && line !== undefined ? sizes.rem(line) : rowRem) * rem;
+    },
     overscan,
     scrollMargin: top,
   });
+  const of = sizes?.of;
+  // Known heights are of other lines now.
+  useLayoutEffect(() => {
+    virtual.measure();
+  }, [virtual, of, rowRem]);
   // In slices: a flick through thousands must not hold the page for each new screenful.
   const rows = useDeferredValue(virtual.getVirtualItems());
-  return { rows, top, height: virtual.getTotalSize() };
+  return { rows, top, height: virtual.getTotalSize(), measure: virtual.measureElement };
 }
 
 interface WindowedListProps<Item extends { readonly id: string }> {

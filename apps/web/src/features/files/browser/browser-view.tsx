@@ -1,71 +1,103 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
+import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from "react";
 import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
-import { AddButtons } from "./add-buttons.tsx";
-import { Breadcrumb } from "./breadcrumb.tsx";
-import { DocumentList } from "./document-list.tsx";
-import { FolderMenu, FolderMenuButton } from "./folder-menu.tsx";
-import { FolderSection } from "./folder-section.tsx";
-import { levelOf } from "./level.ts";
-import { ListState } from "../workspace/list-state.tsx";
-import { useShownList } from "../data/listed-files.ts";
-import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
-import { useWorkspace } from "../data/workspace.ts";
-import { SelectionBar } from "./selection-bar.tsx";
+import { InBar } from "../../../ui/bar-slots.tsx";
+import { useNarrow } from "../../../ui/use-narrow.ts";
 import { FoundInTexts } from "../text-search/found-in-texts.tsx";
-import { TaxArchive } from "./tax-archive.tsx";
-import { Toolbar } from "./toolbar.tsx";
+import { useShownList } from "../data/listed-files.ts";
+import { useWorkspace } from "../data/workspace.ts";
 import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
+import { ListState } from "../workspace/list-state.tsx";
+import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
+import { AddMenu } from "./add-menu.tsx";
+import classes from "./browser-view.module.css";
+import { DocumentList } from "./document-list.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { FolderMenu } from "./folder-menu.tsx";
+import { FolderSection } from "./folder-section.tsx";
+import { levelOf } from "./level.ts";
+import { DOCUMENTS_ID, PageSearch } from "./page-search.tsx";
+import { Place } from "./place.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { TaxArchive } from "./tax-archive.tsx";
+import { ToolChips, Toolbar } from "./toolbar.tsx";
+import { useFileIndex } from "./use-file-index.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
 import type { ChangeView } from "./use-view.ts";
-import type { ViewState } from "./view-state.ts";
+import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
-interface Props {
+export interface BrowserViewProps {
+  /** The page's heading at the top level; undefined where the page has one of its own. */
+  readonly title?: string;
   readonly view: ViewState;
   readonly onView: ChangeView;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
   /** Whether a drop beside all folders goes to the folder that is open; in the manager it waits to be filed. */
   readonly takesDrops: boolean;
+  /** In front of the text in the search: whose documents are searched. */
+  readonly scope?: ReactNode;
+  /** Stands in the bar in place of the search. */
+  readonly otherSearch?: ReactNode;
+  /** What stands above the folders at the top level. */
+  readonly start?: ReactNode;
 }
 
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
-export function BrowserView({ view, onView, selection, onSelection, takesDrops }: Props) {
+export function BrowserView(props: BrowserViewProps) {
+  const { title, view, onView, selection, onSelection, takesDrops, scope, otherSearch, start } = props;
   const { workspace, actions } = useWorkspace();
   const ended = useUser().ended !== null;
+  const narrow = useNarrow();
   const [selecting, setSelecting] = useState(false);
   const [menu, setMenu] = useState<{ folder: Folder; anchor: HTMLElement }>();
   const [moving, setMoving] = useState<Folder>();
+  const [filtering, setFiltering] = useLocalStorage({
+    key: "document-filters",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const index = useFileIndex(workspace.listed);
   // Typing stays quick while a long list is filtered behind it.
   const settled = useDeferredValue(view);
-  const level = useMemo(() => levelOf(workspace, settled), [workspace, settled]);
+  const level = useMemo(() => levelOf(workspace, settled, index), [workspace, settled, index]);
   const { folder } = level;
   useShownList("browser", level.files);
   const linked = useFolderLink(workspace, view, onView);
   useScrollPosition();
 
+  const last = useRef<string>(undefined);
   const pick = useCallback(
-    (file: FileItem) => {
+    (file: FileItem, range: boolean) => {
       if (!selecting) {
         actions.open(file);
         return;
       }
       const next = new Set(selection);
-      if (!next.delete(file.id)) next.add(file.id);
+      const from = level.files.findIndex(({ id }) => id === last.current);
+      if (range && from >= 0) {
+        const to = level.files.findIndex(({ id }) => id === file.id);
+        for (const { id } of level.files.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id);
+      } else if (!next.delete(file.id)) next.add(file.id);
+      last.current = file.id;
       onSelection(next);
     },
-    [actions, selecting, selection, onSelection],
+    [actions, selecting, selection, onSelection, level.files],
   );
   const toggleSelecting = (next: boolean): void => {
     // Specification 4: toggling multi-select clears the selection.
     setSelecting(next);
     onSelection(new Set());
   };
+  const selectAll = (): void => onSelection(new Set(level.files.map(({ id }) => id)));
+  useSelectionKeys(selecting, { all: selectAll, end: () => toggleSelecting(false) });
   const upload = useEarlyFiles(
     workspace.browser !== undefined,
     useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
@@ -76,51 +108,96 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
   const openMenu = (target: Folder, anchor: HTMLElement): void =>
     setMenu((now) => (now?.anchor === anchor ? undefined : { folder: target, anchor }));
 
+  const loaded = workspace.browser !== undefined;
+  const inFolder = folder !== undefined && folder.parent_id !== null;
+  const atTop = view.path.length === 0 && !isNarrowed(view);
+  const search = otherSearch ?? (
+    <PageSearch
+      text={view.search}
+      onText={(text) => onView({ search: text })}
+      placeholder={narrow ? "Dokumente suchen" : "Dokumente suchen: Name, Autor, Jahr …"}
+      scope={scope}
+    />
+  );
+  const tools = { view, selecting, onView, onSelecting: toggleSelecting };
+  const [announced] = useDebouncedValue(
+    `${level.folders.length} Ordner, ${documents(level.files.length)}`,
+    ANNOUNCED_AFTER_MS,
+  );
   return (
     <>
-      <Toolbar
-        view={view}
-        files={workspace.listed}
-        selecting={selecting}
-        onView={onView}
-        onSelecting={toggleSelecting}
-      />
-      <Group justify="space-between" mb="md" gap="xs">
-        <Group gap={2} wrap="nowrap" miw={0}>
-          <Breadcrumb crumbs={workspace.browser === undefined ? linked : level.crumbs} onOpen={openPath} />
-          {folder ? <FolderMenuButton folder={folder} onMenu={openMenu} /> : null}
-        </Group>
-        <Group gap="sm">
-          {view.quick.includes("tax") ? <TaxArchive /> : null}
-          {ended ? null : <AddButtons folder={folder} onAdded={(id) => openPath([id])} onFiles={upload} />}
-        </Group>
-      </Group>
+      {narrow ? <div className={classes.search}>{search}</div> : <InBar slot="search">{search}</InBar>}
+      <div className={classes.toolbar}>
+        <Place
+          title={title}
+          view={settled}
+          count={loaded ? (isNarrowed(settled) ? level.files : workspace.listed).length : undefined}
+          crumbs={loaded ? level.crumbs : linked}
+          folder={folder}
+          onOpen={openPath}
+          onMenu={openMenu}
+        />
+        <div className={classes.tools}>
+          {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
+          {ended ? null : (
+            <AddMenu folder={folder} floating={narrow} onAdded={(id) => openPath([id])} onFiles={upload} />
+          )}
+        </div>
+      </div>
+      {narrow || filtering || isNarrowed(view) ? (
+        <div className={classes.chips}>
+          <FilterChips
+            view={view}
+            files={workspace.listed}
+            inFolder={inFolder}
+            onView={onView}
+            before={narrow ? <ToolChips {...tools} /> : null}
+            after={view.quick.includes("tax") ? <TaxArchive /> : null}
+          />
+        </div>
+      ) : null}
       {selecting ? (
         <SelectionBar
           files={level.files.filter((file) => selection.has(file.id))}
           total={level.files.length}
-          onAll={() => onSelection(new Set(level.files.map(({ id }) => id)))}
+          onAll={selectAll}
           onEnd={() => toggleSelecting(false)}
         />
       ) : null}
-      {workspace.browser === undefined ? (
-        <ListState failed={workspace.failed} onRetry={workspace.retry} />
-      ) : (
+      {atTop ? start : null}
+      {loaded ? (
         <>
           <Text role="status" className="visually-hidden">
-            {`${level.folders.length} Ordner, ${documents(level.files.length)}`}
+            {announced}
           </Text>
-          <FolderSection folders={level.folders} selecting={selecting} onOpen={openPath} onMenu={openMenu} />
-          <DocumentList
-            view={settled}
-            level={level}
-            selected={selection}
+          {narrow && isSearched(settled) ? <HitCount count={level.files.length} here={settled.here} /> : null}
+          <FolderSection
+            folders={level.folders}
+            heading={atTop && start !== undefined && !narrow}
             selecting={selecting}
-            onPick={pick}
-            onView={onView}
+            onOpen={openPath}
+            onMenu={openMenu}
           />
-          <FoundInTexts search={view.search} onSearch={(search) => onView({ search })} />
+          {atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder" ? (
+            <h2 className={classes.section}>
+              Nicht in einem Ordner <span>{level.files.length}</span>
+            </h2>
+          ) : null}
+          <div id={DOCUMENTS_ID}>
+            <DocumentList
+              view={settled}
+              level={level}
+              index={index}
+              selected={selection}
+              selecting={selecting}
+              onPick={pick}
+              onView={onView}
+            />
+          </div>
+          <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
         </>
+      ) : (
+        <ListState failed={workspace.failed} onRetry={workspace.retry} />
       )}
       {menu ? (
         <FolderMenu
@@ -139,4 +216,15 @@ export function BrowserView({ view, onView, selection, onSelection, takesDrops }
   );
 }
 
+/** Not with every letter. */
+const ANNOUNCED_AFTER_MS = 500;
+
 const ignore = (): void => undefined;
+
+function HitCount({ count, here }: { readonly count: number; readonly here: boolean }) {
+  return (
+    <p className={classes.hits}>
+      <b>{count === 1 ? "1 Treffer" : `${count} Treffer`}</b> {here ? "in diesem Ordner" : "in allen Ordnern"}
+    </p>
+  );
+}

@@ -1,6 +1,5 @@
 import { useCallback, useState } from "react";
 import { fetchAhead } from "../../../lib/query.ts";
-import { Page } from "../../../ui/page.tsx";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
@@ -18,23 +17,22 @@ export function Component() {
   const [selection, setSelection] = useState(NOTHING);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   return (
-    <Page title="Meine Dokumente">
-      <DocumentsWorkspace
-        workspace={workspace}
-        openFile={view.file}
-        start={view.start}
-        onOpenFile={openFile}
+    <DocumentsWorkspace
+      workspace={workspace}
+      openFile={view.file}
+      start={view.start}
+      onOpenFile={openFile}
+      selection={selection}
+      onSelection={setSelection}
+    >
+      <BrowserView
+        title="Meine Dokumente"
+        view={view}
+        onView={setView}
         selection={selection}
         onSelection={setSelection}
-      >
-        <BrowserView
-          view={view}
-          onView={setView}
-          selection={selection}
-          onSelection={setSelection}
-          takesDrops
-        />
-      </DocumentsWorkspace>
-    </Page>
+        takesDrops
+      />
+    </DocumentsWorkspace>
   );
 }

@@ -1,11 +1,11 @@
-import { Text, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useState, type DragEvent } from "react";
 import { readDrop } from "../../../ui/upload/dropped-files.ts";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
 import { documents } from "../../../lib/format.ts";
 import classes from "./folder-card.module.css";
-import { FolderIcon } from "../workspace/file-icon.tsx";
+import { FolderIcon } from "../preview/file-icon.tsx";
 import { FolderMenuButton } from "./folder-menu.tsx";
 import type { LevelFolder } from "./level.ts";
 
@@ -55,22 +55,18 @@ export function FolderCard({ name, image, type, count, disabled, onOpen, folderI
       onDragLeave={() => setOver(false)}
       onDrop={dropFiles}
     >
-      <div className={classes.head}>
-        <span className={classes.icon}>
-          <FolderIcon image={image} type={type} />
-        </span>
-        {menu ? (
-          <span className={classes.menu}>
-            <FolderMenuButton {...menu} />
-          </span>
-        ) : null}
-      </div>
-      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled}>
+      <span className={classes.icon}>
+        <FolderIcon image={image} type={type} size={22} />
+      </span>
+      <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled} title={name}>
         <bdi className={classes.name}>{name}</bdi>
-        <Text component="span" size="sm" c="dimmed">
-          {countText(count)}
-        </Text>
+        <span className={classes.count}>{countText(count)}</span>
       </UnstyledButton>
+      {menu ? (
+        <span className={classes.menu}>
+          <FolderMenuButton {...menu} />
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -8,34 +8,43 @@ interface Props {
   readonly folders: readonly LevelFolder[];
   /** Multi-select: folders do not open (specification 2). */
   readonly selecting: boolean;
+  /** Says that these are folders. */
+  readonly heading: boolean;
   readonly onOpen: (path: readonly string[]) => void;
   readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
 }
 
 /** The folders of a level as cards. */
-export function FolderSection({ folders, selecting, onOpen, onMenu }: Props) {
+export function FolderSection({ folders, selecting, heading, onOpen, onMenu }: Props) {
   const { workspace, actions } = useWorkspace();
   if (folders.length === 0) return null;
   return (
-    <div role="list" aria-label="Ordner" className={classes.list}>
-      {folders.map((entry) => {
-        const { folderId } = entry;
-        const folder = folderId === undefined ? undefined : workspace.tree.byId.get(folderId);
-        return (
-          <FolderCard
-            key={entry.key}
-            name={entry.name}
-            image={entry.image}
-            type={entry.type}
-            count={entry.count}
-            folderId={folderId}
-            disabled={selecting}
-            onOpen={() => onOpen(entry.path)}
-            onFiles={folderId === undefined ? undefined : (files) => actions.upload(files, folderId)}
-            menu={folder ? { folder, onMenu } : undefined}
-          />
-        );
-      })}
-    </div>
+    <>
+      {heading ? (
+        <h2 className={classes.section}>
+          Ordner <span>{folders.length}</span>
+        </h2>
+      ) : null}
+      <div role="list" aria-label="Ordner" className={classes.list}>
+        {folders.map((entry) => {
+          const { folderId } = entry;
+          const folder = folderId === undefined ? undefined : workspace.tree.byId.get(folderId);
+          return (
+            <FolderCard
+              key={entry.key}
+              name={entry.name}
+              image={entry.image}
+              type={entry.type}
+              count={entry.count}
+              folderId={folderId}
+              disabled={selecting}
+              onOpen={() => onOpen(entry.path)}
+              onFiles={folderId === undefined ? undefined : (files) => actions.upload(files, folderId)}
+              menu={folder ? { folder, onMenu } : undefined}
+            />
+          );
+        })}
+      </div>
+    </>
   );
 }

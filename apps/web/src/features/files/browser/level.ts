@@ -1,11 +1,14 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import type { Crumb } from "./breadcrumb.tsx";
-import { filterFiles, isFiltered } from "../data/filter-files.ts";
+import { MONTHS, relevanceDateFormatted } from "../../../lib/format.ts";
+import { filterFiles } from "../data/filter-files.ts";
+import { folderPath } from "../data/folder-path.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
-import type { Workspace } from "../data/workspace.ts";
 import { sortFiles } from "../data/sort-files.ts";
-import type { ViewState } from "./view-state.ts";
+import type { Workspace } from "../data/workspace.ts";
+import type { FileIndex } from "../search/file-index.ts";
+import type { Crumb } from "./breadcrumb.tsx";
+import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
 export interface LevelFolder {
   readonly key: string;
@@ -29,22 +32,95 @@ export interface Level {
   readonly crumbs: readonly Crumb[];
   /** Set where files of several folders stand together. */
   readonly folderNameOf?: (file: FileItem) => string | undefined;
+  /** Set where files stand under headings: each file's; equal ones stand together. */
+  readonly headingOf?: (file: FileItem) => string;
+  /** Where a heading leads to: what it has below it, alone. */
+  readonly pathOfHeading?: (file: FileItem) => readonly string[];
 }
 
 export const HOME: Crumb = { key: "home", name: "Alle Dokumente", path: [] };
 
-/** The folders and files of a view, filtered and sorted. */
-export function levelOf(workspace: Workspace, view: ViewState): Level {
-  if (view.grouping === "folder") return folderLevel(workspace, view);
-  const matching = filterFiles(workspace.listed, view);
-  const folderNameOf = (file: FileItem): string | undefined => nameOfFolder(workspace, file);
-  if (view.grouping === "none") {
-    return { folder: undefined, folders: [], files: sorted(matching, view), crumbs: [HOME], folderNameOf };
+/** The folders and files of a view, searched, filtered and sorted. */
+export function levelOf(workspace: Workspace, view: ViewState, index: FileIndex): Level {
+  const place = placeOf(workspace, view);
+  if (isNarrowed(view) && (view.grouping === "folder" || isSearched(view))) {
+    return narrowed(workspace, view, index, place);
   }
-  const { grouping: type } = view;
+  if (view.grouping === "folder") return folderLevel(workspace, view, place);
+  const matching = filterFiles(workspace.listed, view);
+  if (view.grouping === "none") {
+    return { ...place, folders: [], ...sorted(workspace, matching, view), folderNameOf: nameIn(workspace) };
+  }
+  return virtual(workspace, matching, view, place);
+}
+
+type Place = Pick<Level, "folder" | "crumbs">;
+
+/** Where a view is: the open folder, and the way to it. */
+function placeOf({ tree, listed }: Workspace, { grouping, path }: ViewState): Place {
+  if (grouping === "none") return { folder: undefined, crumbs: [HOME] };
+  if (grouping !== "folder") {
+    const names = virtualPathNames(listed, grouping, path);
+    const crumbs = names.map(({ key, name }, at) => ({
+      key: `${at}-${key}`,
+      name,
+      path: path.slice(0, at + 1),
+    }));
+    return { folder: undefined, crumbs: [HOME, ...crumbs] };
+  }
+  // The folder of the address may be gone: then the top is shown.
+  const folder = tree.byId.get(path[0] ?? "") ?? tree.root;
+  if (!folder) return { folder, crumbs: [HOME] };
+  const crumbs = tree
+    .pathOf(folder.id)
+    .map(({ id, name, parent_id }): Crumb =>
+      parent_id === null ? { ...HOME, folderId: id } : { key: id, name, folderId: id, path: [id] },
+    );
+  return { folder, crumbs };
+}
+
+/** What a search and filters leave, of everything or of the open folder and what is below it. */
+function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place: Place): Level {
+  const { tree, listed } = workspace;
+  const below = view.here && place.folder ? tree.subtreeOf(place.folder.id) : undefined;
+  const there = below ? listed.filter((file) => below.has(file.folder_id ?? "")) : listed;
+  const matching = filterFiles(there, view);
+  const whole = { ...place, folders: [], folderNameOf: nameIn(workspace) };
+  if (!isSearched(view)) return { ...whole, ...sorted(workspace, matching, view) };
+  const hits = index.search(view.search, matching, (file) => folderPath(tree, file)).map(({ file }) => file);
+  // The best first, until an order is chosen.
+  return { ...whole, ...(view.sort === undefined ? { files: hits } : sorted(workspace, hits, view)) };
+}
+
+function folderLevel(workspace: Workspace, view: ViewState, place: Place): Level {
+  const { folder } = place;
+  if (!folder) return { ...place, folders: [], files: [] };
+  const { tree, listed } = workspace;
+  const folders = tree.childrenOf(folder.id).map((child) => ({
+    key: child.id,
+    name: child.name,
+    image: child.image,
+    type: child.type,
+    count: tree.countOf(child.id),
+    path: [child.id],
+    folderId: child.id,
+  }));
+  const own = listed.filter((file) => file.folder_id === folder.id);
+  return { ...place, folders, ...sorted(workspace, own, view) };
+}
+
+function virtual(workspace: Workspace, matching: readonly FileItem[], view: ViewState, place: Place): Level {
+  const type = view.grouping === "author" ? "author" : "date";
+  const folderNameOf = nameIn(workspace);
   const { folders, files } = virtualLevel(matching, type, view.path);
+  if (type === "date" && view.path.length === 2) {
+    // A month is short enough to be read in one: its days are headings, each of which leads to the day.
+    const days = matching.filter((file) => isOfMonth(file, view.path));
+    const newestFirst = sortFiles(days, "date", "desc");
+    return { ...place, folders: [], files: newestFirst, folderNameOf, headingOf: dayHeading, pathOfHeading };
+  }
   return {
-    folder: undefined,
+    ...place,
     folders: folders.map(({ key, name, count }) => ({
       key,
       name,
@@ -53,59 +129,39 @@ export function levelOf(workspace: Workspace, view: ViewState): Level {
       type,
       path: [...view.path, key],
     })),
-    files: sorted(files, view),
-    crumbs: [
-      HOME,
-      ...virtualPathNames(workspace.listed, type, view.path).map(({ key, name }, index) => ({
-        key: `${index}-${key}`,
-        name,
-        path: view.path.slice(0, index + 1),
-      })),
-    ],
+    ...sorted(workspace, files, view),
     folderNameOf,
   };
 }
 
-function folderLevel(workspace: Workspace, view: ViewState): Level {
-  const { tree } = workspace;
-  // The folder of the address may be gone: then the top is shown.
-  const folder = tree.byId.get(view.path[0] ?? "") ?? tree.root;
-  if (!folder) return { folder, folders: [], files: [], crumbs: [HOME] };
-  const crumbs = tree
-    .pathOf(folder.id)
-    .map(({ id, name, parent_id }): Crumb =>
-      parent_id === null ? { ...HOME, folderId: id } : { key: id, name, folderId: id, path: [id] },
-    );
-  if (isFiltered(view)) {
-    // A search covers everything below the open folder, not only this level.
-    const below = tree.subtreeOf(folder.id);
-    const inside = workspace.listed.filter((file) => below.has(file.folder_id ?? ""));
-    const files = sorted(filterFiles(inside, view), view);
-    return { folder, folders: [], files, crumbs, folderNameOf: (file) => nameOfFolder(workspace, file) };
-  }
-  return {
-    folder,
-    folders: tree.childrenOf(folder.id).map((child) => ({
-      key: child.id,
-      name: child.name,
-      image: child.image,
-      type: child.type,
-      count: tree.countOf(child.id),
-      path: [child.id],
-      folderId: child.id,
-    })),
-    files: sorted(
-      workspace.listed.filter((file) => file.folder_id === folder.id),
-      view,
-    ),
-    crumbs,
-  };
+const isOfMonth = (file: FileItem, [year, month]: readonly string[]): boolean =>
+  String(file.date_relevance_year) === year && String(file.date_relevance_month) === month;
+
+/** Of a day of a month: its level in the path of dates (specification 2). */
+const pathOfHeading = (file: FileItem): readonly string[] =>
+  [file.date_relevance_year, file.date_relevance_month, file.date_relevance_day]
+    .filter((part) => part !== null)
+    .map(String);
+
+const WITHOUT_DATE = "Ohne Datum";
+const dayHeading = (file: FileItem): string => relevanceDateFormatted(file) ?? WITHOUT_DATE;
+
+function monthHeading({ date_relevance_year: year, date_relevance_month: month }: FileItem): string {
+  if (year === null) return WITHOUT_DATE;
+  return month === null ? String(year) : `${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-const sorted = (files: readonly FileItem[], { sort, direction }: ViewState): FileItem[] =>
-  sortFiles(files, sort, direction);
-
-function nameOfFolder({ tree }: Workspace, file: FileItem): string | undefined {
-  const folder = tree.byId.get(file.folder_id ?? "");
-  return folder?.parent_id === null ? undefined : folder?.name;
+/** In the chosen order; in the order of dates they stand under their months. */
+function sorted(
+  { tree }: Workspace,
+  files: readonly FileItem[],
+  { sort = "name", direction }: ViewState,
+): Pick<Level, "files" | "headingOf"> {
+  const ordered = sortFiles(files, sort, direction, (file) => folderPath(tree, file));
+  return sort === "date" ? { files: ordered, headingOf: monthHeading } : { files: ordered };
 }
+
+const nameIn =
+  ({ tree }: Workspace) =>
+  (file: FileItem): string | undefined =>
+    folderPath(tree, file) || undefined;

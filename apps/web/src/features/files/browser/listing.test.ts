@@ -3,7 +3,7 @@ import type { Folder } from "@krempelfrei/contract/files/folders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileItem } from "../../../testing/file-item.ts";
-import { countTags, filterFiles, isListed } from "../data/filter-files.ts";
+import { countTags, filterFiles, isListed, NO_FILTERS, type Filters } from "../data/filter-files.ts";
 import { canDeleteFolder, folderTree, isEmptyFolder } from "../data/folder-tree.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
 import { sortFiles } from "../data/sort-files.ts";
@@ -54,41 +54,52 @@ describe("folder tree", () => {
   });
 });
 
-describe("search and filters", () => {
+describe("filters", () => {
   const files = [
     document({
-      name: "Privathaftpflichtversicherung",
-      author: "Müller & Söhne",
+      name: "Police",
+      type: "police",
       tags: ["Straße"],
       is_sos: true,
+      is_for_all: true,
+      user_id: "anna",
+      date_relevance_year: 2026,
+      date_relevance_month: 4,
+      date_relevance_day: 9,
     }),
     document({
       name: "Rechnung",
       type: "invoice",
-      author: "Muster AG",
       tags: ["Straße", "Steuer"],
       is_tax_relevant: true,
+      user_id: "jonas",
+      date_relevance_year: 2025,
     }),
+    document({ name: "Ohne alles" }),
   ];
-  const found = (search: string) =>
-    filterFiles(files, { search, quick: [], tags: [] }).map(({ name }) => name);
+  const left = (filters: Partial<Filters>) =>
+    filterFiles(files, { ...NO_FILTERS, ...filters }).map(({ name }) => name);
 
-  it.each(["haftpflicht", "HAFTPFLICHT", "mueller", "müller", "muller", "soehne", "privat müller"])(
-    "finds %j inside words",
-    (search) => {
-      expect(found(search)).toEqual(["Privathaftpflichtversicherung"]);
-    },
-  );
-
-  it("finds Straße by strasse, a type by its name, and nothing by nothing of it", () => {
-    expect(found("strasse")).toHaveLength(2);
-    expect(found("rechnung")).toEqual(["Rechnung"]);
-    expect(found("haftpflicht muster")).toEqual([]);
+  it.each<[Partial<Filters>, string[]]>([
+    [{}, ["Police", "Rechnung", "Ohne alles"]],
+    [{ quick: ["tax"], tags: ["Straße"] }, ["Rechnung"]],
+    [{ quick: ["tax", "sos"] }, []],
+    [{ types: ["police", "invoice"] }, ["Police", "Rechnung"]],
+    [{ person: "jonas" }, ["Rechnung"]],
+    [{ audience: "all" }, ["Police"]],
+    [{ audience: "one" }, ["Rechnung", "Ohne alles"]],
+    [{ from: "2025", to: "2025" }, ["Rechnung"]],
+    [{ from: "2026-04", to: "2026-04" }, ["Police"]],
+    [{ from: "2025-02", to: "2025-02" }, []],
+    [{ from: "2025" }, ["Police", "Rechnung"]],
+    [{ to: "2025" }, ["Rechnung"]],
+    [{ from: "2026-04-10" }, []],
+    [{ from: "2026-04-09", to: "2026-04-09" }, ["Police"]],
+  ])("%j leaves %j", (filters, names) => {
+    expect(left(filters)).toEqual(names);
   });
 
-  it("combines quick filters and tags", () => {
-    expect(filterFiles(files, { search: "", quick: ["tax"], tags: ["Straße"] })).toEqual([files[1]]);
-    expect(filterFiles(files, { search: "", quick: ["tax", "sos"], tags: [] })).toEqual([]);
+  it("tags are counted by name", () => {
     expect(countTags(files)).toEqual([
       { tag: "Steuer", count: 1 },
       { tag: "Straße", count: 2 },
@@ -170,10 +181,25 @@ describe("sorting", () => {
   });
 });
 
+it("what lacks what is sorted by stands last both ways; dates sort by time", () => {
+  const files = [
+    document({ name: "A", date_relevance_year: 2026, date_relevance_month: 10 }),
+    document({ name: "B" }),
+    document({ name: "C", date_relevance_year: 2026, date_relevance_month: 9, author: "Zoo" }),
+  ];
+  const names = (key: "date" | "author", direction: "asc" | "desc") =>
+    sortFiles(files, key, direction).map(({ name }) => name);
+  expect(names("date", "desc")).toEqual(["A", "C", "B"]);
+  expect(names("date", "asc")).toEqual(["C", "A", "B"]);
+  expect(names("author", "desc")[0]).toBe("C");
+});
+
 describe("view in the address", () => {
   it("is the default for an empty address and for nonsense", () => {
     expect(readView(new URLSearchParams())).toEqual(DEFAULT_VIEW);
-    expect(readView(new URLSearchParams("mode=3d&group=x&sort=y&dir=z&filter=q"))).toEqual(DEFAULT_VIEW);
+    expect(
+      readView(new URLSearchParams("mode=3d&group=x&sort=y&dir=z&filter=q&from=gestern&for=x&type=y")),
+    ).toEqual(DEFAULT_VIEW);
     expect(writeView(DEFAULT_VIEW).toString()).toBe("");
   });
 
@@ -191,9 +217,17 @@ describe("view in the address", () => {
       mode: fc.constantFrom("grid", "table"),
       grouping: fc.constantFrom("folder", "author", "date", "none"),
       path: fc.array(fc.string({ minLength: 1 })),
-      sort: fc.constantFrom("name", "size"),
+      sort: fc.option(fc.constantFrom("name", "size", "author", "date", "added", "folder"), {
+        nil: undefined,
+      }),
       direction: fc.constantFrom("asc", "desc"),
       search: fc.string(),
+      here: fc.boolean(),
+      types: fc.subarray(["contract", "invoice", "police", "misc"]),
+      person: fc.option(fc.string(), { nil: undefined }),
+      audience: fc.option(fc.constantFrom("one", "all"), { nil: undefined }),
+      from: fc.option(fc.constantFrom("2026", "2026-04", "2026-04-09"), { nil: undefined }),
+      to: fc.option(fc.constantFrom("2026", "2026-04"), { nil: undefined }),
       quick: fc.subarray(["favorite", "tax", "sos"]),
       tags: fc.array(fc.string()),
       file: fc.option(fc.string(), { nil: undefined }),

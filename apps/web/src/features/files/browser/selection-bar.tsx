@@ -26,11 +26,12 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         {`${documents(files.length)} ausgewählt`}
       </Text>
       <Group gap="xs" className={classes.actions}>
-        <Button variant="subtle" size="sm" disabled={files.length === total} onClick={onAll}>
+        <Button variant="subtle" color="gray" size="sm" disabled={files.length === total} onClick={onAll}>
           Alle auswählen
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="sm"
           leftSection={<IconEditFilled size={18} aria-hidden />}
           disabled={editable.length === 0}
@@ -39,7 +40,8 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           Bearbeiten
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="sm"
           leftSection={<IconFolderSymlink size={18} aria-hidden />}
           disabled={!changeable}
@@ -49,6 +51,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         </Button>
         <DownloadButton files={files} />
         <Button
+          variant="subtle"
           color="red.9"
           size="sm"
           leftSection={<IconTrashFilled size={18} aria-hidden />}
@@ -73,7 +76,7 @@ function DownloadButton({ files }: Pick<Props, "files">) {
   if (filed.length === 0 || filed.length > ARCHIVE_FILES_MAX) {
     const title = filed.length === 0 ? undefined : `Höchstens ${ARCHIVE_FILES_MAX} Dokumente auf einmal`;
     return (
-      <Button variant="default" size="sm" leftSection={icon} disabled title={title}>
+      <Button variant="subtle" color="gray" size="sm" leftSection={icon} disabled title={title}>
         Herunterladen
       </Button>
     );
@@ -84,7 +87,8 @@ function DownloadButton({ files }: Pick<Props, "files">) {
       component="a"
       href={archiveUrl(workspace.scope, { ids })}
       download
-      variant="default"
+      variant="subtle"
+      color="gray"
       size="sm"
       leftSection={icon}
     >

@@ -1,50 +1,28 @@
+import { Button, Menu, UnstyledButton } from "@mantine/core";
 import {
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  ScrollArea,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import type { FileItem } from "@krempelfrei/contract/files/files";
-import {
-  IconHeart,
+  IconChevronDown,
+  IconFilterFilled,
   IconLayoutGridFilled,
-  IconLifebuoyFilled,
-  IconListCheck,
-  IconCirclePercentageFilled,
-  IconSearch,
   IconSortAscending,
   IconSortDescending,
+  IconSquareCheckFilled,
   IconTableFilled,
-  IconTagFilled,
-  IconX,
 } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
-import { searchable, searchTest } from "@krempelfrei/contract/search/search";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { countTags, type QuickFilter } from "../data/filter-files.ts";
+import { AnchoredMenu, useAnchor } from "../../../ui/anchored-menu.tsx";
 import { GROUPINGS, type Grouping } from "../data/group-files.ts";
+import { firstDirection, type SortKey } from "../data/sort-files.ts";
 import classes from "./toolbar.module.css";
-import type { ViewState } from "./view-state.ts";
+import { isSearched, type ViewState } from "./view-state.ts";
 
 interface Props {
   readonly view: ViewState;
-  readonly files: readonly FileItem[];
   readonly selecting: boolean;
+  /** Whether the chips are shown. */
+  readonly filtering: boolean;
   readonly onView: (changes: Partial<ViewState>) => void;
   readonly onSelecting: (selecting: boolean) => void;
+  readonly onFiltering: (filtering: boolean) => void;
 }
-
-const QUICK: readonly { value: QuickFilter; label: string; Icon: typeof IconHeart }[] = [
-  { value: "favorite", label: "Favoriten", Icon: IconHeart },
-  { value: "tax", label: "Steuer", Icon: IconCirclePercentageFilled },
-  { value: "sos", label: "SOS", Icon: IconLifebuoyFilled },
-];
 
 const GROUPING_LABELS: Record<Grouping, string> = {
   folder: "Nach Ordner",
@@ -53,207 +31,159 @@ const GROUPING_LABELS: Record<Grouping, string> = {
   none: "Ohne Gruppierung",
 };
 
-/** Search, quick filters, tags, grouping, sorting and the two ways to look at documents. */
-export function Toolbar({ view, files, selecting, onView, onSelecting }: Props) {
-  return (
-    <Stack gap="sm" role="search" aria-label="Dokumente suchen und filtern" mb="md">
-      <Group gap="sm">
-        <SearchField view={view} onView={onView} />
-        <QuickFilters view={view} files={files} onView={onView} />
-      </Group>
-      <Group gap="sm" justify="space-between">
-        <OrderFields view={view} onView={onView} />
-        <ModeButtons view={view} selecting={selecting} onView={onView} onSelecting={onSelecting} />
-      </Group>
-    </Stack>
-  );
-}
+const SORT_LABELS = [
+  ["name", "Name"],
+  ["date", "Datum"],
+  ["author", "Autor"],
+  ["size", "Größe"],
+  ["added", "Zuletzt hinzugefügt"],
+] as const satisfies readonly (readonly [SortKey, string])[];
 
-function SearchField({ view, onView }: Pick<Props, "view" | "onView">) {
+/** The same for phones, among the chips. */
+export function ToolChips({
+  view,
+  selecting,
+  onView,
+  onSelecting,
+}: Omit<Props, "filtering" | "onFiltering">) {
+  const { anchor, close, button } = useAnchor("menu");
   return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label="Dokumente durchsuchen"
-      placeholder="Name, Autor oder Schlagwort suchen"
-      leftSection={<IconSearch size={20} aria-hidden />}
-      rightSection={
-        view.search === "" ? null : (
-          <IconButton
-            label="Suche leeren"
-            icon={<IconX size={18} aria-hidden />}
-            size={28}
-            onClick={() => onView({ search: "" })}
-          />
-        )
-      }
-      value={view.search}
-      onChange={(event) => onView({ search: event.currentTarget.value })}
-    />
-  );
-}
-
-function QuickFilters({ view, files, onView }: Pick<Props, "view" | "files" | "onView">) {
-  return (
-    <Group gap="xs" role="group" aria-label="Schnellfilter" className={classes.quick}>
-      {QUICK.map(({ value, label, Icon }) => {
-        const on = view.quick.includes(value);
-        return (
-          <Button
-            key={value}
-            variant={on ? "filled" : "default"}
-            aria-pressed={on}
-            leftSection={<Icon size={18} aria-hidden />}
-            onClick={() =>
-              onView({
-                quick: on ? view.quick.filter((other) => other !== value) : [...view.quick, value],
-              })
-            }
-          >
-            {label}
-          </Button>
-        );
-      })}
-      <TagFilter tags={view.tags} files={files} onTags={(tags) => onView({ tags })} />
-    </Group>
-  );
-}
-
-function OrderFields({ view, onView }: Pick<Props, "view" | "onView">) {
-  return (
-    <div className={classes.order}>
-      <Select
-        aria-label="Gruppierung"
-        size="sm"
-        className={classes.grouping}
-        allowDeselect={false}
-        data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
-        value={view.grouping}
-        onChange={(value) => onView({ grouping: value ?? "folder", path: [] })}
-      />
-      <Select
-        aria-label="Sortieren nach"
-        size="sm"
-        className={classes.sort}
-        allowDeselect={false}
-        data={[
-          { value: "name", label: "Name" },
-          { value: "size", label: "Größe" },
-        ]}
-        value={view.sort}
-        onChange={(value) => onView({ sort: value ?? "name" })}
-      />
-      <IconButton
-        label={view.direction === "asc" ? "Absteigend sortieren" : "Aufsteigend sortieren"}
-        variant="default"
-        icon={
-          view.direction === "asc" ? (
-            <IconSortAscending size={20} aria-hidden />
-          ) : (
-            <IconSortDescending size={20} aria-hidden />
-          )
-        }
-        onClick={() => onView({ direction: view.direction === "asc" ? "desc" : "asc" })}
-      />
-    </div>
-  );
-}
-
-function ModeButtons({ view, selecting, onView, onSelecting }: Omit<Props, "files">) {
-  return (
-    <Group gap="xs" className={classes.modes}>
-      <Button
-        variant={selecting ? "filled" : "default"}
+    <>
+      <UnstyledButton className={classes.chip} aria-label="Ansicht" {...button}>
+        <IconLayoutGridFilled size={16} aria-hidden />
+      </UnstyledButton>
+      <UnstyledButton
+        className={classes.chip}
+        aria-label="Auswählen"
         aria-pressed={selecting}
-        size="sm"
-        h="2.25rem"
-        leftSection={<IconListCheck size={18} aria-hidden />}
         onClick={() => onSelecting(!selecting)}
       >
-        Auswählen
+        <IconSquareCheckFilled size={16} aria-hidden />
+      </UnstyledButton>
+      {anchor ? (
+        <AnchoredMenu id="ansicht" anchor={anchor} onClose={close} position="bottom-start">
+          <ViewItems view={view} onView={onView} />
+        </AnchoredMenu>
+      ) : null}
+    </>
+  );
+}
+
+/** What is done with the documents that are shown, beside the page's heading. */
+export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFiltering }: Props) {
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-pressed={selecting}
+        aria-label="Auswählen"
+        className={classes.tool}
+        leftSection={<IconSquareCheckFilled size={18} aria-hidden />}
+        onClick={() => onSelecting(!selecting)}
+      >
+        <span className={classes.label}>Auswählen</span>
       </Button>
-      <SegmentedControl
-        aria-label="Ansicht"
+      <Button
+        variant="default"
+        aria-pressed={filtering}
+        aria-label="Filter"
+        className={classes.tool}
+        leftSection={<IconFilterFilled size={18} aria-hidden />}
+        onClick={() => onFiltering(!filtering)}
+      >
+        <span className={classes.label}>Filter</span>
+      </Button>
+      <ViewMenu view={view} onView={onView} />
+    </>
+  );
+}
+
+/** How the documents are grouped, sorted and shown. */
+function ViewMenu({ view, onView }: Pick<Props, "view" | "onView">) {
+  const { anchor, close, button } = useAnchor("menu");
+  const Icon = view.mode === "grid" ? IconLayoutGridFilled : IconTableFilled;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        {...button}
+      >
+        Ansicht
+      </Button>
+      {anchor ? (
+        <AnchoredMenu id="ansicht" anchor={anchor} onClose={close}>
+          <ViewItems view={view} onView={onView} />
+        </AnchoredMenu>
+      ) : null}
+    </>
+  );
+}
+
+function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  const searched = isSearched(view);
+  const sort = view.sort ?? (searched ? "best" : "name");
+  const descending = view.direction === "desc";
+  return (
+    <>
+      <Menu.Label>Gruppieren</Menu.Label>
+      <Menu.RadioGroup
+        value={view.grouping}
+        onChange={(value) => onView({ grouping: GROUPINGS.find((each) => each === value), path: [] })}
+      >
+        {GROUPINGS.map((value) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {GROUPING_LABELS[value]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>Sortieren</Menu.Label>
+      <Menu.RadioGroup
+        value={sort}
+        onChange={(value) => {
+          const key = SORT_LABELS.find(([each]) => each === value)?.[0];
+          onView({ sort: key, direction: key === undefined ? "asc" : firstDirection(key) });
+        }}
+      >
+        {searched ? (
+          <Menu.RadioItem value="best" closeMenuOnClick>
+            Beste zuerst
+          </Menu.RadioItem>
+        ) : null}
+        {SORT_LABELS.map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Item
+        leftSection={
+          descending ? (
+            <IconSortAscending size={18} aria-hidden />
+          ) : (
+            <IconSortDescending size={18} aria-hidden />
+          )
+        }
+        onClick={() => onView({ direction: descending ? "asc" : "desc" })}
+      >
+        {descending ? "Aufsteigend sortieren" : "Absteigend sortieren"}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Ansicht</Menu.Label>
+      <Menu.RadioGroup
         value={view.mode}
         onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
-        data={[
-          { value: "grid", label: <ModeLabel Icon={IconLayoutGridFilled} label="Kacheln" /> },
-          { value: "table", label: <ModeLabel Icon={IconTableFilled} label="Tabelle" /> },
-        ]}
-      />
-    </Group>
-  );
-}
-
-function ModeLabel({ Icon, label }: { Icon: typeof IconTableFilled; label: string }) {
-  return (
-    <span className={classes.mode}>
-      <Icon size={18} aria-hidden />
-      <span className={classes.modeText}>{label}</span>
-    </span>
-  );
-}
-
-interface TagFilterProps {
-  readonly tags: readonly string[];
-  readonly files: readonly FileItem[];
-  readonly onTags: (tags: string[]) => void;
-}
-
-/** The tag dropdown with its own search (specification 2). */
-function TagFilter({ tags, files, onTags }: TagFilterProps) {
-  const [opened, setOpened] = useState(false);
-  const [search, setSearch] = useState("");
-  const counted = useMemo(() => (opened ? countTags(files) : []), [opened, files]);
-  const found = searchTest(search);
-  const shown = counted.filter(({ tag }) => found(searchable(tag)));
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus>
-      <Popover.Target>
-        <Button
-          variant={tags.length > 0 ? "filled" : "default"}
-          leftSection={<IconTagFilled size={18} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          {tags.length > 0 ? `Schlagworte (${tags.length})` : "Schlagworte"}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Schlagworte">
-        <Stack gap="sm" w="16rem">
-          <TextInput
-            type="search"
-            size="sm"
-            aria-label="Schlagworte suchen"
-            placeholder="Schlagwort suchen"
-            data-autofocus
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <ScrollArea.Autosize mah="18rem" type="auto">
-            <Stack gap="0.25rem">
-              {shown.map(({ tag, count }) => (
-                <Checkbox
-                  key={tag}
-                  className={classes.tag}
-                  label={`${tag} (${count})`}
-                  checked={tags.includes(tag)}
-                  onChange={(event) =>
-                    onTags(
-                      event.currentTarget.checked ? [...tags, tag] : tags.filter((other) => other !== tag),
-                    )
-                  }
-                />
-              ))}
-              {shown.length === 0 ? <Text c="dimmed">Keine Schlagworte vorhanden</Text> : null}
-            </Stack>
-          </ScrollArea.Autosize>
-          {tags.length > 0 ? (
-            <Button variant="subtle" size="sm" onClick={() => onTags([])}>
-              Auswahl aufheben
-            </Button>
-          ) : null}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      >
+        <Menu.RadioItem value="grid" closeMenuOnClick>
+          Kacheln
+        </Menu.RadioItem>
+        <Menu.RadioItem value="table" closeMenuOnClick>
+          Tabelle
+        </Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
   );
 }

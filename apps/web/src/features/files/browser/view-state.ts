@@ -1,7 +1,8 @@
+import { FILE_TYPES, type FileType } from "@krempelfrei/contract/file-types";
 import { GROUPINGS, type Grouping } from "../data/group-files.ts";
-import { QUICK_FILTERS, type Filters, type QuickFilter } from "../data/filter-files.ts";
+import { AUDIENCES, isFiltered, NO_FILTERS, QUICK_FILTERS, type Filters } from "../data/filter-files.ts";
 import type { PreviewStart } from "../preview/preview-kind.ts";
-import type { Direction, SortKey } from "../data/sort-files.ts";
+import { SORT_KEYS, type Direction, type SortKey } from "../data/sort-files.ts";
 
 /** What the browser shows, as it stands in the address: reload, back and a shared link restore it. */
 export interface ViewState extends Filters {
@@ -9,8 +10,12 @@ export interface ViewState extends Filters {
   readonly grouping: Grouping;
   /** Folder id in the folder grouping; keys of virtual folders in the others; empty at the top. */
   readonly path: readonly string[];
-  readonly sort: SortKey;
+  /** What was chosen; without a choice hits stand best first, and everything else by name. */
+  readonly sort: SortKey | undefined;
   readonly direction: Direction;
+  readonly search: string;
+  /** Search and filters only look at the open folder and what is below it. */
+  readonly here: boolean;
   /** The file whose dialog is open. */
   readonly file: string | undefined;
   /** Where in it, for one that was found by its text. */
@@ -19,33 +24,49 @@ export interface ViewState extends Filters {
 
 /** Specification 9: name ascending, grouped by folder. */
 export const DEFAULT_VIEW: ViewState = {
+  ...NO_FILTERS,
   mode: "grid",
   grouping: "folder",
   path: [],
-  sort: "name",
+  sort: undefined,
   direction: "asc",
   search: "",
-  quick: [],
-  tags: [],
+  here: false,
   file: undefined,
   start: undefined,
 };
 
-const oneOf = <T extends string>(values: readonly T[], value: string | null, fallback: T): T =>
-  values.find((candidate) => candidate === value) ?? fallback;
+export const isSearched = ({ search }: ViewState): boolean => search.trim() !== "";
+/** Not everything that is there is shown. */
+export const isNarrowed = (view: ViewState): boolean => isSearched(view) || isFiltered(view);
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((candidate) => candidate === value);
+
+const TYPES = FILE_TYPES.map(({ value }): FileType => value);
+const DAY = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+const day = (value: string | null): string | undefined =>
+  value !== null && DAY.test(value) ? value : undefined;
 
 /** Every address gives a view; invalid values count as the default. */
 export function readView(params: URLSearchParams): ViewState {
   const quick = params.getAll("filter");
+  const types = params.getAll("type");
   return {
-    mode: oneOf(["grid", "table"], params.get("mode"), DEFAULT_VIEW.mode),
-    grouping: oneOf(GROUPINGS, params.get("group"), DEFAULT_VIEW.grouping),
+    mode: oneOf(["grid", "table"], params.get("mode")) ?? DEFAULT_VIEW.mode,
+    grouping: oneOf(GROUPINGS, params.get("group")) ?? DEFAULT_VIEW.grouping,
     path: params.getAll("path"),
-    sort: oneOf(["name", "size"], params.get("sort"), DEFAULT_VIEW.sort),
-    direction: oneOf(["asc", "desc"], params.get("dir"), DEFAULT_VIEW.direction),
+    sort: oneOf(SORT_KEYS, params.get("sort")),
+    direction: oneOf(["asc", "desc"], params.get("dir")) ?? DEFAULT_VIEW.direction,
     search: params.get("q") ?? "",
-    quick: QUICK_FILTERS.filter((filter: QuickFilter) => quick.includes(filter)),
+    here: params.get("here") === "1",
+    quick: QUICK_FILTERS.filter((filter) => quick.includes(filter)),
     tags: params.getAll("tag"),
+    types: TYPES.filter((type) => types.includes(type)),
+    person: params.get("person") ?? undefined,
+    audience: oneOf(AUDIENCES, params.get("for")),
+    from: day(params.get("from")),
+    to: day(params.get("to")),
     file: params.get("file") ?? undefined,
     start: readStart(params),
   };
@@ -65,20 +86,22 @@ function readStart(params: URLSearchParams): PreviewStart | undefined {
 export function writeView(view: ViewState): URLSearchParams {
   const params = new URLSearchParams();
   const single = {
-    mode: view.mode,
-    group: view.grouping,
+    mode: view.mode === DEFAULT_VIEW.mode ? undefined : view.mode,
+    group: view.grouping === DEFAULT_VIEW.grouping ? undefined : view.grouping,
     sort: view.sort,
-    dir: view.direction,
-    q: view.search,
+    dir: view.direction === DEFAULT_VIEW.direction ? undefined : view.direction,
+    q: view.search === "" ? undefined : view.search,
+    here: view.here ? "1" : undefined,
+    person: view.person,
+    for: view.audience,
+    from: view.from,
+    to: view.to,
+    file: view.file,
   };
-  const defaults = { mode: "grid", group: "folder", sort: "name", dir: "asc", q: "" };
-  for (const [name, value] of Object.entries(single)) {
-    if (value !== defaults[name as keyof typeof defaults]) params.set(name, value);
-  }
-  for (const part of view.path) params.append("path", part);
-  for (const filter of view.quick) params.append("filter", filter);
-  for (const tag of view.tags) params.append("tag", tag);
-  if (view.file !== undefined) params.set("file", view.file);
+  const several = { path: view.path, filter: view.quick, tag: view.tags, type: view.types };
+  for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, value);
+  for (const [name, values] of Object.entries(several))
+    for (const value of values) params.append(name, value);
   if (view.file !== undefined && view.start) {
     if (view.start.page > 1) params.set("page", String(view.start.page));
     if (view.start.find !== "") params.set("find", view.start.find);

@@ -1,6 +1,5 @@
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
-import { type FileItem } from "@krempelfrei/contract/files/files";
-import { searchable, searchTest } from "@krempelfrei/contract/search/search";
+import type { FileType } from "@krempelfrei/contract/file-types";
+import { relevanceDate, type FileItem } from "@krempelfrei/contract/files/files";
 
 /** Specification 9: the values of the quick filter. */
 export const QUICK_FILTERS = ["favorite", "tax", "sos"] as const;
@@ -8,38 +7,65 @@ export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 const FLAG = { favorite: "is_favorite", tax: "is_tax_relevant", sos: "is_sos" } as const;
 
+/** Who sees a document: its owner alone, or everybody of the group. */
+export const AUDIENCES = ["one", "all"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 export interface Filters {
-  readonly search: string;
   readonly quick: readonly QuickFilter[];
   /** Every one must be on the file. */
   readonly tags: readonly string[];
+  /** One of them. */
+  readonly types: readonly FileType[];
+  /** Id of the person whose it is. */
+  readonly person: string | undefined;
+  readonly audience: Audience | undefined;
+  /** Both ends of a period of the document's own date, each YYYY, YYYY-MM or YYYY-MM-DD, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
-export const isFiltered = ({ search, quick, tags }: Filters): boolean =>
-  search.trim() !== "" || quick.length > 0 || tags.length > 0;
+export const NO_FILTERS: Filters = {
+  quick: [],
+  tags: [],
+  types: [],
+  person: undefined,
+  audience: undefined,
+  from: undefined,
+  to: undefined,
+};
 
-const typeLabels = new Map<string, string>(FILE_TYPES.map(({ value, label }) => [value, label]));
-// A file is a new object after each change, so what was computed for it never gets stale.
-const texts = new WeakMap<FileItem, string>();
-
-function textOf(file: FileItem): string {
-  const known = texts.get(file);
-  if (known !== undefined) return known;
-  const text = searchable(file.full_name, file.author, ...file.tags, typeLabels.get(file.type ?? ""));
-  texts.set(file, text);
-  return text;
-}
+export const isFiltered = (filters: Filters): boolean =>
+  filters.quick.length + filters.tags.length + filters.types.length > 0 ||
+  [filters.person, filters.audience, filters.from, filters.to].some((value) => value !== undefined);
 
 /** Specification 4: locker files and unmanaged files are not in the normal listing. */
 export const isListed = (file: FileItem): boolean => !file.is_locker && !file.is_unmanaged;
 
-export function filterFiles(files: readonly FileItem[], { search, quick, tags }: Filters): FileItem[] {
-  const found = searchTest(search);
+/**
+ * Whether a document's date lies wholly within a period. One whose year alone is known is found by the year, not by a
+ * month.
+ */
+function isWithin(file: FileItem, from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  const date = relevanceDate(file);
+  if (date === null) return false;
+  // Parts of a date compare as text: "2026" stands before "2026-04", and ends after everything of that year.
+  const [first, last] = [date, `${date}~`];
+  return (from === undefined || first >= from) && (to === undefined || last <= `${to}~~`);
+}
+
+export function filterFiles(files: readonly FileItem[], filters: Filters): readonly FileItem[] {
+  if (!isFiltered(filters)) return files;
+  const { quick, tags, types, person, audience, from, to } = filters;
   return files.filter(
     (file) =>
       quick.every((filter) => file[FLAG[filter]]) &&
       tags.every((tag) => file.tags.includes(tag)) &&
-      (search.trim() === "" || found(textOf(file))),
+      (types.length === 0 || (file.type !== null && types.includes(file.type))) &&
+      (person === undefined || file.user_id === person) &&
+      (audience === undefined || file.is_for_all === (audience === "all")) &&
+      isWithin(file, from, to),
   );
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { dialogKey, leaveField } from "../form/dialog-keys.ts";
 import { DialogFrame } from "../form/dialog-frame.tsx";
-import { FileIcon } from "../workspace/file-icon.tsx";
+import { FileIcon } from "../preview/file-icon.tsx";
 import { MultiFileForm } from "./multi-file.form.tsx";
 import classes from "./multi-file.module.css";
 import { Pager } from "./pager.tsx";

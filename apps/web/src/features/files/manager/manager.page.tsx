@@ -8,7 +8,9 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { IconFoldersFilled } from "@tabler/icons-react";
 import { customerQuery } from "../../customers/customers.api.ts";
-import { BrowserView } from "../browser/browser-view.tsx";
+import { BrowserView, type BrowserViewProps } from "../browser/browser-view.tsx";
+import { SearchScope } from "../browser/page-search.tsx";
+import { GlobalSearch } from "../../search/global-search.tsx";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
 import classes from "./manager.module.css";
@@ -43,6 +45,7 @@ function Manager({ id }: { id: string }) {
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
   const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined }>();
+  const search = useScopedSearch(customer?.full_name);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   const toSort = sorting?.only
     ? workspace.waiting.filter(({ id: one }) => sorting.only?.has(one))
@@ -64,6 +67,7 @@ function Manager({ id }: { id: string }) {
       selection={selection}
       onSelection={setSelection}
       takesDrops={false}
+      {...search}
     />
   );
   return (
@@ -93,6 +97,15 @@ function Manager({ id }: { id: string }) {
       </DocumentsWorkspace>
     </Page>
   );
+}
+
+/** The bar's search looks at this customer's documents, until its name is taken out of the field. */
+function useScopedSearch(name: string | undefined): Pick<BrowserViewProps, "scope" | "otherSearch"> {
+  const [everywhere, setEverywhere] = useState(false);
+  if (everywhere) return { otherSearch: <GlobalSearch /> };
+  return {
+    scope: name === undefined ? null : <SearchScope name={name} onClear={() => setEverywhere(true)} />,
+  };
 }
 
 function WayBack({ number }: { readonly number: number | undefined }) {

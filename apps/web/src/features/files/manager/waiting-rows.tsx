@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
-import { FileIcon } from "../workspace/file-icon.tsx";
+import { FileIcon } from "../preview/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";

@@ -1,7 +1,7 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
 import { type PreviewAddress, previewUrl } from "../data/files.api.ts";
-import { FileIcon } from "../workspace/file-icon.tsx";
+import { FileIcon } from "./file-icon.tsx";
 import classes from "./document-picture.module.css";
 
 interface Props {

@@ -4,7 +4,7 @@ import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { IconSearch } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
-import { FolderIcon } from "./file-icon.tsx";
+import { FolderIcon } from "../preview/file-icon.tsx";
 import classes from "./move.dialog.module.css";
 import { flatten } from "../data/folder-tree.ts";
 import { useWorkspace } from "../data/workspace.ts";

@@ -1,0 +1,21 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { FolderTree } from "./folder-tree.ts";
+
+const known = new WeakMap<FolderTree, Map<string, string>>();
+
+/** The folders down to a document's own as one reads them, "Auto & Mobilität › Golf"; empty for those at the top. */
+export function folderPath(tree: FolderTree, { folder_id: id }: Pick<FileItem, "folder_id">): string {
+  if (id === null) return "";
+  let paths = known.get(tree);
+  if (!paths) known.set(tree, (paths = new Map()));
+  let path = paths.get(id);
+  if (path === undefined) {
+    path = tree
+      .pathOf(id)
+      .filter(({ parent_id }) => parent_id !== null)
+      .map(({ name }) => name)
+      .join(" › ");
+    paths.set(id, path);
+  }
+  return path;
+}

@@ -1,0 +1,71 @@
+import { useElementSize } from "@mantine/hooks";
+import { useMemo, useRef } from "react";
+import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
+import { FileCard, UploadCard } from "./file-card.tsx";
+import classes from "./file-list.module.css";
+import { columnsIn, idOf, linesOf, type FileListProps } from "./file-list.ts";
+import { Heading } from "./heading.tsx";
+
+/** Cards with the gap between two rows. */
+const ROW_REM = 16.625;
+const RESULT_ROW_REM = 15.625;
+const HEADING_REM = 2.5;
+
+/** Cards, five a row where there is room (specification 2); only the rows on the screen are drawn. */
+export function FileGrid(props: FileListProps) {
+  const { files, entries, selected, selecting, onPick, folderNameOf, headingOf, onHeading, sought } = props;
+  const { ref, width } = useElementSize();
+  const list = useRef<HTMLDivElement>(null);
+  const columns = columnsIn(width);
+  const lines = useMemo(
+    () => linesOf(files, entries, headingOf, columns),
+    [files, entries, headingOf, columns],
+  );
+  const rowRem = folderNameOf ? RESULT_ROW_REM : ROW_REM;
+  const { rows, top, height } = useWindowRows({
+    list,
+    count: lines.length,
+    rowRem,
+    sizes: headingOf ? { of: lines, rem: (line) => ("heading" in line ? HEADING_REM : rowRem) } : undefined,
+    overscan: 2,
+    width,
+  });
+  return (
+    <div ref={ref}>
+      <div ref={list} className={classes.grid} role="list" style={{ height }}>
+        {rows.map((row) => {
+          const line = lines[row.index];
+          if (!line) return null;
+          const place = { transform: `translateY(${row.start - top}px)` };
+          return "heading" in line ? (
+            <Heading key={`h${line.heading}`} {...line} onHeading={onHeading} style={place} />
+          ) : (
+            <div
+              key={row.key}
+              className={classes.row}
+              role="presentation"
+              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ...place }}
+            >
+              {line.items.map((item) => (
+                <div role="listitem" key={idOf(item)}>
+                  {"entry" in item ? (
+                    <UploadCard entry={item.entry} />
+                  ) : (
+                    <FileCard
+                      file={item.file}
+                      selected={selected.has(item.file.id)}
+                      selecting={selecting}
+                      onPick={onPick}
+                      folderName={folderNameOf && (folderNameOf(item.file) ?? "")}
+                      sought={sought}
+                    />
+                  )}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

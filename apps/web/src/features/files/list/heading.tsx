@@ -1,0 +1,24 @@
+import { UnstyledButton } from "@mantine/core";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { CSSProperties } from "react";
+import classes from "./file-list.module.css";
+
+interface Props {
+  readonly heading: string;
+  readonly count: number;
+  readonly first: FileItem;
+  readonly onHeading: ((first: FileItem) => void) | undefined;
+  readonly style?: CSSProperties;
+}
+
+/** What a part of a list has in common, and how many documents it has. */
+export function Heading({ heading, count, first, onHeading, style }: Props) {
+  return (
+    <div className={classes.heading} role="presentation" style={style}>
+      <h2>
+        {onHeading ? <UnstyledButton onClick={() => onHeading(first)}>{heading}</UnstyledButton> : heading}{" "}
+        <span>{count}</span>
+      </h2>
+    </div>
+  );
+}

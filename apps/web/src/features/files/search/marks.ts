@@ -1,0 +1,68 @@
+import { foldings } from "@krempelfrei/contract/search/search";
+import { findMistyped } from "./typing-error.ts";
+import type { QueryWord } from "./words.ts";
+
+/** What is looked for in a text that is shown. */
+export interface Sought {
+  readonly words: readonly QueryWord[];
+  /** Those that count with one error in them. */
+  readonly mistyped: ReadonlySet<QueryWord>;
+}
+
+export interface Part {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** A text as it is compared, and for each of its letters the one of the text that it comes from. */
+function folded(text: string, form: 0 | 1): { readonly text: string; readonly from: readonly number[] } {
+  let plain = "";
+  const from: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const forms = foldings(letter);
+    const written = forms[form] ?? forms[0];
+    plain += written;
+    for (let index = 0; index < written.length; index += 1) from.push(at);
+    at += letter.length;
+  }
+  from.push(at);
+  return { text: plain, from };
+}
+
+function rangesIn(text: string, { words, mistyped }: Sought): Range[] {
+  const ranges: Range[] = [];
+  for (const form of [0, 1] as const) {
+    const { text: plain, from } = folded(text, form);
+    const add = (start: number, end: number): void => {
+      ranges.push([from[start] ?? 0, from[end] ?? text.length]);
+    };
+    for (const word of words) {
+      for (const typed of word) {
+        for (let at = plain.indexOf(typed); at >= 0; at = plain.indexOf(typed, at + typed.length)) {
+          add(at, at + typed.length);
+        }
+        const almost = mistyped.has(word) ? findMistyped(plain, typed) : undefined;
+        if (almost) add(...almost);
+      }
+    }
+  }
+  return ranges.toSorted(([a], [b]) => a - b);
+}
+
+/** A text cut where what is looked for begins and ends; put together the parts are the text. */
+export function markedParts(text: string, sought: Sought): Part[] {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const [start, end] of rangesIn(text, sought)) {
+    if (end <= done) continue;
+    const from = Math.max(start, done);
+    if (from > done) parts.push({ text: text.slice(done, from), marked: false });
+    parts.push({ text: text.slice(from, end), marked: true });
+    done = end;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), marked: false });
+  return parts;
+}

@@ -1,0 +1,43 @@
+/** Shorter words differ from each other by one letter too often. */
+const LENGTH_MIN = 6;
+
+/** Whether a word may have been typed with an error: a long one without digits, since years and numbers mean what they say. */
+export const mayBeMistyped = (word: string): boolean => word.length >= LENGTH_MIN && !/\d/.test(word);
+
+const swapped = (word: string, at: number): string =>
+  `${word.slice(0, at)}${word[at + 1] ?? ""}${word[at] ?? ""}${word.slice(at + 2)}`;
+
+/** How many letters at the start of `text` are `word` with at most one error; undefined where they are not. */
+function startLength(text: string, word: string): number | undefined {
+  let at = 0;
+  while (at < word.length && text[at] === word[at]) at += 1;
+  if (at === word.length) return at;
+  const rest = (from: number, wordFrom: number): boolean => text.startsWith(word.slice(wordFrom), from);
+  // Another letter, two in the wrong order, one forgotten, one too many.
+  if (at < text.length && rest(at + 1, at + 1)) return word.length;
+  if (text[at] === word[at + 1] && text[at + 1] === word[at] && rest(at + 2, at + 2)) return word.length;
+  if (rest(at + 1, at)) return word.length + 1;
+  if (rest(at, at + 1)) return word.length - 1;
+  return undefined;
+}
+
+const reversed = (text: string): string => Array.from(text).toReversed().join("");
+
+/**
+ * Where a text has a word that was typed with one error: a letter too many, too few, wrong, or two in the wrong order.
+ * One of the word's halves is right then, so only what has one is looked at. Undefined where there is no such place.
+ */
+export function findMistyped(text: string, word: string): readonly [start: number, end: number] | undefined {
+  const middle = Math.floor(word.length / 2);
+  const [first, second] = [word.slice(0, middle), word.slice(middle)];
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+    const length = startLength(text.slice(at + middle), second);
+    if (length !== undefined) return [at, at + middle + length];
+  }
+  for (let at = text.indexOf(second); at >= 0; at = text.indexOf(second, at + 1)) {
+    const length = startLength(reversed(text.slice(0, at)), reversed(first));
+    if (length !== undefined) return [at - length, at + second.length];
+  }
+  const turned = text.indexOf(swapped(word, middle - 1));
+  return turned < 0 ? undefined : [turned, turned + word.length];
+}

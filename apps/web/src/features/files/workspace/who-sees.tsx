@@ -1,0 +1,34 @@
+import { IconLockFilled, IconUserShare } from "@tabler/icons-react";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { IconUsersSolid } from "../../../ui/icons.tsx";
+import { isForeign, useWorkspace } from "../data/workspace.ts";
+import classes from "./who-sees.module.css";
+
+interface Props {
+  readonly file: FileItem;
+}
+
+/** Who sees a document, in a word; a mark for those that belong to somebody else (specification 2). */
+export function WhoSees({ file }: Props) {
+  const { workspace } = useWorkspace();
+  if (isForeign(file, workspace.currentId)) {
+    return (
+      <span
+        className={classes.who}
+        role="img"
+        aria-label="Dokument gehört nicht mir"
+        data-tip="Dokument gehört nicht mir"
+      >
+        <IconUserShare size={16} aria-hidden />
+        <span aria-hidden>Andere</span>
+      </span>
+    );
+  }
+  const Icon = file.is_for_all ? IconUsersSolid : IconLockFilled;
+  return (
+    <span className={classes.who}>
+      <Icon size={16} aria-hidden />
+      {file.is_for_all ? "Alle" : workspace.staff ? "Nur Kunde" : "Nur ich"}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Popover } from "@mantine/core";
+import { useEffect, type ReactNode } from "react";
+import { Place } from "./anchored-menu.tsx";
+
+interface Props {
+  readonly label: string;
+  /** The button that it belongs to. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** An open panel with fields at a button that knows nothing of it. */
+export function AnchoredPanel({ label, anchor, onClose, children }: Props) {
+  useEffect(() => {
+    anchor.setAttribute("aria-expanded", "true");
+    return () => {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('[role="dialog"]')) anchor.focus();
+      anchor.removeAttribute("aria-expanded");
+    };
+  }, [anchor]);
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      shadow="md"
+      radius="md"
+      trapFocus
+      onChange={(opened) => opened || onClose()}
+    >
+      <Popover.Target>
+        <Place of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+
+/** Places in the bar that a page can fill: its search, and on phones its heading. */
+export interface BarSlots {
+  readonly search: HTMLElement | null;
+  readonly title: HTMLElement | null;
+}
+
+export const BarSlotsContext = createContext<BarSlots>({ search: null, title: null });
+
+interface Props {
+  readonly slot: keyof BarSlots;
+  readonly children: ReactNode;
+}
+
+/** Shows a part of a page in the bar. */
+export function InBar({ slot, children }: Props) {
+  const place = useContext(BarSlotsContext)[slot];
+  return place ? createPortal(children, place) : null;
+}
