@@ -52,6 +52,7 @@ const LAYERS = {
     "dialog",
     "sorting",
     "list",
+    "start",
     "browser",
     "manager",
     "locker",

@@ -186,7 +186,7 @@ test("back restores the view and the place on the page, a shared link the view",
 
   // Up and back again, between folders of one page.
   await page.evaluate(() => window.scrollTo(0, 200));
-  await crumbs(page).getByRole("button", { name: "Alle Dokumente" }).click();
+  await page.getByRole("link", { name: "Meine Dokumente" }).click();
   await expect(folders(page)).toHaveCount(12);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();

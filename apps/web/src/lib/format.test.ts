@@ -1,5 +1,38 @@
 import { describe, expect, it } from "vitest";
-import { documents, fileSize, germanDate, isoOfGerman, relevanceDateFormatted } from "./format.ts";
+import {
+  documents,
+  fileSize,
+  germanDate,
+  isoOfGerman,
+  relevanceDateFormatted,
+  nearDay,
+  shortDate,
+} from "./format.ts";
+
+describe("near days", () => {
+  const now = new Date("2026-11-22T12:00:00+01:00");
+  it.each([
+    ["2026-11-22T00:10:00+01:00", "heute"],
+    ["2026-11-21T23:50:00+01:00", "gestern"],
+    ["2026-11-19T08:00:00+01:00", "Donnerstag"],
+    ["2026-11-15T08:00:00+01:00", "15.11.2026"],
+  ])("%s is %s", (moment, text) => {
+    expect(nearDay(moment, now)).toBe(text);
+  });
+});
+
+describe("short dates", () => {
+  it.each([
+    [2026, 11, 9, "9. Nov. 2026"],
+    [2026, 9, null, "Sept. 2026"],
+    [2026, 3, 14, "14. März 2026"],
+    [2026, null, null, "2026"],
+  ])("%s-%s-%s is %s", (year, month, day, text) => {
+    expect(
+      shortDate({ date_relevance_year: year, date_relevance_month: month, date_relevance_day: day }),
+    ).toBe(text);
+  });
+});
 
 describe("format", () => {
   it.each([

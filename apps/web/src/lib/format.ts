@@ -83,6 +83,20 @@ const moment = new Intl.DateTimeFormat("de-DE", {
 /** 20.11.2026, 14:05, of a moment. */
 export const germanMoment = (value: string): string => moment.format(new Date(value));
 
+const weekday = new Intl.DateTimeFormat("de-DE", { weekday: "long", timeZone: "Europe/Berlin" });
+const DAY_MS = 86_400_000;
+
+/** "heute", "gestern", the weekday of the last days, else 20.11.2026; of a moment, as the day is in Berlin. */
+export function nearDay(value: string, now = new Date()): string {
+  const then = new Date(value);
+  const days = Math.round((Date.parse(isoDay(now)) - Date.parse(isoDay(then))) / DAY_MS);
+  if (days <= 0) return "heute";
+  if (days === 1) return "gestern";
+  return days < 7 ? weekday.format(then) : germanDate(value);
+}
+
+const isoDay = (moment: Date): string => date.format(moment).split(".").toReversed().join("-");
+
 const DATE = /^(?:(\d{1,2})\.\s?(\d{1,2})\.\s?|(\d{2})(\d{2}))(\d{4})$/;
 
 /** YYYY-MM-DD of a typed German date (1.2.1960, 01021960), or the text itself, which no schema of a date accepts. */

@@ -7,14 +7,18 @@ import classes from "./frame.module.css";
 interface Props {
   readonly title: string;
   readonly text?: string;
+  /** Beside the card: what this is. */
+  readonly intro?: ReactNode;
+  /** Below the card. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The card in the middle of the pages before the sign-in. */
-export function Frame({ title, text, children }: Props) {
+export function Frame({ title, text, intro, below, children }: Props) {
   useDocumentTitle(`${title} – ${PRODUCT_NAME}`);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-intro={intro === undefined ? undefined : true}>
       <div className={classes.brand}>
         <svg width="52" height="52" viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="9" fill="#1f6b57" />
@@ -23,6 +27,7 @@ export function Frame({ title, text, children }: Props) {
         </svg>
         <span>{PRODUCT_NAME}</span>
       </div>
+      {intro}
       <Paper className={classes.card} shadow="sm">
         <Stack gap="xs" mb="lg">
           <Title order={1}>{title}</Title>
@@ -30,6 +35,7 @@ export function Frame({ title, text, children }: Props) {
         </Stack>
         {children}
       </Paper>
+      {below}
     </div>
   );
 }

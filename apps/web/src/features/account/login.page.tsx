@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Frame } from "./frame.tsx";
+import { ForContacts, Intro } from "./intro.tsx";
 import { SignInForm } from "./sign-in.form.tsx";
 import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 import { isWaitingForCode, setWaitingForCode } from "./waiting-for-code.ts";
@@ -30,7 +31,12 @@ export function Component() {
     );
   }
   return (
-    <Frame title="Anmelden" text="Willkommen zurück bei Ihren Dokumenten.">
+    <Frame
+      title="Anmelden"
+      text="Willkommen zurück bei Ihren Dokumenten."
+      intro={<Intro />}
+      below={<ForContacts />}
+    >
       <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={() => wait(true)} />
     </Frame>
   );

@@ -61,7 +61,7 @@ export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignIn
         <Group justify="space-between">
           <Checkbox label="Angemeldet bleiben" {...form.getInputProps("remember", { type: "checkbox" })} />
           {isFixed ? null : (
-            <Anchor component={Link} to="/reset">
+            <Anchor component={Link} to="/reset" underline="always">
               Passwort vergessen?
             </Anchor>
           )}

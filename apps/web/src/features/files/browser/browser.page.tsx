@@ -1,10 +1,14 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { Skeleton } from "@mantine/core";
 import { fetchAhead } from "../../../lib/query.ts";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
 import { useWorkspaceData } from "../data/workspace.ts";
 import { useView } from "./use-view.ts";
+
+// Not needed for the folders to be seen.
+const AtAGlance = lazy(() => import("../start/at-a-glance.tsx"));
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -32,6 +36,11 @@ export function Component() {
         selection={selection}
         onSelection={setSelection}
         takesDrops
+        start={
+          <Suspense fallback={<Skeleton h="3.25rem" mb="md" radius="lg" />}>
+            <AtAGlance />
+          </Suspense>
+        }
       />
     </DocumentsWorkspace>
   );

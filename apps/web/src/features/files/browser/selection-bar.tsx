@@ -52,8 +52,9 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         <DownloadButton files={files} />
         <Button
           variant="subtle"
-          color="red.9"
+          color="gray"
           size="sm"
+          className={classes.delete}
           leftSection={<IconTrashFilled size={18} aria-hidden />}
           disabled={!deletable}
           onClick={() => void actions.remove(files)}

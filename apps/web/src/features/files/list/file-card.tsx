@@ -47,21 +47,6 @@ export const FileCard = memo(function FileCard(props: Props) {
       data-result={folderName === undefined ? undefined : true}
     >
       <DocumentPicture file={file} size="tile" />
-      <span className={classes.above}>
-        {selecting ? (
-          <Checkbox
-            checked={selected}
-            readOnly
-            onClick={(event) => onPick(file, event.shiftKey)}
-            aria-label={`${file.name} auswählen`}
-            classNames={{ root: classes.check }}
-          />
-        ) : null}
-        <ApprovalMark file={file} />
-        <span className={classes.flags}>
-          <FlagButtons file={file} />
-        </span>
-      </span>
       <div className={classes.body}>
         <div className={classes.head}>
           <button
@@ -97,6 +82,21 @@ export const FileCard = memo(function FileCard(props: Props) {
           <WhoSees file={file} />
         </div>
       </div>
+      <span className={classes.above}>
+        {selecting ? (
+          <Checkbox
+            checked={selected}
+            readOnly
+            onClick={(event) => onPick(file, event.shiftKey)}
+            aria-label={`${file.name} auswählen`}
+            classNames={{ root: classes.check }}
+          />
+        ) : null}
+        <ApprovalMark file={file} />
+        <span className={classes.flags}>
+          <FlagButtons file={file} />
+        </span>
+      </span>
     </div>
   );
 });

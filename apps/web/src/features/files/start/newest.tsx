@@ -1,0 +1,41 @@
+import { UnstyledButton } from "@mantine/core";
+import { useMemo } from "react";
+import { nearDay } from "../../../lib/format.ts";
+import { folderPath } from "../data/folder-path.ts";
+import { sortFiles } from "../data/sort-files.ts";
+import { useWorkspace } from "../data/workspace.ts";
+import { DocumentPicture } from "../preview/document-picture.tsx";
+import classes from "./at-a-glance.module.css";
+import { Line, Part } from "./part.tsx";
+
+const SHOWN = 3;
+
+/** "Zuletzt hinzugefügt": the documents that came last. */
+export function Newest() {
+  const { workspace, actions } = useWorkspace();
+  const { listed, tree, browser } = workspace;
+  const newest = useMemo(() => sortFiles(listed, "added", "desc").slice(0, SHOWN), [listed]);
+  return (
+    <Part title="Zuletzt hinzugefügt" all="/browser?group=none&sort=added&dir=desc">
+      {browser === undefined ? undefined : newest.length === 0 ? (
+        <p className={classes.nothing}>Noch keine Dokumente.</p>
+      ) : (
+        <ul className={classes.list}>
+          {newest.map((file) => (
+            <Line
+              key={file.id}
+              icon={<DocumentPicture file={file} size="row" />}
+              title={
+                <UnstyledButton className={classes.open} onClick={() => actions.open(file)}>
+                  <bdi>{file.name}</bdi>
+                </UnstyledButton>
+              }
+            >
+              {[folderPath(tree, file), nearDay(file.created_at)].filter(Boolean).join(" · ")}
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
