@@ -4,7 +4,16 @@ import { expectAccessible } from "./support/accessible.ts";
 import { openSession, signedInAs, type Session } from "./support/api.ts";
 import type { DemoRole } from "./support/app.ts";
 import { dropFiles, NASTY, sample } from "./support/documents.ts";
-import { chooseToAdd, chooseView, enter, facts, fileCards, folderCard, folders, openForm, painted } from "./support/pages.ts";
+import {
+  chooseToAdd,
+  chooseView,
+  enter,
+  facts,
+  fileCards,
+  folderCard,
+  openForm,
+  painted,
+} from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 type Visitor = DemoRole | "guest";

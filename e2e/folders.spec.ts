@@ -275,7 +275,7 @@ test.describe("by touch", () => {
     page,
     cabinet,
   }) => {
-    await cabinet.fill("Steuern", 6);
+    await cabinet.fill("Steuern", 14);
     await page.goto("/browser?group=none");
     const card = fileCard(page, "Papier 02");
     await expect(card).toBeVisible();

@@ -20,9 +20,10 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await expect(focused).toHaveText("Zum Inhalt springen");
   await page.keyboard.press("Enter");
   await expect(focused).toHaveId("inhalt");
-  await tabTo(/^Dokumente durchsuchen$/);
+  await page.keyboard.press("/");
+  await expect(focused).toHaveAccessibleName("Dokumente durchsuchen");
   await page.keyboard.type("versicherung");
-  await expect(page.getByText(/^0 Ordner, [1-9]\d* Dokumente$/)).toBeAttached();
+  await expect(page.getByText(/^\d+ Ordner, [1-9]\d* Dokumente$/)).toBeAttached();
   await tabTo(/^Aktionen für (?!den Ordner)/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
@@ -31,7 +32,7 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await page.keyboard.press("Escape");
   await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
 
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
   const name = await focused.innerText();
   await page.keyboard.press("Enter");
   const open = page.getByRole("dialog");
@@ -47,7 +48,7 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await expect(focused).toHaveText(name);
 
   // Dialogs that a menu opens give the focus back to its button.
-  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
   for (const item of ["Verschieben nach …", "Löschen"]) {
     await expect(focused).toHaveAttribute("aria-label", /^Aktionen für/);
     await page.keyboard.press("Enter");

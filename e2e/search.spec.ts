@@ -1,7 +1,8 @@
+import { updateFile } from "@krempelfrei/contract/files/files";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
-import { dialog } from "./support/pages.ts";
+import { dialog, fileCards, folderCard, folders } from "./support/pages.ts";
 
 test("the bar's search finds a member's own documents from every page, by keyboard and on a phone", async ({
   page,
@@ -18,9 +19,13 @@ test("the bar's search finds a member's own documents from every page, by keyboa
   await page.keyboard.press("Enter");
   await expect(dialog(page, name)).toBeVisible();
   await page.keyboard.press("Escape");
-  await search.fill("steuern");
-  await page.getByRole("option", { name: "Steuern", exact: true }).click();
-  await expect(page).toHaveURL(/path=/);
+  // There the bar's search is the page's own: folders and documents, with every word that is typed.
+  const own = page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
+  await own.fill("steuern");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 Treffer für „steuern“");
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  await own.press("Escape");
+  await expect(folders(page)).toHaveCount(12);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/sos");
@@ -31,4 +36,51 @@ test("the bar's search finds a member's own documents from every page, by keyboa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole("option", { name: new RegExp(name) }).click();
   await expect(dialog(page, name)).toBeVisible();
+});
+
+test("a search forgives a typing error, says what it looked through, and goes on without filters", async ({
+  page,
+  cabinet,
+}) => {
+  const [first, second] = await cabinet.fill("Versicherungen", 3);
+  for (const [file, name] of [
+    [first, "Hausratversicherung Police"],
+    [second, "Beitragsrechnung 2021"],
+  ] as const) {
+    await cabinet.session.call(updateFile, {
+      params: { id: file?.id ?? "" },
+      body: { name, date_relevance_year: 2021, date_relevance_month: 4 },
+    });
+  }
+  await page.goto("/browser");
+  await expect(folders(page)).toHaveCount(12);
+  await page.keyboard.press("/");
+  await page.keyboard.type("hausratversicherng");
+  await expect(fileCards(page)).toHaveCount(1);
+  await expect(fileCards(page).locator("mark").first()).toHaveText("Hausratversicherung");
+  await expect(fileCards(page)).toContainText("Versicherungen");
+
+  const field = page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
+  await field.fill("april 2021");
+  await expect(fileCards(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Steuer", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keine Treffer");
+  await expect(page.getByText(/aber nur unter „Steuer“\.$/)).toBeVisible();
+  await expectAccessible(page, "nothing found");
+  await page.getByRole("button", { name: "Ohne Filter suchen" }).click();
+  await expect(fileCards(page)).toHaveCount(2);
+
+  await field.fill("beitragsrechnung 2031");
+  await page.getByRole("button", { name: "beitragsrechnung 2021" }).click();
+  await expect(fileCards(page)).toHaveCount(1);
+
+  // A folder is searched alone when that is asked for.
+  await field.fill("");
+  await folderCard(page, "Bildung").getByRole("button").first().click();
+  await field.fill("police");
+  await expect(fileCards(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "In diesem Ordner" }).click();
+  await expect(fileCards(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Alle zurücksetzen" }).click();
+  await expect(fileCards(page)).toHaveCount(1);
 });

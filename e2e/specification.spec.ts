@@ -5,7 +5,16 @@ import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, dropFiles, renamed, sample, toFile } from "./support/documents.ts";
 import { coveredBy, hold, texts, toast } from "./support/look.ts";
-import { choose, chooseView, dialog, enter, fileCard, fileCards, folderCard, openForm, openPage } from "./support/pages.ts";
+import {
+  chooseView,
+  dialog,
+  enter,
+  fileCard,
+  fileCards,
+  folderCard,
+  openForm,
+  openPage,
+} from "./support/pages.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -25,7 +34,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
     await session.call(updateFile, { params: { id: stored[index]?.id ?? "" }, body: data });
   }
   await page.goto("/browser");
-  await folderCard(page, "Steuern").getByRole("button").last().click();
+  await folderCard(page, "Steuern").getByRole("button").first().click();
   await expect(fileCards(page)).toHaveCount(7);
 
   await test.step("five a row", async () => {
@@ -36,7 +45,13 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
   });
 
   await test.step("an icon by the type, an unknown author, a size with base 1024 and 2 decimals", async () => {
-    const names = ["file-invoice", "certificate", "signature", "file", "file"];
+    const names = [
+      "file-invoice-filled",
+      "shield-check-filled",
+      "file-text-filled",
+      "file-filled",
+      "file-filled",
+    ];
     for (const [index, name] of names.entries()) {
       await expect(icon(fileCard(page, `Papier 0${index + 1}`), name)).toHaveCount(1);
     }
@@ -124,9 +139,9 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
 
   await test.step("folders of authors and dates have their icons", async () => {
     await chooseView(page, "Nach Autor");
-    await expect(icon(folderCard(page, "Unbekannt"), "user")).toHaveCount(1);
+    await expect(icon(folderCard(page, "Unbekannt"), "user-filled")).toHaveCount(1);
     await chooseView(page, "Nach Datum");
-    await expect(icon(folderCard(page, "Ohne Datum"), "calendar")).toHaveCount(1);
+    await expect(icon(folderCard(page, "Ohne Datum"), "calendar-filled")).toHaveCount(1);
   });
 });
 
@@ -166,7 +181,7 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
     await page.goto(path);
     await expect(page.getByLabel("Dateien auswählen")).toHaveAttribute("accept", ACCEPTED);
   }
-  await folderCard(page, "Bildung").getByRole("button").last().click();
+  await folderCard(page, "Bildung").getByRole("button").first().click();
   await expect(page.getByText("Der Ordner ist leer", { exact: true })).toBeVisible();
 
   const go = await hold(page, UPLOAD);

@@ -22,16 +22,19 @@ export const folders = (page: Page): Locator =>
 export const folderCard = (page: Page, name: string): Locator =>
   folders(page).filter({ has: page.getByText(name, { exact: true }) });
 
+/** Where a page's documents stand, without those that are told of at a glance. */
+const documentList = (page: Page): Locator => page.locator("#dokumente");
+
 /** The cards of all documents in the grid. */
 export const fileCards = (page: Page): Locator =>
-  page
+  documentList(page)
     .getByRole("list")
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name: /^Aktionen für (?!den Ordner )/ }) });
 
 /** The card of a document in the grid. */
 export const fileCard = (page: Page, name: string): Locator =>
-  page
+  documentList(page)
     .getByRole("list")
     .getByRole("listitem")
     .filter({ has: page.getByRole("button", { name, exact: true }) });

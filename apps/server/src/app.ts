@@ -39,6 +39,7 @@ import { readingRoutes } from "./features/files/reading/reading.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
 import { relationshipsRoutes } from "./features/relationships/relationships.routes.ts";
 import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   sepaRoutes(http);
   dunningRoutes(http);
   changelogRoutes(http);
+  searchRoutes(http);
   backupsRoutes(http);
   dataExportRoutes(http);
   filesRoutes(http);

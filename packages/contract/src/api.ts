@@ -29,6 +29,7 @@ import * as locker from "./files/locker.ts";
 import * as mandates from "./customers/mandates.ts";
 import * as passkeys from "./account/passkeys.ts";
 import * as profile from "./account/profile.ts";
+import * as searchPeople from "./search/people.ts";
 import * as sos from "./sos/sos.ts";
 import * as sosAccess from "./sos/sos-access.ts";
 import * as relationships from "./relationships/relationships.ts";
@@ -57,6 +58,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     mandates,
     archive,
     backups,
+    searchPeople,
     relationships,
     bookings,
     accountingSettings,

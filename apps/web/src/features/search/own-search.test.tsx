@@ -2,6 +2,7 @@ import type { Browser } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, it, vi } from "vitest";
+import { fileItem } from "../../testing/file-item.ts";
 import { show } from "../../testing/show.tsx";
 import { SearchField } from "./search-field.tsx";
 
@@ -11,8 +12,14 @@ vi.mock("../../lib/session.ts", async (original) => ({
 }));
 const LISTING = {
   files: [
-    { id: "f1", full_name: "Müllgebühren 2026.pdf", author: "Stadt Kiel", tags: ["Haus"] },
-    { id: "f2", full_name: "Reisepass.pdf", author: null, tags: [] },
+    fileItem({
+      id: "f1",
+      name: "Müllgebühren 2026",
+      full_name: "Müllgebühren 2026.pdf",
+      author: "Stadt Kiel",
+      tags: ["Haus"],
+    }),
+    fileItem({ id: "f2", name: "Reisepass", full_name: "Reisepass.pdf" }),
   ],
   folders: [
     { id: "root", parent_id: null, name: "Hausordner" },
@@ -56,7 +63,7 @@ it("a member finds own documents by name, author and tag, and folders, and opens
   expect(await found()).toHaveLength(1);
   await user.keyboard("{Enter}");
   expect(address()).toBe("/browser?path=o2");
-  for (const text of ["muellgebuehren", "KIEL"]) {
+  for (const text of ["muellgebuehren", "KIEL", "muellgebuehrn"]) {
     await user.clear(box);
     await user.type(box, text);
     expect(await found()).toHaveLength(1);

@@ -26,7 +26,14 @@ function StaffSearch(props: Props) {
   const details = can(role, "customers.details");
   const hits = useHits(typed, (id) => (details ? `/customers/${id}` : `/customers/${id}/documents`));
   return (
-    <SearchBox {...props} label="Kunden und Dokumente suchen" typed={typed} onType={setTyped} hits={hits} />
+    <SearchBox
+      {...props}
+      label="Kunden und Dokumente suchen"
+      placeholder="Suchen: Person, Nummer, Telefon, Vorlage, Seite …"
+      typed={typed}
+      onType={setTyped}
+      hits={hits}
+    />
   );
 }
 
@@ -34,19 +41,27 @@ function OwnSearch(props: Props) {
   const [typed, setTyped] = useState("");
   const hits = useOwnHits(typed);
   return (
-    <SearchBox {...props} label="Dokumente und Ordner suchen" typed={typed} onType={setTyped} hits={hits} />
+    <SearchBox
+      {...props}
+      label="Dokumente und Ordner suchen"
+      placeholder="Dokumente suchen: Name, Autor, Jahr …"
+      typed={typed}
+      onType={setTyped}
+      hits={hits}
+    />
   );
 }
 
 interface BoxProps extends Props {
   readonly label: string;
+  readonly placeholder: string;
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly hits: Hits;
 }
 
 /** The keyboard goes through what is found. */
-function SearchBox({ inputRef, onOpened, label, typed, onType, hits }: BoxProps) {
+function SearchBox({ inputRef, onOpened, label, placeholder, typed, onType, hits }: BoxProps) {
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { selectFirstOption, resetSelectedOption } = combobox;
@@ -73,7 +88,7 @@ function SearchBox({ inputRef, onOpened, label, typed, onType, hits }: BoxProps)
           type="text"
           aria-label={label}
           aria-keyshortcuts="Control+K"
-          placeholder="Suchen"
+          placeholder={placeholder}
           autoComplete="off"
           maxLength={SEARCH_MAX}
           leftSection={<IconSearch size={20} aria-hidden />}

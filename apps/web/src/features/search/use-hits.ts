@@ -1,12 +1,18 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
+import type { FoundPerson } from "@krempelfrei/contract/search/people";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
+import { useUser } from "../../lib/session.ts";
 import { browserQuery } from "../files/data/files.api.ts";
+import { isListed } from "../files/data/filter-files.ts";
+import { FileIndex } from "../files/search/file-index.ts";
 import { useTextHits } from "../files/text-search/use-text-hits.ts";
-import { foundCustomersQuery } from "./search.api.ts";
+import { templatesQuery } from "../templates/templates.api.ts";
+import { pagesOf } from "./pages.ts";
+import { foundCustomersQuery, foundPeopleQuery } from "./search.api.ts";
 
 const DEBOUNCE_MS = 200;
 const SHOWN = 8;
@@ -57,38 +63,113 @@ function useDocuments(search: string): readonly Hit[] {
   }, [data, customerId, search, pathname, address]);
 }
 
-/** What staff finds: customers by name, number and address, and documents of the customer that is open. */
+/** A customer that was found, and where its documents or its data are. */
+const customerHit = (
+  id: string,
+  name: string,
+  details: readonly (string | number | null)[],
+  to: string,
+): Hit => ({
+  key: `customer/${id}`,
+  label: name,
+  detail: details.filter((part) => part !== null).join(" · "),
+  to,
+});
+
+const personHit = (person: FoundPerson, to: string): Hit => ({
+  key: `person/${person.id}`,
+  label: person.name,
+  detail: [`gehört zu ${person.customer.name}, ${person.customer.number}`, person.email]
+    .filter((part) => part !== null)
+    .join(" · "),
+  to,
+});
+
+/**
+ * What staff finds: customers by name, number, address and phone, their relatives, documents of the customer that is open,
+ * templates and pages.
+ */
 export function useHits(typed: string, target: (customerId: string) => string): Hits {
   const text = typed.trim();
   const [search] = useDebouncedValue(text, DEBOUNCE_MS);
+  const { role } = useUser();
   const documents = useDocuments(text);
   const inTexts = useTextHits(text, undefined);
-  const { data, isError, isPlaceholderData } = useQuery(foundCustomersQuery(search));
-  const settled = search === text && data !== undefined && !isPlaceholderData;
-  const customers = (text === "" ? [] : (data?.data ?? [])).map(({ id, full_name, number, email }) => ({
-    key: `customer/${id}`,
-    label: full_name,
-    detail: email === null ? String(number) : `${number} · ${email}`,
-    to: target(id),
-  }));
+  const customers = useQuery(foundCustomersQuery(search));
+  const people = useQuery(foundPeopleQuery(search));
+  const templates = useQuery({ ...templatesQuery, enabled: text !== "" });
+  const isNew = [customers, people].some(
+    ({ data, isPlaceholderData }) => data === undefined || isPlaceholderData,
+  );
+  const settled = search === text && !isNew;
+  const fits = searchTest(text);
+  const found = text === "" ? [] : (people.data?.data ?? []);
+  const byName = text === "" ? [] : (customers.data?.data ?? []);
+  const known = new Set(byName.map(({ id }) => id));
   return {
-    groups: kinds(["Kunden", customers], ["Dokumente dieses Kunden", documents], [IN_TEXTS, inTexts]),
-    state: text === "" ? "idle" : isError ? "failed" : settled ? "done" : "loading",
+    groups: kinds(
+      [
+        "Kunden",
+        [
+          ...byName.map(({ id, full_name, number, email }) =>
+            customerHit(id, full_name, [number, email], target(id)),
+          ),
+          ...found
+            .filter((person) => person.role === "customer" && !known.has(person.id))
+            .map(({ id, name, customer, phone }) =>
+              customerHit(id, name, [customer.number, phone], target(id)),
+            ),
+        ].slice(0, SHOWN),
+      ],
+      [
+        "Angehörige",
+        found
+          .filter((person) => person.role === "related")
+          .slice(0, SHOWN)
+          .map((person) => personHit(person, target(person.customer.id))),
+      ],
+      ["Dokumente dieses Kunden", documents],
+      [IN_TEXTS, inTexts],
+      [
+        "Vorlagen",
+        text === ""
+          ? []
+          : (templates.data?.data ?? [])
+              .filter(({ name }) => fits(searchable(name)))
+              .slice(0, SHOWN)
+              .map(({ id, name }) => ({
+                key: `template/${id}`,
+                label: name,
+                detail: undefined,
+                to: "/templates",
+              })),
+      ],
+      [
+        "Seiten",
+        text === ""
+          ? []
+          : pagesOf(role)
+              .filter(({ label, words }) => fits(searchable(label, words)))
+              .map(({ label, to }) => ({ key: `page${to}`, label, detail: undefined, to })),
+      ],
+    ),
+    state: text === "" ? "idle" : customers.isError ? "failed" : settled ? "done" : "loading",
   };
 }
 
-/** What a member finds: documents of its group that it sees, by name, author and tags, and folders. */
+/** What a member finds: documents of its group that it sees, by whatever is known of them, and folders. */
 export function useOwnHits(typed: string): Hits {
   const text = typed.trim();
   const { pathname, search: address } = useLocation();
   const { data, isError } = useQuery({ ...browserQuery(undefined), enabled: text !== "" });
   const inTexts = useTextHits(text, undefined);
+  const [index] = useState(() => new FileIndex());
   const byName = useMemo(() => {
     if (text === "" || !data) return [];
     // A page that shows documents keeps its view below the dialog.
     const view = pathname === OWN_PAGE ? address : "";
-    return kinds(["Dokumente", ownDocuments(data, text, view)], ["Ordner", ownFolders(data, text)]);
-  }, [data, text, pathname, address]);
+    return kinds(["Dokumente", ownDocuments(index, data, text, view)], ["Ordner", ownFolders(data, text)]);
+  }, [index, data, text, pathname, address]);
   const groups = [...byName, ...kinds([IN_TEXTS, inTexts])];
   return { groups, state: text === "" ? "idle" : data ? "done" : isError ? "failed" : "loading" };
 }
@@ -96,12 +177,13 @@ export function useOwnHits(typed: string): Hits {
 const OWN_PAGE = "/browser";
 const IN_TEXTS = "Im Text gefunden";
 
-function ownDocuments({ files }: Browser, search: string, view: string): readonly Hit[] {
-  const fits = searchTest(search);
-  return files
-    .filter(({ full_name, author, tags }) => fits(searchable(full_name, author, ...tags)))
+const withoutPath = (): string => "";
+
+function ownDocuments(index: FileIndex, { files }: Browser, search: string, view: string): readonly Hit[] {
+  return index
+    .search(search, files.filter(isListed), withoutPath)
     .slice(0, SHOWN)
-    .map((file) => documentHit(file, OWN_PAGE, view));
+    .map(({ file }) => documentHit(file, OWN_PAGE, view));
 }
 
 function ownFolders({ folders }: Browser, search: string): readonly Hit[] {

@@ -103,7 +103,9 @@ export function BrowserView(props: BrowserViewProps) {
     useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
   );
   usePageDrop(takesDrops ? upload : ignore);
-  const openPath = (path: readonly string[]): void => onView({ path });
+  // A folder that was found is opened in place of the hits.
+  const openPath = (path: readonly string[]): void =>
+    onView(isSearched(view) ? { path, grouping: "folder", search: "" } : { path });
   // A second click on the button closes the menu.
   const openMenu = (target: Folder, anchor: HTMLElement): void =>
     setMenu((now) => (now?.anchor === anchor ? undefined : { folder: target, anchor }));

@@ -1,8 +1,10 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
+import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { MONTHS, relevanceDateFormatted } from "../../../lib/format.ts";
-import { filterFiles } from "../data/filter-files.ts";
+import { filterFiles, isFiltered } from "../data/filter-files.ts";
 import { folderPath } from "../data/folder-path.ts";
+import type { FolderTree } from "../data/folder-tree.ts";
 import { virtualLevel, virtualPathNames } from "../data/group-files.ts";
 import { sortFiles } from "../data/sort-files.ts";
 import type { Workspace } from "../data/workspace.ts";
@@ -88,23 +90,47 @@ function narrowed(workspace: Workspace, view: ViewState, index: FileIndex, place
   const whole = { ...place, folders: [], folderNameOf: nameIn(workspace) };
   if (!isSearched(view)) return { ...whole, ...sorted(workspace, matching, view) };
   const hits = index.search(view.search, matching, (file) => folderPath(tree, file)).map(({ file }) => file);
+  const folders = isFiltered(view) ? [] : foundFolders(workspace, view.search, below);
   // The best first, until an order is chosen.
-  return { ...whole, ...(view.sort === undefined ? { files: hits } : sorted(workspace, hits, view)) };
+  return {
+    ...whole,
+    folders,
+    ...(view.sort === undefined ? { files: hits } : sorted(workspace, hits, view)),
+  };
 }
+
+/** Folders whose names have every word of a search. */
+function foundFolders(
+  { tree }: Workspace,
+  search: string,
+  below: ReadonlySet<string> | undefined,
+): LevelFolder[] {
+  const fits = searchTest(search);
+  return [...tree.byId.values()]
+    .filter(({ id, parent_id }) => parent_id !== null && (below === undefined || below.has(id)))
+    .filter(({ name }) => fits(searchable(name)))
+    .slice(0, FOLDERS_FOUND_MAX)
+    .map((folder) => realFolder(tree, folder));
+}
+
+/** Documents are what is looked for; more folders would stand in their way. */
+const FOLDERS_FOUND_MAX = 5;
+
+const realFolder = (tree: FolderTree, { id, name, image, type }: Folder): LevelFolder => ({
+  key: id,
+  name,
+  image,
+  type,
+  count: tree.countOf(id),
+  path: [id],
+  folderId: id,
+});
 
 function folderLevel(workspace: Workspace, view: ViewState, place: Place): Level {
   const { folder } = place;
   if (!folder) return { ...place, folders: [], files: [] };
   const { tree, listed } = workspace;
-  const folders = tree.childrenOf(folder.id).map((child) => ({
-    key: child.id,
-    name: child.name,
-    image: child.image,
-    type: child.type,
-    count: tree.countOf(child.id),
-    path: [child.id],
-    folderId: child.id,
-  }));
+  const folders = tree.childrenOf(folder.id).map((child) => realFolder(tree, child));
   const own = listed.filter((file) => file.folder_id === folder.id);
   return { ...place, folders, ...sorted(workspace, own, view) };
 }

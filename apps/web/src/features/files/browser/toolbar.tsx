@@ -145,7 +145,10 @@ function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
         value={sort}
         onChange={(value) => {
           const key = SORT_LABELS.find(([each]) => each === value)?.[0];
-          onView({ sort: key, direction: key === undefined ? "asc" : firstDirection(key) });
+          // Up stays up and down stays down, among those that begin at the same end.
+          const before = view.sort ?? "name";
+          const kept = key !== undefined && firstDirection(key) === firstDirection(before);
+          onView({ sort: key, direction: kept ? view.direction : key ? firstDirection(key) : "asc" });
         }}
       >
         {searched ? (
@@ -167,7 +170,8 @@ function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
             <IconSortDescending size={18} aria-hidden />
           )
         }
-        onClick={() => onView({ direction: descending ? "asc" : "desc" })}
+        disabled={sort === "best"}
+        onClick={() => onView({ sort: view.sort ?? "name", direction: descending ? "asc" : "desc" })}
       >
         {descending ? "Aufsteigend sortieren" : "Absteigend sortieren"}
       </Menu.Item>

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, searchText } from "../fields.ts";
+
+/** A member of a group as the search of the staff finds it. */
+export const FoundPerson = z.object({
+  id,
+  name: z.string(),
+  /** The contract holder, or one of its relatives. */
+  role: z.enum(["customer", "related"]),
+  /** The contract holder of the group. */
+  customer: z.object({ id, number: z.int(), name: z.string() }),
+  /** Null is also what the janitor may not see; a phone number is the customer's. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type FoundPerson = z.infer<typeof FoundPerson>;
+
+export const searchPeople = endpoint({
+  method: "GET",
+  path: "/search/people",
+  summary:
+    "Customers and their relatives by name, customer number, e-mail address or phone number, at most 20",
+  access: ["customers.read"],
+  query: z.strictObject({
+    /** Every word must be found; of a phone number any three digits or more. */
+    search: searchText,
+  }),
+  response: z.object({ data: z.array(FoundPerson) }),
+});
