@@ -49,6 +49,7 @@ const LAYERS = {
     "suggestions",
     "workspace",
     "text-search",
+    "deadlines",
     "dialog",
     "sorting",
     "list",

@@ -3,6 +3,8 @@ import { BOOKING_KINDS, listBookings } from "@krempelfrei/contract/bookings/book
 import { countCustomers } from "@krempelfrei/contract/customers/customers";
 import { ibanError } from "@krempelfrei/contract/customers/iban";
 import { listMandates } from "@krempelfrei/contract/customers/mandates";
+import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { nearnessOf } from "@krempelfrei/contract/deadlines/nearness";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { getLocker } from "@krempelfrei/contract/files/locker";
 import { listFileVersions } from "@krempelfrei/contract/files/versions";
@@ -36,6 +38,12 @@ test("the demo data shows every screen something, and is loaded once", async () 
   );
   expect(files.some(({ approval_reason }) => approval_reason !== null)).toBe(true);
   expect(new Set(templates.map(({ customer_id }) => customer_id))).toEqual(new Set([null, id]));
+  const { data: deadlines, today } = await anna.call(listDeadlines);
+  const open = deadlines.filter(({ done_at }) => done_at === null);
+  expect(new Set(open.map(({ due_on }) => nearnessOf(due_on, today)))).toEqual(
+    new Set(["late", "pressing", "near", "far"]),
+  );
+  expect(deadlines.length).toBeGreaterThan(open.length);
   const police = files.find(({ name }) => name === "Hausratversicherung Police");
   const versions = await staff.call(listFileVersions, { params: { id: police?.id ?? "" } });
   expect(versions.data).toHaveLength(2);

@@ -22,6 +22,7 @@ import { insertVersions } from "../../server/src/features/files/versions/version
 import { bookingsFor } from "./bookings.ts";
 import { demoDocument, type DocumentSpec } from "./files/demo-document.ts";
 import { contractFor, type DemoContract } from "./contracts.ts";
+import { loadDeadlines } from "./deadlines.ts";
 import { loadEmergencyAccess } from "./load-emergency.ts";
 import { loadAccounting } from "./load-accounting.ts";
 import { loadContract } from "./load-contract.ts";
@@ -88,6 +89,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       }
       await insertFiles(ctx, rows);
       await insertVersions(ctx, versions);
+      if (customer.related.length > 0) await loadDeadlines(ctx, id, rows, members);
       const shown = rows.find((row) => row.is_sos && row.user_id === id);
       await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
       const account = { customer_id: id, created_by: staffIds[0] ?? null, now: ctx.clock() };

@@ -13,7 +13,7 @@ const GUEST = ["/login", "/reset-password"];
 
 describe("guard", () => {
   it("lets each role reach its pages and no other", () => {
-    const member = ["/browser", "/locker", "/sos", "/profile", ...PUBLIC].toSorted();
+    const member = ["/browser", "/deadlines", "/locker", "/sos", "/profile", ...PUBLIC].toSorted();
     const admin = [
       "/profile",
       "/customers/:id/documents",

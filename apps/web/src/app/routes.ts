@@ -36,6 +36,11 @@ export const ROUTES: readonly PageRoute[] = [
     access: MEMBERS,
     load: () => import("../features/files/browser/browser.page.tsx"),
   },
+  {
+    path: "/deadlines",
+    access: MEMBERS,
+    load: () => import("../features/files/deadlines/deadlines.page.tsx"),
+  },
   { path: "/locker", access: MEMBERS, load: () => import("../features/files/locker/locker.page.tsx") },
   { path: "/sos", name: "sos", access: MEMBERS, load: () => import("../features/sos/sos.page.tsx") },
   {

@@ -18,7 +18,7 @@ import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
-import { navigation } from "./navigation.ts";
+import { navigation } from "./navigation-entries.ts";
 import classes from "./shell.module.css";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { BREAKPOINTS } from "../ui/breakpoints.ts";
@@ -143,7 +143,7 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
   const { pathname } = useLocation();
   return (
     <>
-      {navigation(role).map(({ to, label, Icon }) => (
+      {navigation(role).map(({ to, label, Icon, Count }) => (
         <NavLink
           key={to}
           component={RouterLink}
@@ -151,6 +151,13 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
           label={collapsed ? <span className={classes.collapsible}>{label}</span> : label}
           aria-label={label}
           leftSection={<Icon size={22} aria-hidden />}
+          rightSection={
+            Count ? (
+              <span className={collapsed ? classes.countOnIcon : undefined}>
+                <Count />
+              </span>
+            ) : undefined
+          }
           active={pathname === to || pathname.startsWith(`${to}/`)}
           className={classes.entry}
         />

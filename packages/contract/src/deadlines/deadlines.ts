@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, moment, optionalText, requiredText } from "../fields.ts";
+import { FileType } from "../file-types.ts";
 import { DEADLINE_NOTE_MAX, DEADLINE_ORIGIN_MAX, DEADLINE_TITLE_MAX } from "../limits.ts";
 import { deadlineDay, DeadlineKind, DueRule } from "./due-day.ts";
 
@@ -30,7 +31,15 @@ export const Deadline = z.object({
   origin: Origin.nullable(),
   /** Who is to do it. */
   person: z.object({ id, name: z.string(), initials: z.string() }),
-  file: z.object({ id, name: z.string(), full_name: z.string(), author: z.string().nullable() }),
+  file: z.object({
+    id,
+    name: z.string(),
+    full_name: z.string(),
+    author: z.string().nullable(),
+    type: FileType.nullable(),
+    /** Of its picture. */
+    preview: z.string().nullable(),
+  }),
   done_at: moment.nullable(),
   /** Whether the reader may mark it as done and put it off. */
   can_settle: z.boolean(),

@@ -14,7 +14,7 @@ interface Person {
   readonly last_name: string;
 }
 
-/** The wire form of a deadline for this actor. The database checks the value of the column that is cast here. */
+/** The wire form of a deadline for this actor. The database checks the values of the columns that are cast here. */
 export function toDeadline(
   { actor }: Pick<Ctx, "actor">,
   row: DeadlineRow,
@@ -39,7 +39,14 @@ export function toDeadline(
       name: person ? fullName(person) : "",
       initials: person ? `${person.first_name.at(0) ?? ""}${person.last_name.at(0) ?? ""}` : "",
     },
-    file: { id: file.id, name: file.name, full_name: fullFileName(file), author: file.author },
+    file: {
+      id: file.id,
+      name: file.name,
+      full_name: fullFileName(file),
+      author: file.author,
+      type: file.type as Deadline["file"]["type"],
+      preview: file.machine_preview,
+    },
     done_at: row.done_at?.toISOString() ?? null,
     can_settle: allows(actor, settleDeadline(file)),
     can_modify: allows(actor, modifyDeadline(file, row)),

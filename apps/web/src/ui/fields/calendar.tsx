@@ -1,6 +1,7 @@
 import { DatePicker } from "@mantine/dates";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { useState } from "react";
+import { CALENDAR_LABELS } from "./calendar-labels.ts";
 import { PickerPopover } from "./picker-popover.tsx";
 
 interface Props {
@@ -12,17 +13,6 @@ interface Props {
 
 /** Specification 9: the years that one can pick, from 100 ago to 10 ahead. */
 const YEARS = { before: 100, after: 10 } as const;
-
-const LABELS = {
-  previousMonth: "Vorheriger Monat",
-  nextMonth: "Nächster Monat",
-  previousYear: "Vorheriges Jahr",
-  nextYear: "Nächstes Jahr",
-  previousDecade: "Vorheriges Jahrzehnt",
-  nextDecade: "Nächstes Jahrzehnt",
-  monthLevelControl: "Monat und Jahr wählen",
-  yearLevelControl: "Jahr wählen",
-};
 
 const spoken = new Intl.DateTimeFormat("de-DE", { dateStyle: "full", timeZone: "UTC" });
 
@@ -40,7 +30,7 @@ export default function Calendar({ value, onPick, onClose }: Props) {
         defaultDate={first}
         minDate={`${year - YEARS.before}-01-01`}
         maxDate={`${year + YEARS.after}-12-31`}
-        ariaLabels={LABELS}
+        ariaLabels={CALENDAR_LABELS}
         getDayAriaLabel={(day) => spoken.format(new Date(`${day}T00:00Z`))}
         getDayProps={(day) => (day === first ? { "data-autofocus": true } : {})}
         withNativeLevelSelect

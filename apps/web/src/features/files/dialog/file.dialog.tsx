@@ -6,6 +6,7 @@ import { fileSize, germanDate } from "../../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
 import { DocumentActions, PhoneActions, PhoneMenu } from "./document-actions.tsx";
 import { Facts, Foot, folderPath } from "./facts.tsx";
+import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { DialogFrame } from "../form/dialog-frame.tsx";
 import { FileForm } from "../form/file.form.tsx";
@@ -71,6 +72,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       onKeyDown={dialog.onKeyDown}
     >
       {phone && !editing ? <PhoneActions file={file} onEdit={edit} /> : null}
+      <FileDeadlines key={`fristen-${file.id}`} file={file} />
       {editing ? (
         <>
           <Text size="sm" c="dimmed" mb="sm">

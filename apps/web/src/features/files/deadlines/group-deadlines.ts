@@ -1,0 +1,50 @@
+import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
+import { nearnessOf } from "@krempelfrei/contract/deadlines/nearness";
+import { germanMonth } from "@krempelfrei/contract/month";
+
+export interface DeadlineGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly isLate: boolean;
+  readonly deadlines: readonly Deadline[];
+}
+
+/** The month after one (YYYY-MM). */
+function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+export const isOpen = ({ done_at }: Deadline): boolean => done_at === null;
+
+/**
+ * Open deadlines, the earliest first, under headings: what is late, what comes this month and the next, and later. Groups
+ * without any are left out.
+ */
+export function groupDeadlines(deadlines: readonly Deadline[], today: string): DeadlineGroup[] {
+  const month = today.slice(0, 7);
+  const next = monthAfter(month);
+  const keyOf = ({ due_on }: Deadline): string => {
+    if (due_on < today) return "late";
+    const of = due_on.slice(0, 7);
+    return of === month || of === next ? of : "later";
+  };
+  const byKey = Map.groupBy(
+    deadlines.filter(isOpen).toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1)),
+    keyOf,
+  );
+  const groups = [
+    { key: "late", title: "Überfällig" },
+    { key: month, title: germanMonth(month) },
+    { key: next, title: germanMonth(next) },
+    { key: "later", title: "Später" },
+  ];
+  return groups.flatMap(({ key, title }) => {
+    const found = byKey.get(key);
+    return found ? [{ key, title, isLate: key === "late", deadlines: found }] : [];
+  });
+}
+
+/** How many are late or near: the number in the navigation. */
+export const countPressing = (deadlines: readonly Deadline[], today: string): number =>
+  deadlines.filter((deadline) => isOpen(deadline) && nearnessOf(deadline.due_on, today) !== "far").length;
