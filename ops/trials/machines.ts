@@ -8,7 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openEmbedded } from "../../packages/embedded-postgres/src/open.ts";
-import { freePort, MAIN, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
+import { freePort, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
+import { loadConfig } from "../../apps/server/src/config.ts";
+import { createLog, openDeps } from "../../apps/server/src/deps.ts";
+import { hashPassword } from "../../apps/server/src/features/account/password/password.ts";
+import { createCustomer } from "../../apps/server/src/features/customers/create-customer.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -111,14 +115,31 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A database with the demo data, and a folder for contents; both as several servers share them. */
+/** The contract holder of the ground. */
+export const MEMBER = { email: "anna.schmidt@krempelfrei.example", password: "ein gutes Passwort" };
+
+/** A database with one customer, and a folder for contents; both as several servers share them. */
 export async function makeGround(): Promise<{ url: string; dataDir: string }> {
   const dataDir = await newFolder();
   const quiet = { info: () => undefined, warn: console.error, error: console.error };
   const database = await openEmbedded({ folder: dataDir, role: "krempelfrei", log: quiet });
   atEnd(async () => database.stop());
-  const filled = await startServer(dataDir, MAIN, { DATABASE_URL: database.url, DEMO: "1", WORKERS: "0" });
-  await filled.stop();
+  const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  const { deps, close } = await openDeps(config, createLog(config), { schema: "migrate" });
+  const customer = await createCustomer(
+    { ...deps, actor: { kind: "system", name: "Probe" } },
+    {
+      first_name: "Anna",
+      last_name: "Schmidt",
+      email: MEMBER.email,
+      birthday: "1960-05-04",
+      package: "permanent",
+      contract_start: "2026-01-01",
+    },
+  );
+  const password_hash = await hashPassword(MEMBER.password);
+  await deps.db.updateTable("app_user").set({ password_hash }).where("id", "=", customer.id).execute();
+  await close();
   return { url: database.url, dataDir };
 }
 

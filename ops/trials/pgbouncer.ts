@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { PASSWORD } from "../../bench/server.ts";
 import { createClient } from "../../apps/server/src/db/hosts.ts";
 import {
   adapted,
@@ -10,6 +9,7 @@ import {
   findProgram,
   freePorts,
   makeGround,
+  MEMBER,
   newFolder,
   runTrial,
   startProduction,
@@ -23,7 +23,6 @@ const CALLS = Number(process.env.CALLS ?? 600);
 const AT_ONCE = 16;
 /** PgBouncer refuses to be root. */
 const NOBODY = 65_534;
-const MEMBER = "anna.schmidt@krempelfrei.example";
 
 /** Runs a task of `admin` and gives what it printed last. */
 async function admin(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
@@ -71,7 +70,7 @@ await runTrial(async () => {
   const visitors = await Promise.all(
     ports.map(async (own) => {
       const visitor = new PlainVisitor(own);
-      await visitor.signIn(MEMBER, PASSWORD);
+      await visitor.signIn(MEMBER.email, MEMBER.password);
       return visitor;
     }),
   );
@@ -110,7 +109,7 @@ await runTrial(async () => {
   for (const one of servers) await one.stop();
   // A lock of a session would stay behind on a connection of the pooler.
   const locks = await own.query<{ count: string }>(
-    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'",
+    "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND application_name = 'krempelfrei'",
   );
   return [
     "| calls | uploads stored | failed | calls a second | connections to the server | statement_timeout | locks left |",

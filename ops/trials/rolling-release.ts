@@ -1,7 +1,7 @@
 // Replaces three servers behind HAProxy one after the other, again and again, under load: `node ops/trials/rolling-release.ts`.
 // RESTARTS: how many; REQUESTS: a second. Nothing is sent again here: what fails is counted as failed.
 import { join } from "node:path";
-import { PASSWORD, type RunningServer } from "../../bench/server.ts";
+import type { RunningServer } from "../../bench/server.ts";
 import {
   adapted,
   delay,
@@ -9,6 +9,7 @@ import {
   freePorts,
   makeCertificate,
   makeGround,
+  MEMBER,
   newFolder,
   runTrial,
   startProduction,
@@ -22,7 +23,6 @@ const REQUESTS = Number(process.env.REQUESTS ?? 50);
 const UPLOAD_BYTES = 200_000;
 /** Longer than a server that stops says that it does. */
 const SLOW_MS = 5000;
-const MEMBER = "anna.schmidt@krempelfrei.example";
 
 await runTrial(async () => {
   const haproxy = await findProgram("haproxy");
@@ -49,7 +49,7 @@ await runTrial(async () => {
   await delay(3000);
 
   const visitor = new Visitor(tls);
-  await visitor.signIn(MEMBER, PASSWORD);
+  await visitor.signIn(MEMBER.email, MEMBER.password);
   const seen = { requests: 0, uploads: 0, slow: 0, failed: [] as string[], latencies: [] as number[] };
   const running = new Set<Promise<void>>();
   const ask = async (n: number): Promise<void> => {

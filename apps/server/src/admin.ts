@@ -18,6 +18,7 @@ import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
+import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
@@ -53,6 +54,8 @@ const USAGE = `npm run admin -- <task>
   encrypt-contents              encrypts the stored documents that are not encrypted yet
   rotate-content-key            wraps the keys of all customers by the first master key of the file; the app runs on,
                                 with the new key in the first line and the former one below it
+  doctor                        looks at everything that the installation depends on and says, in German, what is wrong and
+                                what to do; ends with 1 where something is bad
   jobs                          lists the jobs that wait, run or have failed, with their last error
   jobs retry <id> | --name <job>
                                 lets a failed job, or all of a name, begin anew
@@ -182,6 +185,11 @@ const TASKS: Record<string, Task> = {
       `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
     );
     return 0;
+  },
+  async doctor(ctx, _args, _options, { config }) {
+    const findings = await examine(ctx, config);
+    for (const line of toLines(findings, process.stdout.isTTY)) console.log(line);
+    return findings.some(({ state }) => state === "bad") ? 1 : 0;
   },
   async jobs(ctx, args, { name }) {
     const lines = await jobsCommand(ctx.db, args, name);

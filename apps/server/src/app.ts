@@ -53,11 +53,14 @@ import { requestForLog } from "./http/request-log.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { createUploadPermits, type UploadPermits } from "./http/upload-permits.ts";
 import { installWeb } from "./http/web.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
 export interface AppOptions extends Omit<Ctx, "actor"> {
   /** Addresses of the reverse proxy; X-Forwarded-For is trusted from these alone. */
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | undefined;
+  /** What the process counts; where it is left out it counts its requests alone. */
+  readonly metrics?: Metrics | undefined;
   /** Folder of the built client. */
   readonly webDirectory: string;
   /** Tests give those whose time they move themselves. */
@@ -125,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     draining,
     served: new Set(),
   };
-  installMetrics(http, options.metricsToken);
+  installMetrics(http, options.metrics ?? createMetrics(), options.metricsToken);
   systemRoutes(http);
   accountRoutes(http);
   profileRoutes(http);

@@ -29,6 +29,7 @@ import { openDatabase } from "./db/open.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { within } from "./within.ts";
 
 export type Deps = Omit<Ctx, "actor">;
@@ -37,6 +38,7 @@ export interface OpenedDeps {
   readonly deps: Deps;
   /** Of the server itself, also where the app works through a pooler. */
   readonly databaseUrl: string;
+  readonly metrics: Metrics;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -72,14 +74,16 @@ export async function openDeps(
   const database = await openDatabase(config, log, { whileAppRuns });
   const url = config.databaseAdminUrl ?? database.url;
   const connection = connect(database.url, { max: POOL, log, pooled: config.databasePooled });
+  const metrics = createMetrics();
+  metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
-    const blobs = await openBlobs(config, connection.db);
+    const blobs = metrics.store(await openBlobs(config, connection.db));
     const reader = await openReader(config, log);
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: openMail(config, log),
+      mail: metrics.mailer(openMail(config, log)),
       clock: () => new Date(),
       reader,
       log,
@@ -96,6 +100,7 @@ export async function openDeps(
     return {
       deps,
       databaseUrl: url,
+      metrics,
       migrated,
       async close() {
         try {

@@ -37,13 +37,16 @@ async function end(code: number): Promise<void> {
 async function start({ prepare }: RunOptions): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
-  const { deps, close } = await openDeps(config, log, { schema: config.production ? "check" : "migrate" });
+  const { deps, metrics, close } = await openDeps(config, log, {
+    schema: config.production ? "check" : "migrate",
+  });
   opened.push(close);
   if (stopping) return;
   const { server, http } = await createApp({
     ...deps,
     finishMs: config.finishMs,
     trustProxy: config.trustProxy,
+    metrics,
     metricsToken: config.metricsToken,
     webDirectory: WEB_DIRECTORY,
   });
@@ -57,7 +60,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     await within(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
   if (config.workers + config.heavyWorkers > 0) {
-    worker = startWorker({ deps, jobs: ALL_JOBS, lanes: lanesOf(config) });
+    worker = startWorker({ deps, jobs: metrics.jobs(ALL_JOBS), lanes: lanesOf(config) });
   }
   const address = await server.listen({ host: config.host, port: config.port });
   console.log(greeting(config, address, notes));

@@ -3,8 +3,8 @@ import * as api from "@krempelfrei/contract/system";
 import { API } from "@krempelfrei/contract/api";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../core/errors.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { backupMetrics } from "./backup-metrics.ts";
 import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
@@ -40,19 +40,11 @@ const FORWARDING = [
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
-export function installMetrics(http: HttpApp, token: string | undefined): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from request to answer",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-    registers: [registry],
-  });
+export function installMetrics(http: HttpApp, metrics: Metrics, token: string | undefined): void {
+  const { registry, requests } = metrics;
   http.server.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   const readers = [
     jobMetrics(registry, http.db),

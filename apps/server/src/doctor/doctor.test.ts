@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { loadConfig } from "../config.ts";
+import { createWorld } from "../testing/world.ts";
+import { makeScene, upload } from "../testing/scene.ts";
+import { blobKey } from "../blobs/blob-key.ts";
+import { examine, toLines, type Finding } from "./doctor.ts";
+
+const world = await createWorld();
+const config = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: world.directory, ...env });
+
+const look = async (about: string, env?: Record<string, string>): Promise<Finding | undefined> =>
+  (await examine(world.system, config(env))).find((finding) => finding.about === about);
+
+it("finds nothing wrong with what is right, and says what is missing", async () => {
+  const findings = await examine(world.system, config());
+  const states = Object.fromEntries(findings.map(({ about, state }) => [about, state]));
+  expect(states).toMatchObject({ Datenbank: "good", Uhr: "good", Speicher: "good", Aufträge: "good" });
+  // No mail leaves, and nothing was backed up.
+  expect(states).toMatchObject({ Mail: "warning", Sicherung: "bad" });
+  for (const { state, todo } of findings) expect(todo === undefined).toBe(state === "good");
+});
+
+it("tells contents that are gone, and how they come back", async () => {
+  const { client, root, group } = await makeScene(world);
+  const { id } = await upload(client, { folder_id: root.id });
+  const { sha256 } = await world.db
+    .selectFrom("file")
+    .select("sha256")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await world.system.blobs.delete(blobKey(group.customer.id, sha256));
+  expect(await look("Speicher und Datenbank")).toMatchObject({
+    state: "bad",
+    text: "1 von 1 Inhalten fehlen oder sind beschädigt.",
+    todo: "npm run admin -- repair-storage holt sie aus der Sicherung.",
+  });
+});
+
+it("tells jobs that were given up, a clock that is off, and what cannot be reached", async () => {
+  await world.db
+    .insertInto("job")
+    .values({ name: "send-invoices", class: "light", payload: "{}", state: "dead", run_at: new Date() })
+    .execute();
+  expect(await look("Aufträge")).toMatchObject({ state: "warning", text: "Gescheitert: send-invoices (1)." });
+  const slow = { ...world.system, clock: () => new Date(Date.now() - 60_000) };
+  const clock = (await examine(slow, config())).find(({ about }) => about === "Uhr");
+  expect(clock).toMatchObject({ state: "bad" });
+  expect(await look("Mail", { SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({ state: "bad" });
+  expect(await look("Einstellungen", { APP_URL: "http://app.krempelfrei.example" })).toMatchObject({
+    state: "bad",
+  });
+  expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
+});
+
+it("is written with a mark and what to do, in colour on a terminal", () => {
+  const findings: Finding[] = [
+    { about: "Uhr", state: "good", text: "stimmt" },
+    { about: "Mail", state: "bad", text: "Geht nicht.", todo: "Prüfen." },
+  ];
+  expect(toLines(findings, false)).toEqual(["✓ Uhr: stimmt", "✗ Mail: Geht nicht.", "  → Prüfen."]);
+  expect(toLines(findings, true)[0]).toBe("\u001B[32m✓\u001B[0m Uhr: stimmt");
+});

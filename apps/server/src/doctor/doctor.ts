@@ -1,0 +1,175 @@
+import { readdir, statfs } from "node:fs/promises";
+import { connect as connectTls } from "node:tls";
+import { isOldBackup } from "../features/backups/list-backups.ts";
+import { verifyStorage } from "../features/files/storage/verify-storage.ts";
+import { readBackupTimes } from "../backup/backup-runs.queries.ts";
+import type { Config } from "../config.ts";
+import type { Ctx } from "../core/context.ts";
+import { countJobs } from "../jobs/job.queries.ts";
+import { checkSmtp } from "../mail/smtp-mailer.ts";
+import { readServer } from "./server.queries.ts";
+
+/** What one look came to, in German. */
+export interface Finding {
+  readonly about: string;
+  readonly state: "good" | "warning" | "bad";
+  readonly text: string;
+  /** What to do about it; only where it is not good. */
+  readonly todo?: string;
+}
+
+type Look = (ctx: Ctx, config: Config) => Promise<Omit<Finding, "about">>;
+
+const good = (text: string) => ({ state: "good", text }) as const;
+const warning = (text: string, todo: string) => ({ state: "warning", text, todo }) as const;
+const bad = (text: string, todo: string) => ({ state: "bad", text, todo }) as const;
+
+const GB = 1024 ** 3;
+const CLOCK_OFF_MS = 2000;
+const POSTGRES_MIN = 150_000;
+const CERTIFICATE_DAYS = 14;
+const DAY_MS = 86_400_000;
+const TLS_MS = 5000;
+
+/** What is looked at, in the order in which one thing needs the other. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  async Einstellungen(_ctx, config) {
+    const { protocol, hostname } = new URL(config.appUrl);
+    const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
+    if (protocol !== "https:" && !isLocal)
+      return bad(
+        `APP_URL ist ${config.appUrl}: Passwörter sind unterwegs lesbar.`,
+        "APP_URL auf https://… setzen.",
+      );
+    if (protocol === "https:" && config.trustProxy === false)
+      return warning(
+        "TRUST_PROXY fehlt: alle Anfragen scheinen vom Proxy zu kommen, Sperren treffen alle.",
+        "TRUST_PROXY auf die Adresse des Proxys setzen.",
+      );
+    return good(`erreichbar unter ${config.appUrl}`);
+  },
+  async Datenbank(ctx, config) {
+    const { version, statement_timeout, took } = await readServer(ctx.db);
+    const number = `PostgreSQL ${Math.floor(version / 10_000)}`;
+    if (version < POSTGRES_MIN) return bad(`${number} ist zu alt.`, "PostgreSQL 15 oder neuer verwenden.");
+    if (config.databasePooled && statement_timeout === "0")
+      return bad(
+        "Hinter dem Pooler hat keine Anweisung eine Zeitgrenze.",
+        "ALTER ROLE <Rolle> SET statement_timeout = '30s' und idle_in_transaction_session_timeout = '60s'.",
+      );
+    return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
+  },
+  async Uhr(ctx) {
+    const { now, took } = await readServer(ctx.db);
+    const off = Math.abs(now.getTime() + took / 2 - ctx.clock().getTime());
+    if (off <= CLOCK_OFF_MS) return good("stimmt mit der Datenbank überein");
+    const seconds = Math.round(off / 1000);
+    return bad(
+      `Die Uhr weicht um ${seconds} s von der Datenbank ab.`,
+      "Zeitabgleich (chrony oder systemd-timesyncd) auf beiden Rechnern prüfen.",
+    );
+  },
+  async Speicher(ctx) {
+    await ctx.blobs.check();
+    return good("beschreibbar");
+  },
+  async "Speicher und Datenbank"(ctx) {
+    const { needed, missing, damaged } = await verifyStorage(ctx);
+    const broken = missing.length + damaged.length;
+    if (broken === 0) return good(`${needed} Inhalte sind vollzählig`);
+    return bad(
+      `${broken} von ${needed} Inhalten fehlen oder sind beschädigt.`,
+      "npm run admin -- repair-storage holt sie aus der Sicherung.",
+    );
+  },
+  async Festplatte(_ctx, { dataDir }) {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    const [free, share] = [bavail * bsize, bavail / blocks];
+    const text = `${(free / GB).toFixed(1)} GB (${Math.round(share * 100)} %) frei in ${dataDir}`;
+    if (free < GB) return bad(`Nur noch ${text}.`, "Platz schaffen: ohne ihn wird nichts mehr gespeichert.");
+    return share < 0.1 ? warning(`Nur noch ${text}.`, "Bald Platz schaffen.") : good(text);
+  },
+  async Mail(_ctx, { smtpUrl, dataDir }) {
+    if (smtpUrl === undefined) {
+      const mails = await readdir(`${dataDir}/outbox`).catch(() => []);
+      return warning(
+        `SMTP_URL fehlt: ${mails.length} Mails liegen in ${dataDir}/outbox, keine verlässt diesen Rechner.`,
+        "SMTP_URL setzen, wenn hier wirklich gearbeitet wird.",
+      );
+    }
+    await checkSmtp(smtpUrl);
+    return good("der Mailserver nimmt die Anmeldung an");
+  },
+  async Zertifikat(ctx, { appUrl }) {
+    const { protocol, hostname, port } = new URL(appUrl);
+    if (protocol !== "https:") return good("nicht nötig, weil APP_URL nicht mit https beginnt");
+    const ends = await certificateEnd(hostname, Number(port) || 443);
+    const days = Math.floor((ends.getTime() - ctx.clock().getTime()) / DAY_MS);
+    if (days < 0) return bad(`Es ist seit ${-days} Tagen abgelaufen.`, "Zertifikat des Proxys erneuern.");
+    const text = `gilt noch ${days} Tage`;
+    return days < CERTIFICATE_DAYS ? warning(text, "Die Erneuerung des Zertifikats prüfen.") : good(text);
+  },
+  async Sicherung(ctx, { backup }) {
+    const times = await readBackupTimes(ctx.db);
+    if (backup.to === undefined && times.last_good === null)
+      return bad("Es gibt keine Sicherung.", "BACKUP_TO setzen, oder npm run admin -- backup <Ort>.");
+    if (times.last_good === null || isOldBackup(ctx, times.last_good))
+      return bad(
+        `Die letzte ist von ${dayOf(times.last_good)}.`,
+        "npm run admin -- backup sagt, woran es liegt.",
+      );
+    if (times.last_proved === null)
+      return warning("Noch keine wurde durch Wiederherstellen geprüft.", "npm run admin -- verify-backup");
+    return good(`die letzte ist von ${dayOf(times.last_good)}, geprüft ${dayOf(times.last_proved)}`);
+  },
+  async Aufträge(ctx) {
+    const dead = (await countJobs(ctx.db)).filter(({ state }) => state === "dead");
+    if (dead.length === 0) return good("keiner ist gescheitert");
+    const names = dead.map(({ name, count }) => `${name} (${count})`).join(", ");
+    return warning(
+      `Gescheitert: ${names}.`,
+      "npm run admin -- jobs zeigt den Grund, jobs retry beginnt sie neu.",
+    );
+  },
+};
+
+const dayOf = (moment: Date | null): string =>
+  moment === null ? "nie" : moment.toLocaleString("de-DE", { timeZone: "Europe/Berlin" });
+
+/** Looks at everything that an installation depends on; what cannot be looked at is bad. */
+export async function examine(ctx: Ctx, config: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [about, look] of Object.entries(LOOKS)) {
+    const finding = await look(ctx, config).catch((error: unknown) =>
+      bad(`Geht nicht: ${(error as Error).message}`, "Erreichbarkeit und Zugangsdaten prüfen."),
+    );
+    findings.push({ about, ...finding });
+  }
+  return findings;
+}
+
+async function certificateEnd(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    // Whether it is trusted is not asked here: an expired one has an end too.
+    const socket = connectTls(
+      { host, port, servername: host, rejectUnauthorized: false, timeout: TLS_MS },
+      () => {
+        resolve(new Date(socket.getPeerCertificate().valid_to));
+        socket.end();
+      },
+    );
+    socket.on("timeout", () => socket.destroy(new Error(`${host}:${port} antwortet nicht`)));
+    socket.on("error", reject);
+  });
+}
+
+const COLOURS = { good: 32, warning: 33, bad: 31 } as const;
+const MARKS = { good: "✓", warning: "!", bad: "✗" } as const;
+
+/** For a terminal, one line each and what to do below it. */
+export function toLines(findings: readonly Finding[], colour: boolean): string[] {
+  return findings.flatMap(({ about, state, text, todo }) => {
+    const mark = colour ? `\u001B[${COLOURS[state]}m${MARKS[state]}\u001B[0m` : MARKS[state];
+    return [`${mark} ${about}: ${text}`, ...(todo === undefined ? [] : [`  → ${todo}`])];
+  });
+}

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Db } from "../db/connect.ts";
+
+interface DatabaseServer {
+  /** As `server_version_num`: 150004. */
+  readonly version: number;
+  readonly statement_timeout: string;
+  readonly now: Date;
+}
+
+/** What the database's server says of itself, and how many milliseconds it took to. */
+export async function readServer(db: Db): Promise<DatabaseServer & { readonly took: number }> {
+  const began = performance.now();
+  const { rows } = await sql<DatabaseServer>`
+    SELECT current_setting('server_version_num')::int AS version,
+      current_setting('statement_timeout') AS statement_timeout, now() AS now`.execute(db);
+  const [server] = rows;
+  if (!server) throw new Error("no answer");
+  return { ...server, took: performance.now() - began };
+}

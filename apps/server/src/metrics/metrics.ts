@@ -1,0 +1,123 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type pg from "pg";
+import type { BlobStore } from "../blobs/port.ts";
+import { BlobNotFound, SpoolTooLarge } from "../blobs/port.ts";
+import type { RunnableJob } from "../jobs/job.ts";
+import type { Mailer } from "../mail/port.ts";
+
+/** What this process counts of itself, for Prometheus. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<"method" | "route" | "status">;
+  /** The same store, its operations timed. What the caller is to blame for is no failure. */
+  store(store: BlobStore): BlobStore;
+  mailer(mailer: Mailer): Mailer;
+  jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
+  /** Tells how the connections of a pool are used. */
+  watchPool(pool: pg.Pool): void;
+}
+
+type Outcome = "done" | "failed";
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  const operations = new Histogram({
+    name: "storage_operation_duration_seconds",
+    help: "Time that the storage takes, of a content that is read until its first byte",
+    labelNames: ["operation", "outcome"],
+    buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30],
+    registers,
+  });
+  const jobRuns = new Histogram({
+    name: "job_run_duration_seconds",
+    help: "Time that a try of a job takes",
+    labelNames: ["name", "outcome"],
+    buckets: [0.05, 0.2, 1, 5, 30, 120, 600],
+    registers,
+  });
+  const mails = new Counter({
+    name: "mails_total",
+    help: "Mails that were handed over, or could not be",
+    labelNames: ["outcome"],
+    registers,
+  });
+  // A rate needs both to be there from the start.
+  for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
+
+  async function timed<T>(
+    work: () => Promise<T>,
+    note: (outcome: Outcome, seconds: number) => void,
+  ): Promise<T> {
+    const began = performance.now();
+    const end = (outcome: Outcome): void => note(outcome, (performance.now() - began) / 1000);
+    try {
+      const result = await work();
+      end("done");
+      return result;
+    } catch (error) {
+      end(error instanceof BlobNotFound || error instanceof SpoolTooLarge ? "done" : "failed");
+      throw error;
+    }
+  }
+
+  return {
+    registry,
+    requests,
+    store(store) {
+      const observed = async <T>(operation: string, work: () => Promise<T>): Promise<T> =>
+        timed(work, (outcome, seconds) => operations.observe({ operation, outcome }, seconds));
+      return {
+        ...store,
+        // Its time is that of the sender's line.
+        spool: async (source, options) => store.spool(source, options),
+        commit: async (spooled, key) => observed("commit", async () => store.commit(spooled, key)),
+        get: async (key, range) => observed("get", async () => store.get(key, range)),
+        stat: async (key) => observed("stat", async () => store.stat(key)),
+        delete: async (key) => observed("delete", async () => store.delete(key)),
+      };
+    },
+    mailer: (mailer) => ({
+      send: async (mail) =>
+        timed(
+          async () => mailer.send(mail),
+          (outcome) => mails.inc({ outcome: outcome === "done" ? "sent" : "failed" }),
+        ),
+    }),
+    jobs: (jobs) =>
+      jobs.map((job) => ({
+        ...job,
+        execute: async (ctx, payload, signal) =>
+          timed(
+            async () => job.execute(ctx, payload, signal),
+            (outcome, seconds) => jobRuns.observe({ name: job.name, outcome }, seconds),
+          ),
+      })),
+    watchPool(pool) {
+      const connections = new Gauge({
+        name: "database_pool_connections",
+        help: "Open connections to the database",
+        labelNames: ["state"],
+        registers,
+        collect: () => {
+          connections.set({ state: "idle" }, pool.idleCount);
+          connections.set({ state: "used" }, pool.totalCount - pool.idleCount);
+        },
+      });
+      const waiting: Gauge = new Gauge({
+        name: "database_pool_waiting",
+        help: "Calls that wait for a connection to the database",
+        registers,
+        collect: () => waiting.set(pool.waitingCount),
+      });
+    },
+  };
+}
