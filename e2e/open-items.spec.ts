@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { listReminders, reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
+import { getCustomer } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs } from "./support/api.ts";
+import { mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
@@ -45,11 +48,12 @@ test("a collection file is saved as it was made, its collections are looked at, 
   await expect(discard.getByText("Bitte geben Sie VERWERFEN ein.")).toBeVisible();
 });
 
-test("who owes what stands with its sums, and before reminders go out one sees to whom", async ({
+test("who owes what stands with its sums; one sees to whom reminders go, and then they are there as letter and mail", async ({
   page,
   context,
 }) => {
-  await enter(context, await signedInAs("admin"));
+  const staff = await signedInAs("admin");
+  await enter(context, staff);
   await page.goto("/accounting");
   await page.getByRole("link", { name: "Offene Posten" }).click();
   await expect(page.getByRole("table", { name: "Offene Posten" }).locator("tbody tr").first()).toBeVisible();
@@ -62,7 +66,28 @@ test("who owes what stands with its sums, and before reminders go out one sees t
   await asked.getByLabel("Kosten je Mahnung").fill("25,00");
   await expect(asked.getByText("Es dürfen nur die tatsächlichen Kosten berechnet werden.")).toBeVisible();
   await expectAccessible(page, "reminders");
-  await asked.getByRole("button", { name: "Abbrechen" }).click();
+  await asked.getByLabel("Kosten je Mahnung").fill("1,10");
+  await asked.getByRole("button", { name: /^\d+ Schreiben erstellen$/ }).click();
+  await expect(asked).toBeHidden();
+
+  await page.getByRole("tab", { name: "Mahnungen" }).click();
+  const { data } = await staff.call(listReminders, { query: {} });
+  const [made] = data;
+  if (!made) throw new Error("no reminder was made");
+  const name = reminderName(made.level);
+  const saved = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: `${name} an ${made.customer.name} als PDF` })
+    .first()
+    .click();
+  const letter = await readFile(await (await saved).path());
+  expect(letter.subarray(0, 5).toString()).toBe("%PDF-");
+  const { email } = await staff.call(getCustomer, { params: { id: made.customer.id } });
+  if (email === null) throw new Error("a customer of the demo data has an address");
+  const mail = await mailTo(email);
+  expect(mail.subject).toBe(name);
+  expect(mail.text).toContain(made.claims[0]);
+  expect(mail.attachments[0]?.content.equals(letter)).toBe(true);
 
   for (const name of ["Mahnungen", "Erstattungen"]) {
     await page.getByRole("tab", { name }).click();
