@@ -42,7 +42,8 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
             onChange={(id) => set(key, { customer_id: id })}
           />
           <AmountField
-            label={`Betrag des ${index + 2}. Kunden`}
+            label="Betrag"
+            aria-label={`Betrag des ${index + 2}. Kunden`}
             value={amount}
             onChange={(value) => set(key, { amount: value })}
           />
