@@ -53,6 +53,18 @@ export async function listWaiting(ctx: Ctx, { customer_id, sha256 }: Key): Promi
     .execute();
 }
 
+/** Whether a document of this content waits to be filed. */
+export async function isAwaited({ db }: Pick<Ctx, "db">, { customer_id, sha256 }: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("folder_id", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores them, unless the document is gone. */
 export async function putSuggestions(ctx: Ctx, file: FileRow, suggestions: FileSuggestions): Promise<void> {
   await sql`

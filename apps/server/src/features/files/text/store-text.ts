@@ -3,6 +3,7 @@ import { indexWords, isOfLetters } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
 import { amountToPay } from "@krempelfrei/documents/suggest/amount";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { isAwaited } from "../suggestions/suggestions.queries.ts";
 import { suggestFiling } from "../suggestions/suggest-filing.job.ts";
 import { addWords, lockWords, putText } from "./texts.queries.ts";
 
@@ -30,7 +31,9 @@ export async function storeText(db: Db, { customerId, sha256, body }: ReadText):
     await lockWords(ctx, customerId);
     if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents }))) return false;
     await addWords(ctx, customerId, words.filter(isOfLetters));
-    await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
+    // What is filed needs none.
+    if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
+      await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });
     return true;
   };
   // access-checked, change-recorded: a machine read what somebody uploaded; the upload is recorded.
