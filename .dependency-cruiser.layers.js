@@ -57,6 +57,7 @@ const LAYERS = {
     "browser",
     "manager",
     "locker",
+    "reading",
   ],
 };
 

@@ -27,6 +27,7 @@ import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { eraseAgain } from "./features/customers/erase-again.ts";
+import { readAllAgain } from "./features/files/reading/read-again.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
 import { jobsCommand } from "./jobs/jobs-command.ts";
@@ -39,6 +40,8 @@ const USAGE = `npm run admin -- <task>
   create-owner <e-mail> <first name> <last name>
                                 makes an owner and mails the link to choose a password
   verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
+  read-again --reader <name>    has all documents read anew that were read by a reader whose name begins like this, the
+                                newest first; the log of a start names the present one
   verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
                                 a head is what an earlier run has printed
   verify-accounting [<zip>]     adds the accounts up in three ways, works open amounts and closed quarters out anew and
@@ -74,6 +77,7 @@ interface Options {
   readonly expand: boolean;
   readonly snapshot?: string | undefined;
   readonly name?: string | undefined;
+  readonly reader?: string | undefined;
 }
 
 interface Environment {
@@ -142,6 +146,11 @@ const TASKS: Record<string, Task> = {
     const agrees = missing.length === 0 && damaged.length === 0;
     console.log(agrees ? "storage and database agree" : "storage and database DO NOT agree");
     return agrees ? 0 : 1;
+  },
+  async "read-again"(ctx, _args, { reader }) {
+    if (reader === undefined) throw new ConfigError(USAGE);
+    console.log(`${await readAllAgain(ctx, reader)} contents are read again`);
+    return 0;
   },
   async backup(ctx, args, _options, environment) {
     const maker = await makerOf(ctx, args, environment);
@@ -285,6 +294,7 @@ async function main(): Promise<number> {
       deep: { type: "boolean", default: false },
       expand: { type: "boolean", default: false },
       name: { type: "string" },
+      reader: { type: "string" },
       snapshot: { type: "string" },
     },
   });

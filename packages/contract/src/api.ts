@@ -25,6 +25,7 @@ import * as fileVersions from "./files/versions.ts";
 import * as files from "./files/files.ts";
 import * as folders from "./files/folders.ts";
 import * as reading from "./files/reading.ts";
+import * as watchReading from "./files/watch-reading.ts";
 import * as locker from "./files/locker.ts";
 import * as mandates from "./customers/mandates.ts";
 import * as passkeys from "./account/passkeys.ts";
@@ -75,6 +76,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     dataExport,
     files,
     reading,
+    watchReading,
     folders,
     deletedFiles,
     fileVersions,

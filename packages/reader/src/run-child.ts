@@ -11,8 +11,10 @@ import { ANSWER, OUT_OF_MEMORY, REQUEST } from "./messages.ts";
 
 const MB = 1024 ** 2;
 /** Of addresses, most of which is never used; measured, with room. */
-const ADDRESS_SPACE_MB = { pdf: 2560, picture: 4096 };
+const ADDRESS_SPACE_MB = { pdf: 3072, picture: 6144 };
 const PATIENCE = 6;
+/** Where the system counts the time of the CPU, the clock only ends what waits for ever. */
+const LONG_PATIENCE = 30;
 const SOURCE = import.meta.dirname;
 
 export type ChildKind = keyof typeof ADDRESS_SPACE_MB;
@@ -20,8 +22,8 @@ export type ChildKind = keyof typeof ADDRESS_SPACE_MB;
 /** The child came to no end of its own; the same document would end the next one too. */
 export class ChildEnded extends Error {
   readonly reason: "time" | "memory" | "damaged";
-  constructor(reason: ChildEnded["reason"]) {
-    super(`the child ended: ${reason}`);
+  constructor(reason: ChildEnded["reason"], how = "") {
+    super(`the child ended: ${reason} ${how}`.trim());
     this.name = "ChildEnded";
     this.reason = reason;
   }
@@ -51,6 +53,7 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   await rm(join(folder, ANSWER), { force: true });
   await writeFile(join(folder, REQUEST), JSON.stringify(request));
   const [program = "", ...args] = commandOf(run);
+  signal.throwIfAborted();
   const child = spawn(program, args, { cwd: folder, env: {}, stdio: "ignore", detached: true });
   // Whoever waits for a page of the app comes first.
   if (child.pid !== undefined) lowerPriority(child.pid);
@@ -59,10 +62,13 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
     // The whole group of processes: a tesseract of the machine is a child of the child.
     if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
   };
-  const timer = setTimeout(() => {
-    timedOut = true;
-    kill();
-  }, cpuMs * PATIENCE);
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      kill();
+    },
+    cpuMs * (isolation().prlimit ? LONG_PATIENCE : PATIENCE),
+  );
   signal.addEventListener("abort", kill);
   try {
     const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];
@@ -70,7 +76,8 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
     const answer = await readAnswer(run);
     if (answer !== undefined) return answer;
     if (timedOut || killedBy === "SIGXCPU") throw new ChildEnded("time");
-    throw new ChildEnded(code === null || code === OUT_OF_MEMORY ? "memory" : "damaged");
+    const how = `(${code ?? killedBy})`;
+    throw new ChildEnded(code === null || code === OUT_OF_MEMORY ? "memory" : "damaged", how);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", kill);
@@ -129,7 +136,9 @@ function commandOf({ kind, folder, cpuMs, programs }: ChildRun<unknown>): string
     join(SOURCE, `${kind}.child.ts`),
   ];
   const { unshare, prlimit } = isolation();
-  const limits = [`--as=${ADDRESS_SPACE_MB[kind] * MB}`, `--cpu=${Math.ceil(cpuMs / 1000)}`, "--core=0"];
+  // First a signal that tells of the time, then the end.
+  const seconds = Math.ceil(cpuMs / 1000);
+  const limits = [`--as=${ADDRESS_SPACE_MB[kind] * MB}`, `--cpu=${seconds}:${seconds + 5}`, "--core=0"];
   const held = prlimit ? [prlimit, ...limits, `--fsize=${LIMITS.outputBytes}`] : [];
   return [...(unshare ? [unshare, "-rn"] : []), ...held, ...node];
 }

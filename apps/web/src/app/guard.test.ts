@@ -28,6 +28,7 @@ describe("guard", () => {
       "/users/new",
       "/users/:id",
       "/templates",
+      "/reading",
       "/changelog",
       "/accounting",
       "/accounting/quarters",
@@ -40,7 +41,14 @@ describe("guard", () => {
     expect(reaches("related")).toEqual(member);
     expect(reaches("admin")).toEqual(admin);
     expect(reaches("owner")).toEqual([...admin, "/backups"].toSorted());
-    const janitor = ["/profile", "/customers/:id/documents", "/customers", "/templates", ...PUBLIC];
+    const janitor = [
+      "/profile",
+      "/customers/:id/documents",
+      "/customers",
+      "/templates",
+      "/reading",
+      ...PUBLIC,
+    ];
     expect(reaches("janitor")).toEqual(janitor.toSorted());
     expect(reaches(undefined)).toEqual([...GUEST, ...PUBLIC].toSorted());
   });

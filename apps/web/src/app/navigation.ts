@@ -3,6 +3,7 @@ import {
   IconArchiveFilled,
   IconFoldersFilled,
   IconClockFilled,
+  IconFileTextFilled,
   IconLifebuoyFilled,
   IconReceiptEuroFilled,
   IconShieldCheckFilled,
@@ -35,6 +36,7 @@ export function navigation(role: Role): Entry[] {
       ? [{ to: "/accounting", label: "Buchhaltung", Icon: IconReceiptEuroFilled }]
       : []),
     { to: "/templates", label: "Vorlagen", Icon: IconTemplateFilled },
+    { to: "/reading", label: "Texterkennung", Icon: IconFileTextFilled },
     ...(can(role, "changelog.read")
       ? [{ to: "/changelog", label: "Änderungshistorie", Icon: IconClockFilled }]
       : []),

@@ -51,6 +51,7 @@ export const ROUTES: readonly PageRoute[] = [
     load: () => import("../features/sos/access.page.tsx"),
   },
   { path: "/profile", access: "any", load: () => import("../features/account/profile.page.tsx") },
+  { path: "/reading", access: STAFF, load: () => import("../features/files/reading/reading.page.tsx") },
   { path: "/backups", access: ["owner"], load: () => import("../features/backups/backups.page.tsx") },
   {
     path: "/customers/:id/documents",

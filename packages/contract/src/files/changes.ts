@@ -17,6 +17,7 @@ export const FILE_CHANGES = {
     "file.moved": "Dokument verschoben",
     "file.updated": "Dokument geändert",
     "file.replaced": "Dokument ersetzt",
+    "file.read_again": "Dokument erneut lesen lassen",
     "file.deleted": "Dokument gelöscht",
     "file.restored": "Gelöschtes Dokument wiederhergestellt",
     "file.erased": "Gelöschtes Dokument endgültig entfernt",

@@ -19,6 +19,7 @@ import {
   listHistory,
 } from "./person-data.queries.ts";
 import { deadlineSection, sectionsOf } from "./sections.ts";
+import { findPart } from "../files/reading/reading.queries.ts";
 import { readGroup } from "../files/data/files.policy.ts";
 
 export interface DataExport {
@@ -97,6 +98,14 @@ async function* entries(
     if (!content) continue;
     document.path = path;
     yield { path, modified: file.created_at, content };
+    // What was made from it is no document of its own: where it is missing, nothing is.
+    const readable = await findPart(ctx, file, "readable");
+    const text =
+      readable && (await readContent(ctx, { ...file, sha256: readable.part_sha256 }, () => undefined));
+    if (text) {
+      const name = `${file.name} (durchsuchbar)`;
+      yield { path: pathOf(["Dokumente", ...folder], name, "pdf"), modified: file.created_at, content: text };
+    }
   }
   yield { path: "verlauf.json", modified: madeAt, content: Readable.from(historyJson(ctx, person)) };
   const data = Object.fromEntries(sections.map((section) => [section.key, section.rows]));

@@ -1,75 +1,31 @@
-import { getBrowser, type FileItem, uploadFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
 import { createReader } from "@krempelfrei/reader/reader";
-import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
+import {
+  letter,
+  readAll,
+  READING_PATIENCE_MS,
+  scan,
+  seen,
+  textOf,
+} from "../../../testing/reading/read-documents.ts";
 import { makeScene } from "../../../testing/scene.ts";
+import { unzip } from "../../../testing/unzip.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { collectUnused } from "../storage/collect-blob.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
+import { readWaiting } from "./read-waiting.job.ts";
 
 const world = await createWorld({ reader: await createReader() });
 const HOUR_MS = 3_600_000;
-/** A machine that is busy takes several times as long as an idle one. */
-const PATIENCE_MS = 120_000;
-
-const LINES = [
-  "Stadtwerke Beispielstadt",
-  "Privathaftpflichtversicherung Nr. 4711",
-  "Sehr geehrte Frau Beispiel,",
-  "die Kündigungsfrist beträgt drei Monate.",
-];
-
-async function letter(lines: readonly string[] = LINES): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const page = document.addPage([595, 842]);
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const [index, text] of lines.entries())
-    page.drawText(text, { x: 60, y: 760 - index * 24, size: 12, font });
-  return document.save();
-}
-
-/** The same as a scan with 150 dots per inch. */
-async function scan(lines: readonly string[] = LINES): Promise<Buffer> {
-  const words = lines.map(
-    (text, index) => `<text x="110" y="${160 + index * 50}" font-size="26">${text}</text>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754" font-family="DejaVu Sans">
-    <rect width="100%" height="100%" fill="white"/>${words.join("")}</svg>`;
-  return sharp(Buffer.from(svg)).jpeg().toBuffer();
-}
-
-/** Runs jobs until none is left that was asked for meanwhile. */
-async function readAll(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await world.runJobs();
-}
-
-async function seen(client: Client, id: string): Promise<FileItem> {
-  const file = (await client.call(getBrowser)).files.find((each) => each.id === id);
-  if (!file) throw new Error("not seen");
-  return file;
-}
-
-async function textOf(id: string): Promise<string | undefined> {
-  const row = await world.db
-    .selectFrom("content_text")
-    .innerJoin("file", (join) =>
-      join
-        .onRef("file.customer_id", "=", "content_text.customer_id")
-        .onRef("file.sha256", "=", "content_text.sha256"),
-    )
-    .select("body")
-    .where("file.id", "=", id)
-    .executeTakeFirst();
-  return row?.body;
-}
 
 describe("a document that comes", () => {
   it(
     "with a text is readable at once, has pictures, and keeps its revision",
-    { timeout: PATIENCE_MS },
+    { timeout: READING_PATIENCE_MS },
     async () => {
       const { client, root } = await makeScene(world);
       const fields = { folder_id: root.id };
@@ -80,7 +36,7 @@ describe("a document that comes", () => {
       });
       expect(file).toMatchObject({ preview: null, reading: { state: "waiting", reason: null, pages: null } });
       const before = await client.call(getBrowser);
-      await readAll();
+      await readAll(world);
       const read = await seen(client, file.id);
       expect(read).toMatchObject({
         is_machine_readable: true,
@@ -88,7 +44,7 @@ describe("a document that comes", () => {
         reading: { state: "done", reason: null, pages: 1, pages_read: 1 },
         revision: file.revision,
       });
-      expect(await textOf(file.id)).toContain("Kündigungsfrist beträgt drei Monate");
+      expect(await textOf(world, file.id)).toContain("Kündigungsfrist beträgt drei Monate");
       // Whoever asks what has changed gets it too.
       const changed = await client.call(getBrowser, { query: { since: before.revision } });
       expect(changed.files.map(({ id, preview }) => [id, preview])).toEqual([[file.id, read.preview]]);
@@ -117,7 +73,7 @@ describe("a document that comes", () => {
 
   it(
     "as a scan gets a PDF in which its words can be found; the original stays",
-    { timeout: PATIENCE_MS },
+    { timeout: READING_PATIENCE_MS },
     async () => {
       const { client, root } = await makeScene(world);
       const bytes = await scan();
@@ -125,14 +81,14 @@ describe("a document that comes", () => {
         file: { name: "Scan.jpg", bytes },
         body: { folder_id: root.id },
       });
-      await readAll();
+      await readAll(world);
       expect(await seen(client, file.id)).toMatchObject({
         is_machine_readable: true,
         is_orig_machine_readable: false,
         reading: { state: "done", pages: 1, pages_read: 1 },
         extension: "jpg",
       });
-      expect(await textOf(file.id)).toContain("Privathaftpflichtversicherung Nr. 4711");
+      expect(await textOf(world, file.id)).toContain("Privathaftpflichtversicherung Nr. 4711");
 
       const shown = await client.get(`/api/files/${file.id}/show`);
       expect(shown.headers["content-type"]).toBe("application/pdf");
@@ -144,6 +100,13 @@ describe("a document that comes", () => {
       expect(decodeURIComponent(String(saved.headers["content-disposition"]))).toContain(
         "Scan (durchsuchbar).pdf",
       );
+      // Whoever takes all its data along takes it too.
+      const taken = await unzip((await client.get("/api/profile/data-export")).rawPayload);
+      const names = [...taken.keys()].filter((name) => name.includes("Scan"));
+      expect(names.map((name) => name.slice(name.lastIndexOf("/") + 1)).toSorted()).toEqual([
+        "Scan (durchsuchbar).pdf",
+        "Scan.jpg",
+      ]);
 
       expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [], unknown: [] });
       // It goes with its document: the original, two pictures and the PDF.
@@ -170,14 +133,14 @@ describe("a document that comes", () => {
     },
   );
 
-  it("that cannot be opened says so, and stays what it was", { timeout: PATIENCE_MS }, async () => {
+  it("that cannot be opened says so, and stays what it was", { timeout: READING_PATIENCE_MS }, async () => {
     const { client, root } = await makeScene(world);
     const broken = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(400, 7)]);
     const file = await client.call(uploadFile, {
       file: { name: "Kaputt.pdf", bytes: broken },
       body: { folder_id: root.id },
     });
-    await readAll();
+    await readAll(world);
     expect(await seen(client, file.id)).toMatchObject({
       is_machine_readable: false,
       preview: null,
@@ -191,14 +154,14 @@ describe("a document that comes", () => {
 
 it(
   "a picture is shown to whoever may see the document, and to nobody else",
-  { timeout: PATIENCE_MS },
+  { timeout: READING_PATIENCE_MS },
   async () => {
     const { client, root, group } = await makeScene(world);
     const file = await client.call(uploadFile, {
       file: { name: "Brief.pdf", bytes: await letter(["Nur für Karla Beispiel"]) },
       body: { folder_id: root.id },
     });
-    await readAll();
+    await readAll(world);
     const url = `/api/files/${file.id}/preview?size=240`;
     const related = await world.signIn(group.related);
     const stranger = (await makeScene(world)).client;
@@ -219,7 +182,7 @@ it(
   },
 );
 
-it("what nobody has asked for is read in the background", { timeout: PATIENCE_MS }, async () => {
+it("what nobody has asked for is read in the background", { timeout: READING_PATIENCE_MS }, async () => {
   const { client, root } = await makeScene(world);
   const file = await client.call(uploadFile, {
     file: { name: "Alt.pdf", bytes: pdf("von früher") },
@@ -228,9 +191,8 @@ it("what nobody has asked for is read in the background", { timeout: PATIENCE_MS
   // As before there was reading.
   await world.db.deleteFrom("job").execute();
   await world.db.deleteFrom("content").execute();
-  const { readWaiting } = await import("./read-waiting.job.ts");
   await world.runJob(readWaiting, {});
-  await readAll();
+  await readAll(world);
   expect((await seen(client, file.id)).reading.state).toBe("refused");
   // A job that gave up is the end, not the beginning of another one.
   await world.db.updateTable("content").set({ state: "waiting" }).execute();

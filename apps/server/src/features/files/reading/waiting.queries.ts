@@ -30,3 +30,76 @@ export async function listForgotten(
     ORDER BY created_at DESC LIMIT ${limit}`.execute(ctx.db);
   return rows;
 }
+
+/** Contents that were read by readers whose name begins like this, the newest first. */
+export async function listReadBy(ctx: Ctx, reader: string): Promise<ContentKey[]> {
+  return ctx.db
+    .selectFrom("content")
+    .select(["customer_id", "sha256"])
+    .where(sql<boolean>`starts_with(reader, ${reader})`)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+export interface StateCount {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly count: number;
+}
+
+/** How many documents are in each state, by reason. */
+export async function countStates(ctx: Ctx): Promise<StateCount[]> {
+  return ctx.db
+    .selectFrom("file")
+    .select((eb) => [
+      "machine_state as state",
+      "machine_reason as reason",
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .groupBy(["machine_state", "machine_reason"])
+    .orderBy("machine_state")
+    .orderBy("machine_reason")
+    .execute();
+}
+
+export interface WatchedRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly pages: number | null;
+  readonly pages_read: number;
+  readonly pages_turned: number;
+  readonly confidence: number | null;
+  readonly updated_at: Date;
+}
+
+/** Documents that were not read, not all of them or not surely, the newest first. */
+export async function listWatched(
+  ctx: Ctx,
+  { unsure, limit }: { readonly unsure: number; readonly limit: number },
+): Promise<WatchedRow[]> {
+  const { rows } = await sql<WatchedRow>`
+    SELECT file.id, file.customer_id, concat_ws(' ', holder.first_name, holder.last_name) AS customer_name,
+      file.name, file.extension, content.state, content.reason, content.pages, content.pages_read,
+      content.pages_turned, content.confidence, content.updated_at
+    FROM content
+    JOIN file ON file.customer_id = content.customer_id AND file.sha256 = content.sha256
+    JOIN app_user AS holder ON holder.id = file.customer_id
+    WHERE content.state IN ('partly', 'failed', 'refused') OR content.pages_turned > 0 OR content.confidence < ${unsure}
+    ORDER BY content.updated_at DESC, file.id LIMIT ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** When the oldest document came that waits to be read; null while none does. */
+export async function findOldestWaiting(ctx: Ctx): Promise<Date | null> {
+  const row = await ctx.db
+    .selectFrom("file")
+    .select((eb) => eb.fn.min<Date | null>("created_at").as("oldest"))
+    .where("machine_state", "in", ["waiting", "recognising"])
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}

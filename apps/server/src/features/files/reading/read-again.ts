@@ -1,0 +1,61 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { aboutFile } from "../data/about.ts";
+import { readFile } from "../data/files.policy.ts";
+import { getFile } from "../data/files.queries.ts";
+import { wireFile } from "../data/wire-files.ts";
+import { readContent } from "./read-content.job.ts";
+import {
+  type ContentKey,
+  deletePages,
+  insertContent,
+  lockContent,
+  setContent,
+  showInFiles,
+} from "./reading.queries.ts";
+import { listReadBy } from "./waiting.queries.ts";
+
+/**
+ * Has a document read anew; its text and its pictures stay until there are new ones. One that is being read is left alone.
+ * Errors: 403, 404.
+ */
+export async function readAgain(ctx: Ctx, input: { readonly id: string }): Promise<FileItem> {
+  return inTransaction(ctx, async (ctx) => {
+    const file = await getFile(ctx, input.id);
+    authorize(ctx, readFile(file));
+    authorize(ctx, "documents.manage");
+    if (await beginAgain(ctx, file)) {
+      await recordChange(ctx, { action: "file.read_again", ...aboutFile(file) });
+    }
+    return wireFile(ctx, await getFile(ctx, input.id));
+  });
+}
+
+/** Has everything read anew that was read by readers whose name begins like this. Answers how many contents that are. */
+export async function readAllAgain(ctx: Ctx, reader: string): Promise<number> {
+  authorize(ctx, "system.operate");
+  let count = 0;
+  for (const key of await listReadBy(ctx, reader)) {
+    // change-recorded: the operator's upgrade changes nothing that people entered.
+    const begun = await inTransaction(ctx, async (ctx) => beginAgain(ctx, key));
+    if (begun) count += 1;
+  }
+  return count;
+}
+
+async function beginAgain(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<boolean> {
+  const key = { customer_id, sha256 };
+  await insertContent(ctx, key);
+  const content = await lockContent(ctx, key);
+  if (!content || content.state === "recognising") return false;
+  await deletePages(ctx, key);
+  // A job that gave up before belongs to the past.
+  await setContent(ctx, key, { state: "waiting", reason: null, created_at: ctx.clock() });
+  await showInFiles(ctx, key);
+  await enqueue(ctx, readContent, key, { customer_id });
+  return true;
+}

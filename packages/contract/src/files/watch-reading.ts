@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, moment } from "../fields.ts";
+import { FileItem } from "./files.ts";
+import { READING_REASONS, READING_STATES } from "./reading.ts";
+
+/** Below it what was recognised should be looked at; 0 to 100. */
+export const UNSURE = 70;
+
+const WatchedDocument = z.object({
+  id,
+  customer_id: id,
+  customer_name: z.string(),
+  full_name: z.string(),
+  state: z.enum(READING_STATES),
+  reason: z.enum(READING_REASONS).nullable(),
+  pages: z.int().nullable(),
+  pages_read: z.int(),
+  /** Pages that lay on their side or stood on their head. */
+  pages_turned: z.int(),
+  /** 0 to 100, of the page that was read worst; null where none was recognised. */
+  confidence: z.int().nullable(),
+  /** When it was read. */
+  at: moment,
+});
+
+export const ReadingReport = z.object({
+  /** All documents by how far they are. */
+  counts: z.array(
+    z.object({
+      state: z.enum(READING_STATES),
+      reason: z.enum(READING_REASONS).nullable(),
+      count: z.int(),
+    }),
+  ),
+  /** When the oldest document came that waits; null while none does. */
+  oldest_waiting: moment.nullable(),
+  /** What was not read, not whole or not surely: the newest 200. */
+  data: z.array(WatchedDocument),
+});
+export type ReadingReport = z.infer<typeof ReadingReport>;
+
+export const watchReading = endpoint({
+  method: "GET",
+  path: "/reading",
+  summary: "How the reading of all documents stands, and what somebody should look at",
+  access: ["documents.manage"],
+  response: ReadingReport,
+});
+
+export const readAgain = endpoint({
+  method: "POST",
+  path: "/files/:id/read-again",
+  summary: "Has a document read anew",
+  access: ["documents.manage"],
+  params: idParams,
+  response: FileItem,
+});
