@@ -113,6 +113,13 @@ export const toastWarning = (text: ReactNode): void =>
   void show(text, { color: "orange.9", autoClose: durationOf(text), role: "alert" });
 /** Done, with a button that takes it back: long enough to notice a slip. */
 const UNDO_MS = 10_000;
+/** Longer than anything takes; not `false`, which is how errors stay. */
+const STAYS = 2_000_000_000;
 export const toastUndo = (text: ReactNode): string =>
   show(text, { color: "blue.8", autoClose: UNDO_MS, role: "status" });
+/** Stands until it is hidden: what is under way. */
+export const toastStaying = (text: ReactNode): string =>
+  show(text, { color: "blue.8", autoClose: STAYS, role: "status" });
+export const updateToast = (id: string, text: ReactNode): void =>
+  void notifications.update({ id, message: text, autoClose: STAYS });
 export const hideToast = (id: string): void => void notifications.hide(id);

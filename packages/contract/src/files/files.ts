@@ -219,6 +219,20 @@ export const updateFile = endpoint({
   response: FileItem,
 });
 
+export const updateFiles = endpoint({
+  method: "PATCH",
+  path: "/files",
+  summary: "Changes fields of several files of one group, each its own: all or none",
+  access: MEMBER_OR_MANAGER,
+  body: z.strictObject({
+    files: z
+      .array(FileChanges.omit({ folder_id: true }).extend({ id }))
+      .min(1, MESSAGES.required)
+      .max(FILES_AT_ONCE_MAX),
+  }),
+  response: z.object({ files: z.array(FileItem) }),
+});
+
 export const moveFile = endpoint({
   method: "PATCH",
   path: "/files/:id/move-to/:folderId",

@@ -10,7 +10,7 @@ import { moveFile, moveFiles } from "./workspace/move-file.ts";
 import { openFile, openReadable, openToRead } from "./workspace/open-file.ts";
 import { pathState } from "./folders/path-state.ts";
 import { updateFolder } from "./folders/update-folder.ts";
-import { updateFile } from "./workspace/update-file.ts";
+import { updateFile, updateFiles } from "./workspace/update-file.ts";
 import { uploadFile } from "./uploads/upload-file.ts";
 
 export function filesRoutes(http: HttpApp): void {
@@ -44,6 +44,7 @@ export function filesRoutes(http: HttpApp): void {
   serve(http, files.uploadFile, async (ctx, { upload, body }) => uploadFile(ctx, { ...upload, ...body }));
   serve(http, files.storeFile, async (ctx, { upload }) => ({ data: await uploadFile(ctx, upload) }));
   serve(http, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
+  serve(http, files.updateFiles, async (ctx, { body }) => updateFiles(ctx, body));
   serve(http, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));
   serve(http, files.moveFiles, async (ctx, { params, body }) => moveFiles(ctx, { ...body, ...params }));
   serve(http, files.deleteFile, async (ctx, { params }) => deleteFiles(ctx, { fileIds: [params.id] }));

@@ -4,12 +4,12 @@ import { changedFields, recordChange } from "../../../core/audit.ts";
 import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { invalid, notFound } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
-import { wireFile } from "../data/wire-files.ts";
+import { wireFile, wireFiles } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
-import { getFileLocked, setFile, type FileRow } from "../data/files.queries.ts";
+import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile } from "../data/files.policy.ts";
@@ -46,8 +46,7 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
   const { id, revision, folder_id: folderId, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
-    const marksOnly = folderId === undefined && Object.keys(changes).join() === "is_sos";
-    authorize(ctx, marksOnly ? markSos(before) : modifyFile(before));
+    authorizeChange(ctx, before, { ...changes, ...(folderId === undefined ? {} : { folder_id: folderId }) });
     checkRevision(before, revision);
     const after = await change(ctx, before, changes);
     const filed = folderId === undefined ? undefined : await moveInto(ctx, [after], folderId);
@@ -55,6 +54,41 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
     if (before.folder_id === null && row.folder_id !== null) await countAcceptance(ctx, row);
     return wireFile(ctx, row);
   });
+}
+
+type UpdateOneOfMany = Omit<UpdateFile, "folder_id">;
+
+/**
+ * The same for several files of one group, each with its own fields: all or none, so that many take one transaction.
+ * Errors: those of `updateFile`; 404 also for files of different groups.
+ */
+export async function updateFiles(
+  ctx: Ctx,
+  input: { readonly files: readonly UpdateOneOfMany[] },
+): Promise<{ files: FileItem[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await getFilesLocked(
+      ctx,
+      input.files.map(({ id }) => id),
+    );
+    if (new Set(locked.map(({ customer_id }) => customer_id)).size > 1) throw notFound();
+    const rows = new Map(locked.map((row) => [row.id, row]));
+    for (const { id, revision, ...changes } of input.files) {
+      const before = rows.get(id);
+      if (!before) throw notFound();
+      authorizeChange(ctx, before, changes);
+      checkRevision(before, revision);
+      // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
+      rows.set(id, await change(ctx, before, changes));
+    }
+    return { files: await wireFiles(ctx, [...rows.values()]) };
+  });
+}
+
+/** The SOS mark has rules of its own; everything else is for whoever may modify the file. */
+function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
+  const marksOnly = Object.keys(changes).join() === "is_sos";
+  authorize(ctx, marksOnly ? markSos(before) : modifyFile(before));
 }
 
 async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {

@@ -15,6 +15,10 @@ const FileDialog = lazy(async () => {
   const { FileDialog: component } = await import("../dialog/file.dialog.tsx");
   return { default: component };
 });
+const TagsPanel = lazy(async () => {
+  const { TagsPanel: component } = await import("../dialog/tags.panel.tsx");
+  return { default: component };
+});
 const MultiFileDialog = lazy(async () => {
   const { MultiFileDialog: component } = await import("../dialog/multi-file.dialog.tsx");
   return { default: component };
@@ -43,6 +47,7 @@ export function DocumentsWorkspace({
 }: Props) {
   const [moving, setMoving] = useState<readonly FileItem[]>([]);
   const [editing, setEditing] = useState<readonly string[]>([]);
+  const [tagging, setTagging] = useState<readonly string[]>([]);
   /** The one whose form is asked for at once. */
   const [formOf, setFormOf] = useState<string>();
   const [lists] = useState<ShownLists>(() => new Map());
@@ -65,6 +70,7 @@ export function DocumentsWorkspace({
     openMenu: (target, anchor) =>
       setMenu((now) => (now?.anchor === anchor ? undefined : { file: target, anchor })),
     askMove: setMoving,
+    editTags: (files) => setTagging(files.map(({ id }) => id)),
     onGone: (ids) => onSelection(new Set([...selection].filter((id) => !ids.includes(id)))),
   });
   const filesOf = useCallback(
@@ -100,6 +106,7 @@ export function DocumentsWorkspace({
             }}
           />
         ) : null}
+        {tagging.length > 0 ? <TagsPanel files={filesOf(tagging)} onClose={() => setTagging([])} /> : null}
         {editing.length > 0 ? <MultiFileDialog ids={editing} onClose={() => setEditing([])} /> : null}
       </Suspense>
     </WorkspaceContext>

@@ -1,8 +1,16 @@
 import { documents } from "../../../lib/format.ts";
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Menu, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { ARCHIVE_FILES_MAX } from "@krempelfrei/contract/limits";
-import { IconDownload, IconEditFilled, IconFolderSymlink, IconTrashFilled } from "@tabler/icons-react";
+import {
+  IconDownload,
+  IconEditFilled,
+  IconFolderSymlink,
+  IconTrashFilled,
+  IconTagFilled,
+} from "@tabler/icons-react";
+import { IconUsersSolid } from "../../../ui/icons.tsx";
+import { useShareChoices } from "../workspace/share-menu.tsx";
 import { archiveUrl } from "../data/archive.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import classes from "./selection-bar.module.css";
@@ -49,6 +57,16 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         >
           Verschieben nach …
         </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTagFilled size={18} aria-hidden />}
+          disabled={editable.length === 0}
+          onClick={() => actions.editTags(files)}
+        >
+          Schlagworte
+        </Button>
+        <ShareSelection files={editable} />
         <DownloadButton files={files} />
         <Button
           variant="subtle"
@@ -66,6 +84,34 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         </Button>
       </Group>
     </Group>
+  );
+}
+
+/** "Nur ich" or "Alle" for all that are chosen, without any form; nothing where there is nobody to share with. */
+function ShareSelection({ files }: Pick<Props, "files">) {
+  const { actions } = useWorkspace();
+  const choices = useShareChoices();
+  if (choices.length === 0) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconUsersSolid size={18} aria-hidden />}
+          disabled={files.length === 0}
+        >
+          Teilen
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ owner, label }) => (
+          <Menu.Item key={label} onClick={() => actions.share(files, owner)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
-import { updateFile } from "@krempelfrei/contract/files/files";
+import { updateFile, updateFiles } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/form-errors.ts";
@@ -8,12 +8,14 @@ import { browserQuery, withFiles, type Scope } from "./files.api.ts";
 import { runForEach } from "./run-for-each.ts";
 
 const AT_ONCE = 8;
+/** Documents of one call: a second at most, so that one sees it go on and can stop it. */
+const PART = 60;
 const SHOWN_EACH_MS = 250;
 const UNREACHABLE = "Der Server ist nicht erreichbar.";
 const STALE = "Das Dokument wurde inzwischen geändert.";
 
 /** Why a save was refused, as a person reads it. */
-export const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 409) return STALE;
   return messageOf(error) ?? UNREACHABLE;
 };
@@ -29,20 +31,38 @@ export interface Failure {
 }
 
 interface Options {
-  /** Called after each. */
-  readonly onProgress?: (done: number) => void;
+  /** Called a few times a second with all that is done. */
+  readonly onProgress?: (saved: readonly FileItem[], failed: readonly Failure[]) => void;
   /** Nothing more is sent afterwards; what is on its way ends. */
   readonly signal?: AbortSignal;
+  /** One call each, eight at a time, as the form of several is saved (specification 4); else many in one call. */
+  readonly oneByOne?: boolean;
+}
+
+const bodyOf = ({ file, changes }: Change) => ({ ...changes, revision: file.revision });
+
+const updateOne = (change: Change): Promise<FileItem> =>
+  call(updateFile, { params: { id: change.file.id }, body: bodyOf(change), silent: true });
+
+const updateMany = async (part: readonly Change[]): Promise<readonly FileItem[]> => {
+  const files = part.map((change) => ({ id: change.file.id, ...bodyOf(change) }));
+  return (await call(updateFiles, { body: { files }, silent: true })).files;
+};
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = [];
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
+  return parts;
 }
 
 /**
- * Changes several documents, one call each (specification 4), eight at a time. A failure of one does not keep the others
- * from being saved. The list is told a few times a second and not for each: drawing it is what takes the time.
+ * Changes several documents; a failure of one does not keep the others from being saved. The list is told a few times a
+ * second and not for each: drawing it is what takes the time.
  */
 export async function changeEach(
   scope: Scope,
   all: readonly Change[],
-  { onProgress, signal }: Options = {},
+  { onProgress, signal, oneByOne = false }: Options = {},
 ): Promise<{ readonly saved: readonly FileItem[]; readonly failed: readonly Failure[] }> {
   const saved: FileItem[] = [];
   const failed: Failure[] = [];
@@ -52,18 +72,29 @@ export async function changeEach(
     withFiles(scope, saved.slice(shown));
     shown = saved.length;
     last = performance.now();
-    onProgress?.(saved.length + failed.length);
+    onProgress?.([...saved], [...failed]);
   };
-  await runForEach(all, AT_ONCE, async ({ file, changes }) => {
+  const single = async (change: Change): Promise<void> => {
     if (signal?.aborted) return;
     try {
-      const body = { ...changes, revision: file.revision };
-      saved.push(await call(updateFile, { params: { id: file.id }, body, silent: true }));
+      saved.push(await updateOne(change));
     } catch (error) {
-      failed.push({ file, reason: reasonOf(error) });
+      failed.push({ file: change.file, reason: reasonOf(error) });
     }
     if (performance.now() - last > SHOWN_EACH_MS) show();
-  });
+  };
+  const together = async (part: readonly Change[]): Promise<void> => {
+    if (signal?.aborted) return;
+    try {
+      saved.push(...(await updateMany(part)));
+      show();
+    } catch {
+      // All or none: which one it is tells only a call of its own.
+      await runForEach(part, AT_ONCE, single);
+    }
+  };
+  if (oneByOne || all.length === 1) await runForEach(all, AT_ONCE, single);
+  else await runForEach(inParts(all, PART), 1, together);
   show();
   // The next try is made on the newest versions.
   if (failed.length > 0) await fetchNow(browserQuery(scope)).catch(() => undefined);

@@ -6,8 +6,8 @@ import {
   replaceFile,
   showFileVersion,
 } from "@krempelfrei/contract/files/versions";
-import type { FileItem, FileChanges } from "@krempelfrei/contract/files/files";
-import { showFile, updateFile } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { showFile } from "@krempelfrei/contract/files/files";
 import { ApiError } from "../../../lib/api-error.ts";
 import { call, toApiError } from "../../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
@@ -19,13 +19,6 @@ import { browserQuery, renewBrowser, withFile, type Scope } from "./files.api.ts
 export async function fetchFile(scope: Scope, id: string): Promise<FileItem | undefined> {
   const { files } = await fetchNow(browserQuery(scope));
   return files.find((file) => file.id === id);
-}
-
-/** Changes one of several documents; the caller reports the outcome, and fetches the list again after a failure. */
-export async function updateOneOfMany(scope: Scope, id: string, body: FileChanges): Promise<FileItem> {
-  const file = await call(updateFile, { params: { id }, body });
-  withFile(scope, file);
-  return file;
 }
 
 export const versionsQuery = (id: string) => query(listFileVersions, { params: { id }, silent: true });

@@ -16,6 +16,8 @@ export interface WorkspaceActions {
   edit(files: readonly FileItem[]): void;
   toggleFlag(file: FileItem, flag: Flag): void;
   move(files: readonly FileItem[], folderId: string): void;
+  /** Opens the panel for the tags of several. */
+  editTags(files: readonly FileItem[]): void;
   /** Gives documents to one person, or to the whole group where none is given; with a way back. */
   share(files: readonly FileItem[], owner: string | undefined): void;
   /** Opens the menu of a file at its button. */

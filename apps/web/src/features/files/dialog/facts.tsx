@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { fileSize, germanDate, relevanceDateFormatted } from "../../../lib/format.ts";
-import { useUser } from "../../../lib/session.ts";
 import { relationshipsQuery } from "../data/files.api.ts";
 import type { FolderTree } from "../data/folder-tree.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -87,11 +86,10 @@ function FolderLinks({ id }: { readonly id: string }) {
 /** Who may read the document, in words. */
 function WhoSees({ file }: { readonly file: FileItem }) {
   const { workspace } = useWorkspace();
-  const user = useUser();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
   const persons = data?.data ?? [];
   if (persons.length === 0) return null;
-  const readers = readersOf(file, persons, workspace.staff ? undefined : user.id);
+  const readers = readersOf(file, persons, workspace.staff ? undefined : workspace.currentId);
   const whole = file.is_for_all && persons.length > 1;
   const group = workspace.staff ? "der Beziehungskiste" : "Ihrer Beziehungskiste";
   return (

@@ -2,15 +2,12 @@ import { useForm } from "@mantine/form";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useState } from "react";
-import { fetchNow } from "../../../lib/query.ts";
 import { confirmProceed } from "../../../ui/confirm.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { toastError } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import type { FileFormApi } from "../form/file-fields.tsx";
-import { reasonOf } from "../data/change-each.ts";
-import { browserQuery } from "../data/files.api.ts";
-import { updateOneOfMany } from "../data/file-details.api.ts";
+import { changeEach, type Failure } from "../data/change-each.ts";
 import { fromTemplate, rules, type FileFormValues } from "../form/file-form-values.ts";
 import {
   changesFor,
@@ -22,10 +19,10 @@ import {
 } from "./multi-file-values.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { runForEach } from "../data/run-for-each.ts";
+import { tellFailures } from "../workspace/failures-toast.tsx";
+import { undoing } from "../workspace/run-changes.tsx";
+import { toastWithUndo } from "../workspace/undo-toast.tsx";
 import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";
-
-const AT_ONCE = 8;
 
 /** What became of one file; `error` is undefined once it is saved. */
 export interface Outcome {
@@ -76,43 +73,34 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     setOutcomes(new Map());
   };
 
-  /** The saved document, or undefined where that failed. */
-  const applyTo = async (file: FileItem, values: FileFormValues): Promise<FileItem | undefined> => {
-    let error: string | undefined;
-    let saved: FileItem | undefined;
-    try {
-      saved = await updateOneOfMany(workspace.scope, file.id, {
-        ...changesFor(file, values, on),
-        revision: file.revision,
-      });
-    } catch (reason) {
-      error = reasonOf(reason);
-    }
-    setOutcomes((known) => new Map(known).set(file.id, { error }));
-    return saved;
-  };
-
   const apply = async (): Promise<void> => {
     const values = form.getValues();
     if (running || !isApplicable(on, values)) return;
     const todo = failed.length > 0 ? failed : files;
+    const changes = todo.map((file) => ({ file, changes: changesFor(file, values, on) }));
     setRunning(true);
-    setOutcomes((known) => new Map([...known].filter(([, { error }]) => error === undefined)));
-    const saved: FileItem[] = [];
-    await runForEach(todo, AT_ONCE, async (file) => {
-      const after = await applyTo(file, values);
-      if (after) saved.push(after);
-    });
+    const before = [...outcomes].filter(([, { error }]) => error === undefined);
+    const show = (saved: readonly FileItem[], failures: readonly Failure[]): void =>
+      setOutcomes(
+        new Map([
+          ...before,
+          ...saved.map(({ id }) => [id, { error: undefined }] as const),
+          ...failures.map(({ file, reason }) => [file.id, { error: reason }] as const),
+        ]),
+      );
+    show([], []);
+    const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
     setRunning(false);
     tellSosMarkGone(todo, saved);
-    if (saved.length === todo.length) {
-      toastSuccess(UPDATED);
-      onClose();
+    if (saved.length < todo.length) {
+      toastError(NOT_UPDATED);
       return;
     }
-    toastError(NOT_UPDATED);
-    // The next try is made on the newest versions.
-    await fetchNow(browserQuery(workspace.scope)).catch(() => undefined);
+    toastWithUndo(UPDATED, async () => {
+      const undone = await changeEach(workspace.scope, undoing(changes, saved));
+      tellFailures(undone.failed);
+    });
+    onClose();
   };
 
   const close = async (): Promise<void> => {

@@ -16,6 +16,7 @@ function Page() {
     open: nothing,
     edit: nothing,
     openMenu: nothing,
+    editTags: nothing,
     askMove: nothing,
     onGone: nothing,
   });

@@ -10,6 +10,7 @@ import {
 import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadUrl, showUrl } from "../data/files.api.ts";
+import { ShareItems } from "./share-menu.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 
 const MENU_ID = "dokumentmenue";
@@ -77,6 +78,7 @@ export function FileMenu({ file, anchor, onClose }: FileMenuProps) {
           Verschieben nach …
         </Menu.Item>
       ) : null}
+      {file.can_modify ? <ShareItems file={file} /> : null}
       {file.can_delete ? (
         <>
           <Menu.Divider />

@@ -4,14 +4,12 @@ import { changeEach, type Change } from "../data/change-each.ts";
 import type { Scope } from "../data/files.api.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { tellFailures } from "./failures-toast.tsx";
+import { undoing } from "./run-changes.tsx";
 import { namesOf } from "./readers.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 const given = (owner: string | undefined): FileChanges =>
   owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
-
-/** The way back: whose it was. */
-const back = (file: FileItem): FileChanges => given(file.is_for_all ? undefined : file.user_id);
 
 /** Gives documents to a person, or to everybody of the group; needs none of the fields of the form. */
 export async function shareFiles(
@@ -32,20 +30,12 @@ export async function shareFiles(
   if (saved.length === 0) return;
   const [only] = saved;
   const what = saved.length === 1 && only ? `„${only.name}“` : documents(saved.length);
-  const verb = saved.length === 1 ? "sieht" : "sehen";
   const who =
     owner === undefined
-      ? `${what} ${verb} jetzt alle: ${namesOf(persons)}.`
-      : `${what} ${verb} jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
-  const before = new Map(changed.map((file) => [file.id, file]));
+      ? `${what} sehen jetzt alle: ${namesOf(persons)}.`
+      : `${what} sieht jetzt nur noch ${persons.find(({ id }) => id === owner)?.name ?? "eine Person"}.`;
   toastWithUndo(who, async () => {
-    const undone = await changeEach(
-      scope,
-      saved.flatMap((file) => {
-        const old = before.get(file.id);
-        return old ? [{ file, changes: back(old) }] : [];
-      }),
-    );
+    const undone = await changeEach(scope, undoing(changes, saved));
     tellFailures(undone.failed);
   });
 }

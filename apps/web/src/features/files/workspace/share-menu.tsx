@@ -1,8 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconCheck, IconChevronDown, IconLockFilled } from "@tabler/icons-react";
+import { IconChevronDown, IconLockFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useUser } from "../../../lib/session.ts";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
 import { relationshipsQuery } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -18,13 +17,12 @@ export interface ShareChoice {
 /** What a document may be changed to; empty where the group has one person (specification 5, "Owner choice"). */
 export function useShareChoices(): readonly ShareChoice[] {
   const { workspace } = useWorkspace();
-  const user = useUser();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
   const persons = data?.data ?? [];
   if (persons.length < 2) return [];
   const single = workspace.staff
     ? persons.map(({ id, name }) => ({ owner: id, label: `Nur ${name}` }))
-    : [{ owner: user.id, label: "Nur ich" }];
+    : [{ owner: workspace.currentId, label: "Nur ich" }];
   return [{ owner: undefined, label: "Alle in der Beziehungskiste" }, ...single];
 }
 
@@ -36,22 +34,15 @@ export function ShareItems({ file }: { readonly file: FileItem }) {
   const { actions } = useWorkspace();
   const choices = useShareChoices();
   return choices.map((choice) => (
-    <Menu.Item
+    <Menu.RadioItem
       key={choice.label}
-      role="menuitemradio"
-      aria-checked={isChosen(choice, file)}
-      leftSection={
-        choice.owner === undefined ? (
-          <IconUsersSolid size="1.125rem" aria-hidden />
-        ) : (
-          <IconLockFilled size="1.125rem" aria-hidden />
-        )
-      }
-      rightSection={isChosen(choice, file) ? <IconCheck size="1.125rem" aria-hidden /> : null}
-      onClick={() => actions.share([file], choice.owner)}
+      value={choice.owner ?? ""}
+      checked={isChosen(choice, file)}
+      closeMenuOnClick
+      onChange={() => actions.share([file], choice.owner)}
     >
       {choice.label}
-    </Menu.Item>
+    </Menu.RadioItem>
   ));
 }
 
@@ -66,9 +57,8 @@ export function ShareMenu({ file, sheetClass }: Props) {
   const choices = useShareChoices();
   const { workspace } = useWorkspace();
   const { data } = useQuery(relationshipsQuery(workspace.scope));
-  const user = useUser();
   if (choices.length === 0 || !file.can_modify) return null;
-  const { short } = readersOf(file, data?.data ?? [], workspace.staff ? undefined : user.id);
+  const { short } = readersOf(file, data?.data ?? [], workspace.staff ? undefined : workspace.currentId);
   const Icon = file.is_for_all ? IconUsersSolid : IconLockFilled;
   return (
     <Menu position="bottom-end">

@@ -9,7 +9,8 @@ import { FlagButtons } from "./flag-buttons.tsx";
 
 const file = (rights: Partial<FileItem>): FileItem =>
   ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as FileItem;
-const CONTEXT = { actions: {}, pendingFlags: new Set() } as never;
+const WORKSPACE = { scope: undefined, currentId: "u", staff: false };
+const CONTEXT = { workspace: WORKSPACE, actions: {}, pendingFlags: new Set() } as never;
 const enabled = (name: string): boolean => !screen.getByRole("button", { name }).hasAttribute("disabled");
 
 it("the owner takes the SOS mark away and deletes what somebody else maintains; nobody else marks it", async () => {

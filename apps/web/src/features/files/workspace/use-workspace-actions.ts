@@ -15,6 +15,7 @@ import { addUploads } from "../uploads/uploads.ts";
 interface Handlers {
   readonly open: (file: FileItem) => void;
   readonly edit: (files: readonly FileItem[]) => void;
+  readonly editTags: (files: readonly FileItem[]) => void;
   readonly openMenu: (file: FileItem, anchor: HTMLElement) => void;
   readonly askMove: (files: readonly FileItem[]) => void;
   /** After files left the list: their selection goes with them. */
@@ -43,6 +44,7 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
     () => ({
       open: (file) => latest.current.handlers.open(file),
       edit: (files) => latest.current.handlers.edit(files),
+      editTags: (files) => latest.current.handlers.editTags(files),
       openMenu: (file, anchor) => latest.current.handlers.openMenu(file, anchor),
       askMove: (files) => latest.current.handlers.askMove(files),
       toggleFlag: (file, flag) =>

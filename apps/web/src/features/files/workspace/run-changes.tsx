@@ -1,0 +1,76 @@
+import { Button, Group, Progress } from "@mantine/core";
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
+import { changeEach, type Change } from "../data/change-each.ts";
+import type { Scope } from "../data/files.api.ts";
+import { tellSosMarkGone } from "../data/sos-mark.ts";
+import { tellFailures } from "./failures-toast.tsx";
+import { toastWithUndo } from "./undo-toast.tsx";
+
+/** What brings back a document's fields as they were; what had no type or author yet keeps the one it has now. */
+export function restoring(before: FileItem, changes: Omit<FileChanges, "revision">): FileChanges {
+  const old: Record<string, unknown> = {};
+  for (const field of Object.keys(changes)) {
+    const value = before[field as keyof FileItem];
+    const mustStay = value === null && !field.startsWith("date_");
+    if (!mustStay && field !== "user_id" && field !== "is_for_all") old[field] = value;
+  }
+  if (changes.is_for_all === undefined && changes.user_id === undefined) return old;
+  return before.is_for_all
+    ? { ...old, is_for_all: true }
+    : { ...old, is_for_all: false, user_id: before.user_id };
+}
+
+/** The changes that take back those that were saved. */
+export function undoing(changes: readonly Change[], saved: readonly FileItem[]): Change[] {
+  const now = new Map(saved.map((file) => [file.id, file]));
+  return changes.flatMap(({ file: before, changes: made }) => {
+    const file = now.get(before.id);
+    return file ? [{ file, changes: restoring(before, made) }] : [];
+  });
+}
+
+function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <div style={{ flex: 1 }}>
+        {done} von {total}
+        <Progress value={(done / total) * 100} mt={4} aria-label="Dokumente werden gespeichert" />
+      </div>
+      <Button size="compact-sm" h="2rem" variant="default" onClick={onStop}>
+        Abbrechen
+      </Button>
+    </Group>
+  );
+}
+
+/**
+ * Saves changes of many documents beside the work: progress and a way to stop on the screen, afterwards what was done,
+ * with a way back, and by name what was not.
+ */
+export async function runChanges(
+  scope: Scope,
+  changes: readonly Change[],
+  told: (saved: number) => string,
+): Promise<void> {
+  const stop = new AbortController();
+  const progress = (done: number) => (
+    <Running done={done} total={changes.length} onStop={() => stop.abort()} />
+  );
+  const id = toastStaying(progress(0));
+  const { saved, failed } = await changeEach(scope, changes, {
+    signal: stop.signal,
+    onProgress: (saved, failed) => updateToast(id, progress(saved.length + failed.length)),
+  });
+  hideToast(id);
+  tellFailures(failed);
+  tellSosMarkGone(
+    changes.map(({ file }) => file),
+    saved,
+  );
+  if (saved.length === 0) return;
+  toastWithUndo(told(saved.length), async () => {
+    const undone = await changeEach(scope, undoing(changes, saved));
+    tellFailures(undone.failed);
+  });
+}
