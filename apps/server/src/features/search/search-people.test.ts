@@ -26,7 +26,8 @@ beforeAll(async () => {
 });
 
 const found = async (search: string, client = admin) =>
-  answerOf(searchPeople, await client.get(`/api/search/people?${new URLSearchParams({ search })}`)).data;
+  answerOf(searchPeople, await client.get(`/api/search/people?${new URLSearchParams({ search }).toString()}`))
+    .data;
 const names = async (search: string, client = admin): Promise<string[]> =>
   (await found(search, client)).map(({ name }) => name);
 
