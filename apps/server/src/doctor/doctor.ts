@@ -6,7 +6,7 @@ import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
 import type { Ctx } from "../core/context.ts";
 import { countJobs } from "../jobs/job.queries.ts";
-import { checkSmtp } from "../mail/smtp-mailer.ts";
+import { checkSmtp } from "../mail/check-smtp.ts";
 import { readServer } from "./server.queries.ts";
 
 /** What one look came to, in German. */

@@ -20,16 +20,13 @@ export function toMessage(mail: Mail, from: string) {
   };
 }
 
-const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-
-/** Rejects where the server cannot be reached or does not accept the sign-in; sends nothing. */
-export async function checkSmtp(url: string): Promise<void> {
-  await createTransport(url, LIMITS as object).verify();
-}
-
 /** Sends over SMTP (`smtp://user:password@host:port`, `smtps://…`). */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport(url, LIMITS as object);
+  const transport = createTransport(url, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object);
   return {
     async send(mail) {
       await transport.sendMail(toMessage(mail, from));

@@ -115,7 +115,7 @@ function TabBar({ role }: { readonly role: Role }) {
   return (
     <AppShell.Footer className={classes.tabs}>
       <nav aria-label="Hauptnavigation">
-        {navigation(role).map(({ to, label, short = label, Icon }) => (
+        {navigation(role).map(({ to, label, short = label, Icon, Count }) => (
           <RouterLink
             key={to}
             to={to}
@@ -125,6 +125,11 @@ function TabBar({ role }: { readonly role: Role }) {
           >
             <Icon size={22} aria-hidden />
             {short}
+            {Count ? (
+              <span className={classes.countOnTab}>
+                <Count />
+              </span>
+            ) : null}
           </RouterLink>
         ))}
       </nav>

@@ -45,7 +45,6 @@ export const FILE_CHANGES = {
     is_favorite: { label: "Favorit", values: "yes_no" },
     is_tax_relevant: { label: "Steuerrelevant", values: "yes_no" },
     is_sos: { label: "SOS", values: "yes_no" },
-    note: { label: "Notiz an den Krempler" },
     is_unmanaged: { label: "Nicht einsortiert", values: "yes_no" },
     folder_id: { label: "Ordner", values: "folder" },
     parent_id: { label: "Übergeordneter Ordner", values: "folder" },

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconClockFilled } from "@tabler/icons-r
 import { useUser } from "../../../lib/session.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import classes from "./at-a-glance.module.css";
-import { Gaps } from "./gaps.tsx";
+import { Due } from "./due.tsx";
 import { Letters } from "./letters.tsx";
 import { Newest } from "./newest.tsx";
 import { useSummary } from "./use-summary.ts";
@@ -51,7 +51,7 @@ export default function AtAGlance() {
       <div className={classes.parts}>
         <Letters />
         <Newest />
-        <Gaps />
+        <Due />
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { previewQuery } from "../../sos/sos.api.ts";
+import { deadlinesQuery } from "../deadlines/deadlines.api.ts";
+import { countPressing } from "../deadlines/group-deadlines.ts";
 import { lockerQuery } from "../data/files.api.ts";
 
 /** Everything at a glance in one line. */
@@ -8,7 +10,10 @@ export function useSummary(): string {
   const { data: preview } = useQuery(previewQuery);
   const waiting = locker?.data.filter(({ state }) => state !== "filed").length ?? 0;
   const missing = preview?.checklist.filter(({ files }) => files.length === 0).length ?? 0;
+  const { data: deadlines } = useQuery(deadlinesQuery(undefined));
+  const due = deadlines ? countPressing(deadlines.data, deadlines.today) : 0;
   const parts = [
+    due === 0 ? "" : due === 1 ? "1 Frist ist nah" : `${due} Fristen sind nah`,
     waiting === 0 ? "" : waiting === 1 ? "1 Brief wartet" : `${waiting} Briefe warten`,
     missing === 0 ? "" : `${missing} ${missing === 1 ? "Lücke" : "Lücken"} für den Notfall`,
   ].filter(Boolean);
