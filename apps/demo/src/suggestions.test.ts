@@ -101,5 +101,4 @@ it("the letters of the demo are filed nearly by themselves, one after the other 
   expect.soft(shares.name).toBeGreaterThan(0.9);
   // One key files the letter as it was filed by hand.
   expect.soft(shares.all).toBeGreaterThan(0.8);
-  console.log(papers.length, shares);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
+import { USAGE } from "./admin-usage.ts";
 import { BackupRuns } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
 import { keysInPlace } from "./backup/kept-keys.ts";
@@ -32,40 +33,6 @@ import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
 import { jobsCommand } from "./jobs/jobs-command.ts";
 import { waitForJob } from "./jobs/wait-for-job.ts";
-
-const USAGE = `npm run admin -- <task>
-
-  migrate [--expand]            brings the database to the newest form; with --expand it leaves out what servers of the
-                                release before would not survive, which still run
-  create-owner <e-mail> <first name> <last name>
-                                makes an owner and mails the link to choose a password
-  verify-storage [--deep]       holds the stored documents against the database; --deep reads and hashes all of them
-  read-again --reader <name>    has all documents read anew that were read by a reader whose name begins like this, the
-                                newest first; the log of a start names the present one
-  verify-changelog [<head>]     holds the change history against its chain of hashes and names what was tampered with;
-                                a head is what an earlier run has printed
-  verify-accounting [<zip>]     adds the accounts up in three ways, works open amounts and closed quarters out anew and
-                                names what does not agree; of an audit package, what is not as it was made
-  backup [<place>]              makes a backup while the app runs; <place> is a folder or s3://bucket/prefix, BACKUP_TO
-                                when it is left out
-  verify-backup [<place>] [--snapshot <name>]
-                                proves the newest backup by restoring it into a temporary database
-  restore [<place>] [--snapshot <name>]
-                                restores the newest backup into an empty database and storage; the app must not run
-  repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
-  content-key                   prints a new master key for the file of CONTENT_KEY_FILE
-  encrypt-contents              encrypts the stored documents that are not encrypted yet
-  rotate-content-key            wraps the keys of all customers by the first master key of the file; the app runs on,
-                                with the new key in the first line and the former one below it
-  doctor                        looks at everything that the installation depends on and says, in German, what is wrong and
-                                what to do; ends with 1 where something is bad
-  jobs                          lists the jobs that wait, run or have failed, with their last error
-  jobs retry <id> | --name <job>
-                                lets a failed job, or all of a name, begin anew
-  jobs delete <id> | --name <job>
-                                forgets a failed or waiting job, or all failed ones of a name
-
-The app may run meanwhile.`;
 
 const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
 

@@ -7,6 +7,7 @@ import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 import type { DB, File as FileTable } from "../../../db/tables.ts";
 
 export type FileRow = Selectable<FileTable>;
+export type NewFile = Insertable<FileTable>;
 
 /** The file, or 404. The caller authorizes: the row tells the group. */
 export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
@@ -69,14 +70,14 @@ export async function listVisibleFiles(
   return query.where(visibleFiles(ctx.actor)).execute();
 }
 
-export async function insertFile(ctx: Ctx, file: Insertable<FileTable>): Promise<FileRow> {
+export async function insertFile(ctx: Ctx, file: NewFile): Promise<FileRow> {
   return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
 }
 
 /** The same, with the id of an earlier file of the group with the same content that the actor may see. */
 export async function insertUploadedFile(
   ctx: Ctx,
-  file: Insertable<FileTable>,
+  file: NewFile,
 ): Promise<FileRow & { duplicate_of: string | null }> {
   return ctx.db
     .insertInto("file")
@@ -141,6 +142,6 @@ export async function deleteFileRows(ctx: Ctx, files: readonly GroupKey[]): Prom
 }
 
 /** Many files in one statement. */
-export async function insertFiles(ctx: Ctx, files: readonly Insertable<FileTable>[]): Promise<void> {
+export async function insertFiles(ctx: Ctx, files: readonly NewFile[]): Promise<void> {
   if (files.length > 0) await ctx.db.insertInto("file").values(files).execute();
 }

@@ -1,15 +1,13 @@
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { restoreFile as call } from "@krempelfrei/contract/files/deleted-files";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
-import type { Insertable } from "kysely";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
-import type { File as FileTable } from "../../../db/tables.ts";
 import { aboutFile } from "../data/about.ts";
-import { insertFile } from "../data/files.queries.ts";
+import { insertFile, type NewFile } from "../data/files.queries.ts";
 import { toFile } from "../data/to-wire.ts";
 import {
   findDeletedFile,
@@ -67,8 +65,6 @@ export async function restoreFile(
     return { file: toFile(ctx, row), changed };
   });
 }
-
-type NewFile = Insertable<FileTable>;
 
 /** What the new row takes from the old one: a new revision, and what was being read is read anew. */
 function columnsOf(original: NewFile): NewFile {

@@ -7,7 +7,7 @@ import { toastError } from "../../../ui/toasts.ts";
 import { useModalAbove } from "../../../ui/use-modal-above.ts";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import type { FileFormApi } from "../form/file-fields.tsx";
-import { changeEach, type Failure } from "../data/change-each.ts";
+import { changeEach, type Failure } from "../data/change-each.api.ts";
 import { fromTemplate, rules, type FileFormValues } from "../form/file-form-values.ts";
 import {
   changesFor,

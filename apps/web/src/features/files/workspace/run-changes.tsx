@@ -1,7 +1,7 @@
 import { Button, Group, Progress } from "@mantine/core";
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
-import { changeEach, type Change } from "../data/change-each.ts";
+import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { tellFailures } from "./failures-toast.tsx";

@@ -1,6 +1,6 @@
 import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { documents } from "../../../lib/format.ts";
-import { changeEach, type Change } from "../data/change-each.ts";
+import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { tellFailures } from "./failures-toast.tsx";

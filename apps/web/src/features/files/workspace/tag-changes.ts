@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { TAGS_MAX } from "@krempelfrei/contract/limits";
-import type { Change } from "../data/change-each.ts";
+import type { Change } from "../data/change-each.api.ts";
 
 export const TAG_MODES = ["add", "remove", "replace"] as const;
 export type TagMode = (typeof TAG_MODES)[number];
