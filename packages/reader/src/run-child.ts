@@ -22,10 +22,13 @@ export type ChildKind = keyof typeof ADDRESS_SPACE_MB;
 /** The child came to no end of its own; the same document would end the next one too. */
 export class ChildEnded extends Error {
   readonly reason: "time" | "memory" | "damaged";
+  /** Exit code or signal; empty where that says nothing. */
+  readonly how: string;
   constructor(reason: ChildEnded["reason"], how = "") {
     super(`the child ended: ${reason} ${how}`.trim());
     this.name = "ChildEnded";
     this.reason = reason;
+    this.how = how;
   }
 }
 
@@ -43,11 +46,21 @@ export interface ChildRun<Answer> {
 }
 
 /**
- * Runs a child for one request. It has an empty environment, on Linux no network where the system allows to take it away,
- * and limits for memory and time. Rejects with `ChildEnded`, or as the signal says. What it had answered before it ended
- * counts.
+ * Runs a child for one request, and once more where it aborted: on a busy machine one does now and then that reads the same
+ * document well the next time. Rejects with `ChildEnded`, or as the signal says.
  */
 export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
+  return runOnce(run).catch(async (error: unknown) => {
+    if (error instanceof ChildEnded && error.how === "SIGABRT") return runOnce(run);
+    throw error;
+  });
+}
+
+/**
+ * The child has an empty environment, on Linux no network where the system allows to take it away, and limits for memory
+ * and time. What it had answered before it ended counts.
+ */
+async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   const { folder, request, cpuMs, signal } = run;
   signal.throwIfAborted();
   await rm(join(folder, ANSWER), { force: true });
@@ -76,7 +89,7 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
     const answer = await readAnswer(run);
     if (answer !== undefined) return answer;
     if (timedOut || killedBy === "SIGXCPU") throw new ChildEnded("time");
-    const how = `(${code ?? killedBy})`;
+    const how = String(code ?? killedBy);
     throw new ChildEnded(code === null || code === OUT_OF_MEMORY ? "memory" : "damaged", how);
   } finally {
     clearTimeout(timer);

@@ -217,7 +217,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
 
     it("keeps a document from its upload to its deletion", async () => {
       const blobs = await createS3Store(options);
-      const world = await createWorld({ blobs });
+      const world = await createWorld({ blobs, keepDeletedDays: 0 });
       const before = await keysOf(blobs);
       const { client, bytes, address } = await uploaded(world);
       for (const way of ["show", "download"]) {

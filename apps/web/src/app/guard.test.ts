@@ -24,6 +24,7 @@ describe("guard", () => {
       "/customers/:id/bookings",
       "/customers/:id/history",
       "/customers/:id/access",
+      "/customers/:id/documents/deleted",
       "/users",
       "/users/new",
       "/users/:id",
@@ -44,6 +45,7 @@ describe("guard", () => {
     const janitor = [
       "/profile",
       "/customers/:id/documents",
+      "/customers/:id/documents/deleted",
       "/customers",
       "/templates",
       "/reading",

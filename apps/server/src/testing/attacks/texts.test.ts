@@ -149,7 +149,8 @@ describe("metacharacters of SQL", () => {
     for (const [name, endpoint] of searches) {
       const search = async (text: string): Promise<LightMyRequestResponse> =>
         clientOf("owner").get(`${pathOf(endpoint, own)}?search=${encodeURIComponent(text)}`);
-      expect(countOf(await search("")), name).toBeGreaterThan(0);
+      // The search for people answers nothing to nothing.
+      expect(countOf(await search(name === "searchPeople" ? "e" : "")), name).toBeGreaterThan(0);
       expect(countOf(await search("gibt es nicht")), name).toBe(0);
       for (const text of ["'; DROP TABLE file; --", "' OR '1'='1", "%%%", "___", "\\", "x%' ESCAPE '\\"]) {
         const answer = await search(text);

@@ -132,7 +132,7 @@ describe("the books of a customer", () => {
     const rows = await datevRows();
     await office.at("2037-01-02T09:00:00Z");
     expect((await remove()).statusCode).toBe(204);
-    expect(await tablesOf(office.account.id)).toEqual(["change", "erased_account"]);
+    expect(await tablesOf(office.account.id)).toEqual(["change", "content_key", "erased_account"]);
     expect(await office.list("?year=2026")).toEqual(quarters);
     expect(rows.length).toBeGreaterThan(2);
     expect(await datevRows()).toEqual(rows);

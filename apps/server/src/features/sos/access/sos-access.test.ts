@@ -75,6 +75,7 @@ describe("the sign-in of a contact", () => {
             date_relevance_year: null,
             date_relevance_month: null,
             date_relevance_day: null,
+            preview: null,
           },
         ],
       },
