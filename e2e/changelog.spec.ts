@@ -39,6 +39,7 @@ test("the change history: who did what and when in German words, filtered, page 
     "Benutzer",
     "Buchhaltung",
     "Vorlagen",
+    "Texterkennung",
     "Änderungshistorie",
   ]);
   await navigation(page).getByRole("link", { name: "Änderungshistorie" }).click();

@@ -182,7 +182,7 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
     await expect(page).toHaveURL(new RegExp(`/customers/${id}/documents$`));
     await expect(page.getByRole("heading", { level: 1, name: "Dokumente von Anna Schmidt" })).toBeVisible();
     // There the bar's search is the page's own.
-    await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill(document);
+    await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill(document);
     await page.locator(`#dokumente button[title="${document}"]`).first().click();
     await expect(dialog(page, document)).toBeVisible();
   });

@@ -235,7 +235,7 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   await typed.fill(String(customer.number));
   await question.getByRole("button", { name: "Löschen" }).click();
   await expect(question.getByRole("alert")).toHaveText(
-    "Der Kunde hat Buchungen und kann nicht gelöscht werden. Bitte kündigen Sie den Kunden stattdessen.",
+    /^Der Kunde hat Buchungen und kann nicht gelöscht werden\. Bitte kündigen Sie den Kunden stattdessen\. Seine Unterlagen werden bis zum 31\.12\.\d{4} aufbewahrt\.$/,
   );
   await office.call(deleteBooking, { params: { id: customer.id, bookingId: booking.id } });
   await question.getByRole("button", { name: "Löschen" }).click();

@@ -40,7 +40,7 @@ test("a deadline is computed, told how near it is, done, taken back, put off and
   await addDeadline(anna, fileId, "Rechnung zahlen", 1);
   await enter(context, anna.session);
   await page.goto("/browser");
-  await page.getByRole("link", { name: "Fristen" }).click();
+  await page.getByRole("link", { name: "Fristen", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Fristen" })).toBeVisible();
   await expect(row(page, "Rechnung zahlen").getByText("morgen")).toBeVisible();
 

@@ -8,7 +8,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, type Session } from "./support/api.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
-import { choose, dialog, facts, openForm } from "./support/pages.ts";
+import { choose, dialog, facts, fileCard, openForm } from "./support/pages.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -135,7 +135,7 @@ test("several documents: only what is switched on is saved, one call each, and a
 test("next and previous follow the list, and nothing typed is lost unasked", async ({ page, cabinet }) => {
   await cabinet.fill("Steuern", 3);
   await page.goto("/browser?group=none&dir=desc");
-  await page.getByRole("button", { name: "Papier 03", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 03", exact: true }).click();
   await expect(dialog(page, "Papier 03.jpg")).toBeVisible();
   await expect(position(page)).toHaveText("1 von 3");
   await expect(page.getByRole("button", { name: "Vorheriges Dokument" })).toBeDisabled();
@@ -180,7 +180,7 @@ test("next and previous follow the list, and nothing typed is lost unasked", asy
   expect(third).toMatchObject({ name: "Umbenannt", type: "contract", tags: ["Noch nicht bestätigt"] });
   expect(second?.name).toBe("Papier 03");
 
-  await page.getByRole("button", { name: "Umbenannt", exact: true }).click();
+  await fileCard(page, "Umbenannt").getByRole("button", { name: "Umbenannt", exact: true }).click();
   await openForm(page);
   await field(page, "Autor").fill("Verworfen");
   await form(page).getByRole("button", { name: "Abbrechen" }).click();
@@ -210,7 +210,7 @@ test("the form: required fields, dates that exist, suggestions without accents, 
     filename: "Kitavertrag",
   });
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 02", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 02", exact: true }).click();
   await openForm(page);
   const save = form(page).getByRole("button", { name: "Speichern" });
   await expect(save).toBeDisabled();
@@ -270,7 +270,7 @@ test("a save over a newer version is refused, told, and repeated on the new one 
   const [file] = await cabinet.fill("Steuern", 1);
   await change(cabinet, file?.id, { author: "Finanzamt", type: "misc" });
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   await field(page, "Autor").fill("Finanzamt Nord");
   await field(page, "Dateiname").fill("Bescheid");

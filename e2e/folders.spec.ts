@@ -192,7 +192,7 @@ test("back restores the view and the place on the page, a shared link the view",
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
 
-  await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill("blatt 1");
+  await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill("blatt 1");
   await chooseView(page, "Tabelle");
   await expect(page).toHaveURL(/mode=table.*dir=desc.*q=blatt\+1/);
   const shared = await context.newPage();
@@ -203,7 +203,9 @@ test("back restores the view and the place on the page, a shared link the view",
       .getByRole("button", { name: /^Blatt/ })
       .first(),
   ).toHaveText("Blatt 21");
-  await expect(shared.getByRole("searchbox", { name: "Dokumente durchsuchen" })).toHaveValue("blatt 1");
+  await expect(shared.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true })).toHaveValue(
+    "blatt 1",
+  );
 });
 
 test("moved documents come back with one click, and when the server refuses", async ({ page, cabinet }) => {

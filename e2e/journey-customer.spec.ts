@@ -89,7 +89,7 @@ test("from the new customer in the office to a document that is found again", as
   const renamed = "Stromrechnung März";
 
   await test.step("one of them gets its data", async () => {
-    await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill(paper.name);
+    await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill(paper.name);
     await page.getByRole("button", { name: paper.name, exact: true }).click();
     const form = dialog(page, paper.fileName);
     await expect(form.getByRole("group", { name: "Seite 1", exact: true }).locator("canvas")).toBeVisible();
@@ -112,7 +112,7 @@ test("from the new customer in the office to a document that is found again", as
   });
 
   await test.step("it is found by search, by tag and by quick filter", async () => {
-    const search = page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
+    const search = page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true });
     await page.goto("/browser");
     await search.pressSequentially("stadtwerke stromrech");
     await expect(search).toHaveValue("stadtwerke stromrech");

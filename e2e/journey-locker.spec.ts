@@ -42,7 +42,7 @@ test("scans from the locker are filed by staff, and only the right people see th
       );
     }
     await anna.goto(`/browser?group=none&q=${key}`);
-    await expect(anna.getByText("Keine Dokumente vorhanden")).toBeVisible();
+    await expect(anna.getByRole("heading", { level: 1, name: "Keine Treffer" })).toBeVisible();
   });
 
   const janitor = await openPage(browser, await signedInAs("janitor"), "/customers");
@@ -115,7 +115,7 @@ test("scans from the locker are filed by staff, and only the right people see th
     const stranger = await makeCustomer("Fremd");
     const session = await signedIn(stranger.email, stranger.password);
     const page = await openPage(browser, session, `/browser?q=${key}`);
-    await expect(page.getByText("Keine Dokumente vorhanden")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Keine Treffer" })).toBeVisible();
     for (const { id } of files.all) {
       const answers = [
         await session.get(`/api/files/${id}/show`),

@@ -23,7 +23,7 @@ test("the single-file picker: a percentage, then its text; dropping the file res
     (await cabinet.session.call(getBrowser)).files.map(({ name }) => name);
   const paper = asPart(renamed(sample("Garantiekarte E-Bike.jpg"), "Garantie"));
   await page.goto("/browser");
-  await page.getByRole("button", { name: "Mehr zum Hochladen" }).click();
+  await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
   await page.getByRole("menuitem", { name: "Einzelnes Dokument mit Angaben" }).click();
   const picker = page.getByRole("group", { name: "Dokument", exact: true });
   const goOn = page.getByRole("button", { name: "Weiter zu den Angaben" });
@@ -76,7 +76,7 @@ test("the single-file picker: a percentage, then its text; dropping the file res
     await expect.poll(names).toEqual([]);
   });
 
-  await page.getByRole("button", { name: "Mehr zum Hochladen" }).click();
+  await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
   await page.getByRole("menuitem", { name: "Einzelnes Dokument mit Angaben" }).click();
   await choose(page, paper);
   await goOn.click();

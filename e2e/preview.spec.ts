@@ -224,7 +224,7 @@ test("document after document leaves nothing behind", async ({ page, cabinet }) 
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   await page.goto("/browser");
-  await page.getByRole("button", { name: "Papier 001", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 001", exact: true }).click();
   const measured: Held[] = [];
   for (let number = 1; number <= total; number += 1) {
     await expect(page.getByText(`${number} von ${total}`, { exact: true })).toBeVisible();

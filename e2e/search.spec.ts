@@ -20,7 +20,7 @@ test("the bar's search finds a member's own documents from every page, by keyboa
   await expect(dialog(page, name)).toBeVisible();
   await page.keyboard.press("Escape");
   // There the bar's search is the page's own: folders and documents, with every word that is typed.
-  const own = page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
+  const own = page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true });
   await own.fill("steuern");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 Treffer für „steuern“");
   await expect(folderCard(page, "Steuern")).toBeVisible();
@@ -60,7 +60,7 @@ test("a search forgives a typing error, says what it looked through, and goes on
   await expect(fileCards(page).locator("mark").first()).toHaveText("Hausratversicherung");
   await expect(fileCards(page)).toContainText("Versicherungen");
 
-  const field = page.getByRole("searchbox", { name: "Dokumente durchsuchen" });
+  const field = page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true });
   await field.fill("april 2021");
   await expect(fileCards(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Steuer", exact: true }).click();
@@ -71,7 +71,7 @@ test("a search forgives a typing error, says what it looked through, and goes on
   await expect(fileCards(page)).toHaveCount(2);
 
   await field.fill("beitragsrechnung 2031");
-  await page.getByRole("button", { name: "beitragsrechnung 2021" }).click();
+  await page.getByRole("button", { name: "beitragsrechnung 2021", exact: true }).click();
   await expect(fileCards(page)).toHaveCount(1);
 
   // A folder is searched alone when that is asked for.

@@ -72,7 +72,7 @@ async function givePassword(page: Page, { email, password }: Customer): Promise<
 /** Opens a document of one's own and types an author, which is not saved. */
 async function typeAuthor(page: Page, author: string) {
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   await choose(form.getByRole("combobox", { name: "Typ" }), "Vertrag");
@@ -89,7 +89,7 @@ const savedChange = (page: Page) =>
 /** What the server has. */
 async function expectAuthor(page: Page, author: string): Promise<void> {
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   await expect(form.getByLabel(/^Autor/)).toHaveValue(author);

@@ -109,7 +109,7 @@ test("cards: five a row, icons, size, order, tags, quick filter, selection, menu
     const select = page.getByRole("button", { name: "Auswählen", exact: true });
     const count = page.getByRole("region", { name: "Auswahl" }).getByRole("status");
     await select.click();
-    await page.getByRole("button", { name: "Papier 02", exact: true }).click();
+    await page.locator("#dokumente").getByRole("button", { name: "Papier 02", exact: true }).click();
     await expect(count).toHaveText("1 Dokument ausgewählt");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await select.click();
@@ -240,7 +240,7 @@ test("uploads: accepted types, progress, exact texts of success and failure", as
 test("the viewer: full width, preview left, the choices of the form", async ({ page, cabinet }) => {
   await cabinet.fill("Familie", 1);
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   const form = page.getByRole("form", { name: "Angaben zum Dokument" });
   const frame = page.getByTestId("preview").filter({ visible: true });

@@ -5,7 +5,7 @@ import { dialog, openForm } from "./support/pages.ts";
 test("back, reload and signing out ask before an unsaved form is lost", async ({ page, cabinet }) => {
   await cabinet.fill("Steuern", 1);
   await page.goto("/browser?group=none");
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   const author = page.getByRole("form", { name: "Angaben zum Dokument" }).getByLabel(/^Autor/);
   const question = dialog(page, "Wirklich fortfahren?");
@@ -34,7 +34,7 @@ test("back, reload and signing out ask before an unsaved form is lost", async ({
   await expect(page).toHaveURL(/\/locker$/);
 
   await page.goBack();
-  await page.getByRole("button", { name: "Papier 01", exact: true }).click();
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
   await openForm(page);
   await author.fill("Auch nicht gespeichert");
   // The dialog keeps the mouse from it, a reader of the screen finds other ways.

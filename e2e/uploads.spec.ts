@@ -87,7 +87,7 @@ test("whole folders are dropped or chosen and keep their structure", async ({ pa
     await folderCard(page, "Bildung")
       .getByRole("button", { name: /^Bildung/ })
       .click();
-    await page.getByRole("button", { name: "Mehr zum Hochladen" }).click();
+    await page.getByRole("button", { name: "Hinzufügen", exact: true }).click();
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Ordner hochladen" }).click();
     await (await choosing).setFiles(join(disk.path, "STEUERN/2025"));

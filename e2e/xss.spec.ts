@@ -63,7 +63,7 @@ test("texts that want to be code stay texts on every screen that shows them", as
   await page.goto("/browser");
   await expect(folderCard(page, FOLDER)).toBeVisible();
   await expect(fileCard(page, SCRIPT)).toBeVisible();
-  await page.getByRole("searchbox", { name: "Dokumente durchsuchen" }).fill(SCRIPT);
+  await page.getByRole("searchbox", { name: "Dokumente durchsuchen", exact: true }).fill(SCRIPT);
   await fileCard(page, SCRIPT).getByRole("button", { name: SCRIPT, exact: true }).click();
   const details = dialog(page, `${SCRIPT}.${file.extension}`);
   await expect(facts(page)).toContainText(TAG);

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from "@mantine/core";
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
 import { IconFoldersFilled, IconZoomCancelFilled } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { documents } from "../../../lib/format.ts";
+import { ofDocuments } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { isFiltered, NO_FILTERS } from "../data/filter-files.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -77,7 +77,7 @@ function NothingFound({ view, level, index, onView }: Props) {
     <EmptyState
       icon={<IconZoomCancelFilled size={32} />}
       title={`Nichts gefunden zu „${view.search.trim()}“`}
-      text={`Gesucht wurde in Namen, Autoren, Schlagworten, Ordnern, Typ und Datum von ${documents(
+      text={`Gesucht wurde in Namen, Autoren, Schlagworten, Ordnern, Typ und Datum von ${ofDocuments(
         workspace.listed.length,
       )}${where}${only}.`}
       action={
