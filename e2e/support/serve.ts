@@ -25,7 +25,7 @@ const app = spawn(
       SMTP_URL: post.smtpUrl,
       DEMO_PASSWORD,
       // Hundreds of demo documents would be read beside the tests.
-      OCR_ENGINE: "off",
+      OCR_ENGINE: process.env.OCR_ENGINE ?? "off",
       LOG_LEVEL: "warn",
     },
   },
