@@ -82,5 +82,7 @@ test("the single-file picker: a percentage, then its text; dropping the file res
   await goOn.click();
   await expect(dialog(page, "Garantie.jpg")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Garantie", exact: true })).toBeVisible();
+  await expect(
+    page.locator("#dokumente").getByRole("button", { name: "Garantie", exact: true }),
+  ).toBeVisible();
 });

@@ -14,7 +14,7 @@ const WIDTHS = [
 
 for (const { name, visitor, path, before } of SCREENS) {
   test(name, async ({ page, context }) => {
-    const session = visitor === "guest" ? await openSession() : await signedInAs(visitor);
+    const session = visitor === "guest" ? openSession() : await signedInAs(visitor);
     await enter(context, session);
     const isOfAnna = path.includes("{anna}");
     const anna = isOfAnna
