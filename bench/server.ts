@@ -63,6 +63,8 @@ export async function startServer(
       WORKERS: "1",
       // Not measured beside everything else; its own bench switches it on.
       OCR_ENGINE: "off",
+      // With a file of master keys everything is measured with encrypted contents.
+      CONTENT_KEY_FILE: process.env.CONTENT_KEY_FILE,
       ...options.environment,
       LOG_LEVEL: "warn",
       ...env,

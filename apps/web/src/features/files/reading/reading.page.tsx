@@ -105,7 +105,7 @@ export function Component() {
           {data.data.length === 0 ? (
             <EmptyState
               icon={<IconCircleCheckFilled size={32} />}
-              title="Alles ist gut gelesen"
+              title="Nichts macht Schwierigkeiten"
               text="Hier stehen Dokumente, die nicht, nicht ganz oder nicht sicher gelesen wurden."
             />
           ) : (
