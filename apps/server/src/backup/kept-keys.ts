@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
-import { unwrapGroupKey, type KeyShelf, type WrappedKey } from "../blobs/group-keys.ts";
+import { type KeyShelf, type WrappedKey } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
 import type { Place } from "./place.ts";
 
@@ -39,16 +39,6 @@ export function keysInPlace(place: Place, masters: MasterKeys): KeyShelf {
       return key;
     },
   };
-}
-
-/** The key of a group in a backup; undefined where it keeps none. */
-export async function keyInPlace(
-  place: Place,
-  masters: MasterKeys,
-  groupId: string,
-): Promise<Buffer | undefined> {
-  const wrapped = await keysInPlace(place, masters).read(groupId);
-  return wrapped && unwrapGroupKey(masters, groupId, wrapped);
 }
 
 /** Brings the kept keys to the state of the database: new and newly wrapped ones are added, destroyed ones go. */

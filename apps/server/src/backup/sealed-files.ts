@@ -3,9 +3,10 @@ import { Readable, type Transform } from "node:stream";
 import { createZstdCompress, createZstdDecompress, constants } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import { groupOf } from "../blobs/blob-key.ts";
+import { openGroupKeys } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
 import { openSealed } from "../blobs/sealed-format.ts";
-import { keyInPlace } from "./kept-keys.ts";
+import { keysInPlace } from "./kept-keys.ts";
 import { NotInBackup, type Place, type StoredFile } from "./place.ts";
 
 /** A stored file is not what was written. */
@@ -41,6 +42,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 /** Writes and reads the files of a backup, encrypted where there is a recipient. */
 export function sealedFiles(place: Place, { recipient, identity, masters }: Keys) {
+  const groupKeys = masters && openGroupKeys(keysInPlace(place, masters), masters);
   const encrypt = async (source: Bytes): Promise<Bytes> => {
     if (recipient === undefined) return source;
     const encrypter = new Encrypter();
@@ -82,8 +84,8 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
      * gone, with it whatever it has encrypted.
      */
     async unseal(source: Readable, key: string): Promise<AsyncIterable<Uint8Array>> {
-      if (masters === undefined) throw new NoMasterKeys();
-      const groupKey = await keyInPlace(place, masters, groupOf(key));
+      if (groupKeys === undefined) throw new NoMasterKeys();
+      const groupKey = await groupKeys.find(groupOf(key));
       if (groupKey === undefined) {
         source.destroy();
         throw new NotInBackup(`key of the group ${groupOf(key)}`);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { assertKeyOf, groupOf, isSealedKey, plainKey, sealedKey } from "./blob-key.ts";
 import type { GroupKeys } from "./group-keys.ts";
 import { KEY_BYTES } from "./key-wrap.ts";
-import { BlobNotFound, SpoolTooLarge, type BlobStore, type ByteRange, type Spooled } from "./port.ts";
+import { BlobNotFound, type BlobStore, type ByteRange, type Spooled } from "./port.ts";
 import {
   HEADER_BYTES,
   openChunks,
@@ -17,8 +17,7 @@ import {
   sealedRange,
   sealHeader,
 } from "./sealed-format.ts";
-
-const HEAD_BYTES = 4100;
+import { measure } from "./spool.ts";
 
 /** A received body: encrypted in the temporary file, too. */
 interface Receiving {
@@ -168,29 +167,6 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
     presign: async () => undefined,
     check: () => store.check(),
   };
-}
-
-/** Counts and hashes the plain bytes on their way. Fails with `SpoolTooLarge` past `maxBytes`. */
-function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash("sha256");
-  const head: Uint8Array[] = [];
-  let headBytes = 0;
-  let size = 0;
-  const bytes = (async function* () {
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new SpoolTooLarge();
-      hash.update(chunk);
-      if (headBytes < HEAD_BYTES) {
-        head.push(chunk.subarray(0, HEAD_BYTES - headBytes));
-        headBytes += Math.min(chunk.byteLength, HEAD_BYTES - headBytes);
-      }
-      yield chunk;
-    }
-    // The parser ends a body over its own limit quietly.
-    if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
-  })();
-  return { bytes, result: () => ({ size, sha256: hash.digest("hex"), head: Buffer.concat(head) }) };
 }
 
 async function writeHeader(path: string, header: Buffer): Promise<void> {

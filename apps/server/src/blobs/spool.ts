@@ -31,10 +31,7 @@ export async function spool(
 ): Promise<Spooled> {
   const path = join(directory, temporaryName());
   const file = await open(path, "wx", 0o600);
-  const hash = createHash("sha256");
-  const head: Uint8Array[] = [];
-  let headBytes = 0;
-  let size = 0;
+  const measured = measure(source, maxBytes);
   let batch: Uint8Array[] = [];
   let batchBytes = 0;
   const flush = async (): Promise<void> => {
@@ -44,20 +41,11 @@ export async function spool(
     await writeAll(file, buffers);
   };
   try {
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new SpoolTooLarge();
-      hash.update(chunk);
-      if (headBytes < HEAD_BYTES) {
-        head.push(chunk.subarray(0, HEAD_BYTES - headBytes));
-        headBytes += Math.min(chunk.byteLength, HEAD_BYTES - headBytes);
-      }
+    for await (const chunk of measured.bytes) {
       batch.push(chunk);
       batchBytes += chunk.byteLength;
       if (batchBytes >= BATCH_BYTES) await flush();
     }
-    // The parser ends a body over its own limit quietly.
-    if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
     await flush();
     await file.datasync();
     await file.close();
@@ -66,13 +54,33 @@ export async function spool(
     await unlink(path).catch(() => undefined);
     throw error;
   }
-  return {
-    path,
-    size,
-    sha256: hash.digest("hex"),
-    head: Buffer.concat(head),
-    read: async () => readFile(path),
-  };
+  return { path, ...measured.result(), read: async () => readFile(path) };
+}
+
+/**
+ * Counts and hashes the bytes of a body on their way, and keeps the first ones; the result is known at the end. Fails with
+ * `SpoolTooLarge` past `maxBytes`.
+ */
+export function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash("sha256");
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  let size = 0;
+  const bytes = (async function* () {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new SpoolTooLarge();
+      hash.update(chunk);
+      if (headBytes < HEAD_BYTES) {
+        head.push(chunk.subarray(0, HEAD_BYTES - headBytes));
+        headBytes += Math.min(chunk.byteLength, HEAD_BYTES - headBytes);
+      }
+      yield chunk;
+    }
+    // The parser ends a body over its own limit quietly.
+    if ((source as { truncated?: boolean }).truncated === true) throw new SpoolTooLarge();
+  })();
+  return { bytes, result: () => ({ size, sha256: hash.digest("hex"), head: Buffer.concat(head) }) };
 }
 
 async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Array[]): Promise<void> {
