@@ -1,6 +1,7 @@
 import { can, isMember, type Role } from "@krempelfrei/contract/access";
 import {
   IconArchiveFilled,
+  IconCalendarEventFilled,
   IconFoldersFilled,
   IconClockFilled,
   IconFileTextFilled,
@@ -10,6 +11,8 @@ import {
   IconTemplateFilled,
   IconUserFilled,
 } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { DeadlineCount } from "../features/files/deadlines/deadline-count.tsx";
 import { IconUsersSolid } from "../ui/icons.tsx";
 
 interface Entry {
@@ -18,13 +21,16 @@ interface Entry {
   /** Where a phone has no room for the label. */
   readonly short?: string;
   readonly Icon: typeof IconUserFilled;
+  /** How many things of this page want to be looked at. */
+  readonly Count?: ComponentType;
 }
 
-/** Specification 2: the entries of the side navigation, as far as their pages exist. */
+/** The entries of the navigation: the pages of specification 2, and those that came since. */
 export function navigation(role: Role): Entry[] {
   if (isMember(role)) {
     return [
       { to: "/browser", label: "Meine Dokumente", short: "Dokumente", Icon: IconFoldersFilled },
+      { to: "/deadlines", label: "Fristen", Icon: IconCalendarEventFilled, Count: DeadlineCount },
       { to: "/locker", label: "Mein Schließfach", short: "Schließfach", Icon: IconArchiveFilled },
       { to: "/sos", label: "Notfallzugang (SOS)", short: "Notfall", Icon: IconLifebuoyFilled },
     ];

@@ -18,7 +18,7 @@ import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
-import { navigation } from "./navigation-entries.ts";
+import { navigation } from "./navigation.ts";
 import classes from "./shell.module.css";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { BREAKPOINTS } from "../ui/breakpoints.ts";
