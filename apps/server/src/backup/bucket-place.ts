@@ -26,7 +26,7 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
     title: `s3://${bucket}/${prefix}`,
 
     async write(name, source) {
-      const spooled = await spool(spoolDirectory, source, NO_LIMIT);
+      const spooled = await spool(spoolDirectory, source, { maxBytes: NO_LIMIT });
       try {
         await putSpooled(client, objectOf(name), spooled);
       } catch (error) {

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
-import { openSpool, spool } from "../blobs/spool.ts";
+import { openSpool, spool, syncFile } from "../blobs/spool.ts";
 import { NotInBackup, type Place } from "./place.ts";
 
 const PART = ".part";
@@ -26,8 +26,15 @@ export async function createFolderPlace(folder: string): Promise<Place> {
 
     async write(name, source) {
       const path = pathOf(name);
-      const { path: temporary, size, sha256 } = await spool(join(folder, PART), source, NO_LIMIT);
+      const {
+        path: temporary,
+        size,
+        sha256,
+      } = await spool(join(folder, PART), source, {
+        maxBytes: NO_LIMIT,
+      });
       try {
+        await syncFile(temporary);
         if (!made.has(dirname(path))) await makeDirectory(dirname(path), 0o700);
         made.add(dirname(path));
         await rename(temporary, path);

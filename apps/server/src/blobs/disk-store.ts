@@ -4,7 +4,7 @@ import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/who
 import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.ts";
 import { createFileStream } from "./file-stream.ts";
 import { BlobNotFound, type BlobStore, type Spooled } from "./port.ts";
-import { checkSpool, discardSpooled, openSpool, spool } from "./spool.ts";
+import { checkSpool, discardSpooled, openSpool, spool, syncFile } from "./spool.ts";
 
 const SPOOL = ".spool";
 
@@ -32,12 +32,13 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   };
 
   const store: BlobStore = {
-    spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
+    spool: (source, options) => spool(spoolDirectory, source, options),
 
     async commit(spooled, key) {
       const path = pathOf(assertKeyOf(spooled, key));
       const group = dirname(path);
       await makeGroup(group);
+      await syncFile(spooled.path);
       // Atomic, and may replace an existing file: it has the same content, and open readers keep reading.
       await rename(spooled.path, path).catch(async (error: unknown) => {
         if (!isMissing(error)) throw error;

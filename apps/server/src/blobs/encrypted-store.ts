@@ -17,7 +17,6 @@ import {
   sealedRange,
   sealHeader,
 } from "./sealed-format.ts";
-import { measure } from "./spool.ts";
 
 /** A received body: encrypted in the temporary file, too. */
 interface Receiving {
@@ -72,16 +71,14 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
   return {
     async spool(source, { maxBytes }) {
       const contentKey = randomBytes(KEY_BYTES);
-      const measured = measure(source, maxBytes);
-      const body = async function* (): AsyncGenerator<Uint8Array> {
+      const encode = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
         // Its place is kept: the name that it is bound to is known at the end only.
         yield Buffer.alloc(HEADER_BYTES);
-        yield* sealChunks(measured.bytes, contentKey);
+        yield* sealChunks(bytes, contentKey);
       };
-      const stored = await store.spool(body(), { maxBytes: Number.POSITIVE_INFINITY });
+      const stored = await store.spool(source, { maxBytes, encode });
       const spooled: Spooled = {
-        path: stored.path,
-        ...measured.result(),
+        ...stored,
         read: async () => {
           const body = createReadStream(stored.path, { start: HEADER_BYTES });
           return buffer(openChunks(body, contentKey, { key: "received" }));
@@ -101,7 +98,7 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
         await store.discard(stored);
       } else {
         await writeHeader(stored.path, sealHeader(contentKey, await keys.keyFor(groupOf(key)), key));
-        await store.commit({ ...stored, sha256: spooled.sha256 }, sealedKey(key));
+        await store.commit(stored, sealedKey(key));
       }
       receiving.delete(spooled);
     },
@@ -173,7 +170,6 @@ async function writeHeader(path: string, header: Buffer): Promise<void> {
   const file = await open(path, "r+");
   try {
     await file.write(header, 0, header.length, 0);
-    await file.datasync();
   } finally {
     await file.close();
   }

@@ -30,12 +30,20 @@ export interface Spooled {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
+  /** Bytes of the temporary file. */
+  readonly storedSize: number;
   /** Lower-case hex SHA-256 of the content. */
   readonly sha256: string;
   /** The first bytes (at most 4100), for telling the type by content. */
   readonly head: Uint8Array;
   /** The whole body, before it is committed or discarded. For small ones. */
   read(): Promise<Buffer>;
+}
+
+export interface SpoolOptions {
+  readonly maxBytes: number;
+  /** Turns the measured bytes into those of the temporary file. */
+  readonly encode?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 /** Inclusive byte range, as in `bytes=start-end`. */
@@ -55,7 +63,7 @@ export interface BlobStore {
    * Receives a stream into a temporary file. Rejects with `SpoolTooLarge` past `maxBytes`; on any error or abort the
    * temporary file is gone.
    */
-  spool(source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<Spooled>;
+  spool(source: AsyncIterable<Uint8Array>, options: SpoolOptions): Promise<Spooled>;
   /**
    * Publishes a spooled body under `key`, durably and atomically (create-only; an existing key is the same content).
    * When it rejects, nothing is visible and the body is still to be discarded; `code` is `ENOSPC` or `EDQUOT` where

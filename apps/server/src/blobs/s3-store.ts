@@ -40,7 +40,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
   const objectOf = (key: string): S3Object => ({ Bucket: bucket, Key: assertBlobKey(key) });
 
   const store: BlobStore = {
-    spool: (source, { maxBytes }) => spool(spoolDirectory, source, maxBytes),
+    spool: (source, options) => spool(spoolDirectory, source, options),
 
     async commit(spooled, key) {
       const object = objectOf(assertKeyOf(spooled, key));

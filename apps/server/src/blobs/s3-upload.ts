@@ -31,9 +31,9 @@ export interface S3Object {
 export async function putSpooled(client: S3Client, object: S3Object, spooled: Spooled): Promise<void> {
   const file = await open(spooled.path, "r");
   try {
-    if (spooled.size > PART_BYTES) await putMultipart(client, object, file, spooled.size);
+    if (spooled.storedSize > PART_BYTES) await putMultipart(client, object, file, spooled.storedSize);
     else {
-      const body = await readPiece(file, 0, spooled.size);
+      const body = await readPiece(file, 0, spooled.storedSize);
       await client.send(new PutObjectCommand({ ...object, ...bodyOf(body), ContentType: TYPE }));
     }
   } finally {

@@ -59,10 +59,10 @@ function nonceOf(chunk: number): Buffer {
 
 const markOf = (isLast: boolean): Buffer => Buffer.from([isLast ? 1 : 0]);
 
-function sealChunk(contentKey: Buffer, chunk: number, isLast: boolean, plain: Buffer): Buffer {
+function sealChunk(contentKey: Buffer, chunk: number, isLast: boolean, plain: Buffer): Buffer[] {
   const cipher = createCipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
   cipher.setAAD(markOf(isLast));
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
 }
 
 /** Throws where the chunk is not the one that was written at this place. */
@@ -96,14 +96,14 @@ async function* cut(
   yield { piece: Buffer.concat(waiting), isLast: true };
 }
 
-/** The encrypted chunks of a stream, without the header. */
+/** The bytes of the encrypted chunks of a stream, without the header. */
 export async function* sealChunks(
   source: AsyncIterable<Uint8Array>,
   contentKey: Buffer,
 ): AsyncGenerator<Buffer> {
   let chunk = 0;
   for await (const { piece, isLast } of cut(source, CHUNK_BYTES)) {
-    yield sealChunk(contentKey, chunk, isLast, piece);
+    yield* sealChunk(contentKey, chunk, isLast, piece);
     chunk += 1;
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { SpoolTooLarge, type Spooled } from "./port.ts";
+import { SpoolTooLarge, type Spooled, type SpoolOptions } from "./port.ts";
 
 const BATCH_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4100;
@@ -21,19 +21,20 @@ export async function openSpool(directory: string): Promise<void> {
 }
 
 /**
- * Receives a stream into a temporary file of `directory`, hashed and counted on the way, and durable when it resolves.
- * Memory stays at one batch. On any error the temporary file is gone.
+ * Receives a stream into a temporary file of `directory`, hashed and counted on the way. Memory stays at one batch. On any
+ * error the temporary file is gone. It is not durable yet: whoever keeps the file calls `syncFile`.
  */
 export async function spool(
   directory: string,
   source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  { maxBytes, encode = (bytes) => bytes }: SpoolOptions,
 ): Promise<Spooled> {
   const path = join(directory, temporaryName());
   const file = await open(path, "wx", 0o600);
   const measured = measure(source, maxBytes);
   let batch: Uint8Array[] = [];
   let batchBytes = 0;
+  let storedSize = 0;
   const flush = async (): Promise<void> => {
     const buffers = batch;
     batch = [];
@@ -41,27 +42,37 @@ export async function spool(
     await writeAll(file, buffers);
   };
   try {
-    for await (const chunk of measured.bytes) {
+    for await (const chunk of encode(measured.bytes)) {
       batch.push(chunk);
       batchBytes += chunk.byteLength;
+      storedSize += chunk.byteLength;
       if (batchBytes >= BATCH_BYTES) await flush();
     }
     await flush();
-    await file.datasync();
     await file.close();
   } catch (error) {
     await file.close().catch(() => undefined);
     await unlink(path).catch(() => undefined);
     throw error;
   }
-  return { path, ...measured.result(), read: async () => readFile(path) };
+  return { path, storedSize, ...measured.result(), read: async () => readFile(path) };
+}
+
+/** Makes the content of a file durable. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }
 
 /**
  * Counts and hashes the bytes of a body on their way, and keeps the first ones; the result is known at the end. Fails with
  * `SpoolTooLarge` past `maxBytes`.
  */
-export function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
+function measure(source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
   let headBytes = 0;
