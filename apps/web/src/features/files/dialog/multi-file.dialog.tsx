@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { dialogKey, leaveField } from "../form/dialog-keys.ts";
 import { DialogFrame } from "../form/dialog-frame.tsx";
-import { FileIcon } from "../preview/file-icon.tsx";
+import { DocumentPicture } from "../preview/document-picture.tsx";
 import { MultiFileForm } from "./multi-file.form.tsx";
 import classes from "./multi-file.module.css";
 import { Pager } from "./pager.tsx";
@@ -88,7 +88,7 @@ interface SelectedFileProps {
 function SelectedFile({ file, outcome, current, onShow }: SelectedFileProps) {
   return (
     <button type="button" className={classes.entry} aria-current={current || undefined} onClick={onShow}>
-      <FileIcon type={file.type} size={20} />
+      <DocumentPicture file={file} size="row" />
       <span className={classes.name}>{file.full_name}</span>
       {outcome === undefined ? null : outcome.error === undefined ? (
         <IconCheck size={18} role="img" aria-label="gespeichert" className={classes.done} />

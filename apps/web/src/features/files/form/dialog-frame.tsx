@@ -12,6 +12,8 @@ interface Props {
   readonly pager?: ReactNode;
   /** At the end of the header. */
   readonly actions?: ReactNode;
+  /** Before the preview, on wide screens: what comes one after the other. */
+  readonly strip?: ReactNode;
   readonly preview: ReactNode;
   readonly children: ReactNode;
   /** On a phone the panel is a sheet over the page, that is pulled up; `full` covers the page, for a form. */
@@ -29,6 +31,7 @@ export function DialogFrame({
   subtitle,
   pager,
   actions,
+  strip,
   preview,
   children,
   sheet = "full",
@@ -60,7 +63,8 @@ export function DialogFrame({
           {pager}
           {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
-        <Modal.Body className={classes.body}>
+        <Modal.Body className={classes.body} data-strip={strip ? true : undefined}>
+          {strip ? <div className={classes.strip}>{strip}</div> : null}
           <div className={classes.preview}>{preview}</div>
           <Side sheet={sheet}>{children}</Side>
         </Modal.Body>

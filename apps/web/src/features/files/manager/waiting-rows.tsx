@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
-import { FileIcon } from "../preview/file-icon.tsx";
+import { DocumentPicture } from "../preview/document-picture.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";
@@ -80,7 +80,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
         aria-label={`${file.name} auswählen`}
       />
       <UnstyledButton className={classes.open} onClick={click} title={file.full_name}>
-        <FileIcon type={file.type} size={24} />
+        <DocumentPicture file={file} size="row" />
         <span className={classes.texts}>
           <span className={classes.name}>
             <bdi>{file.name}</bdi>

@@ -6,13 +6,13 @@ import classes from "./document-picture.module.css";
 
 interface Props {
   readonly file: Pick<FileItem, "id" | "type" | "preview">;
-  /** `tile`: as wide as what it stands in; `row`: a small sheet beside text; `large`: all of its place. */
-  readonly size: "tile" | "row" | "large";
+  /** `tile`: as wide as what it stands in; `row`: a small sheet beside text. */
+  readonly size: "tile" | "row";
   /** Where somebody without an account gets the pictures. */
   readonly address?: PreviewAddress;
 }
 
-const ICON_PX = { tile: 40, row: 22, large: 72 } as const;
+const ICON_PX = { tile: 40, row: 22 } as const;
 
 /** A document's first page, on the sunk ground; until there is a picture of it, the icon of its type. */
 export function DocumentPicture({ file, size, address = previewUrl }: Props) {
@@ -26,7 +26,7 @@ export function DocumentPicture({ file, size, address = previewUrl }: Props) {
         <img
           key={preview}
           className={classes.paper}
-          src={address(id, size === "large" ? "800" : "240", preview)}
+          src={address(id, "240", preview)}
           {...(size === "tile" && { srcSet: `${address(id, "800", preview)} 2x` })}
           alt=""
           loading="lazy"

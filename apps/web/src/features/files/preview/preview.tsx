@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../../../lib/api-error.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
-import { downloadUrl, originalUrl, showUrl } from "../data/files.api.ts";
+import { downloadUrl, originalUrl, previewUrl, showUrl } from "../data/files.api.ts";
 import { ImagePreview } from "./image-preview.tsx";
 import type { PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
@@ -68,13 +68,28 @@ function Content({ file, active, start, onRetry }: ContentProps) {
           <PdfPreview {...kind} />
         </Suspense>
       )}
-      {loaded ? null : (
-        <div className={classes.loading} role="status">
-          <Loader size="md" aria-hidden />
-          Vorschau wird geladen …
+      {loaded ? null : <Loading file={file} start={start} />}
+    </div>
+  );
+}
+
+/** Where the first page will stand its picture, until the page itself is drawn over it. */
+function Loading({ file, start }: Pick<Props, "file" | "start">) {
+  const [broken, setBroken] = useState(false);
+  // Somebody who is led to a later page would be shown the wrong one.
+  const picture = broken || (start?.page ?? 1) > 1 ? null : file.preview;
+  return (
+    <>
+      {picture === null ? null : (
+        <div className={classes.ahead} data-kind={isPdf(file) ? "pdf" : "image"} aria-hidden>
+          <img src={previewUrl(file.id, "800", picture)} alt="" onError={() => setBroken(true)} />
         </div>
       )}
-    </div>
+      <div className={classes.loading} role="status" data-small={picture === null ? undefined : true}>
+        <Loader size={picture === null ? "md" : "xs"} aria-hidden />
+        Vorschau wird geladen …
+      </div>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import type { PreviewStart } from "../preview/preview-kind.ts";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
+import { SortingStrip } from "./sorting-strip.tsx";
 import { useSortingRound } from "./use-sorting-round.ts";
 
 const NO_FILES: readonly FileItem[] = [];
@@ -55,6 +56,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
           {round.position} von {round.total}
         </Text>
       }
+      strip={<SortingStrip waiting={waiting} files={files} current={current.id} saving={round.saving} />}
       preview={
         <PreviewDeck
           current={current}

@@ -67,6 +67,8 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     /** Forms that are still needed, out of sight. */
     behind: without([...round.saving, ...round.refused], round.current),
     refused: round.refused,
+    /** On their way, and as good as filed. */
+    saving: round.saving,
     following: following(round),
     filed: round.filed,
     ...placeInRound(rest, round),

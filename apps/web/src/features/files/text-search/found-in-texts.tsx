@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { relevanceDateFormatted } from "../../../lib/format.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { TextHits } from "./text-hits.tsx";
+import { type KnownHit, TextHits } from "./text-hits.tsx";
 
 interface Props {
   readonly search: string;
@@ -13,12 +13,12 @@ export function FoundInTexts({ search, onSearch }: Props) {
   const { workspace } = useWorkspace();
   const { browser, tree, scope } = workspace;
   const files = useMemo(() => new Map((browser?.files ?? []).map((file) => [file.id, file])), [browser]);
-  const describe = (id: string): string | undefined => {
+  const known = (id: string): KnownHit | undefined => {
     const file = files.get(id);
     if (!file) return undefined;
     const folder = tree.byId.get(file.folder_id ?? "");
     const place = folder?.parent_id === null ? undefined : folder?.name;
-    return [file.author, relevanceDateFormatted(file), place].filter(Boolean).join(" · ");
+    return { file, detail: [file.author, relevanceDateFormatted(file), place].filter(Boolean).join(" · ") };
   };
-  return <TextHits search={search} scope={scope} describe={describe} onSearch={onSearch} />;
+  return <TextHits search={search} scope={scope} known={known} onSearch={onSearch} />;
 }

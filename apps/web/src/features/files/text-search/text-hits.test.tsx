@@ -3,6 +3,7 @@ import { screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
+import { fileItem } from "../../../testing/file-item.ts";
 import { show } from "../../../testing/show.tsx";
 import { TextHits } from "./text-hits.tsx";
 import { textSearch } from "./text-search.api.ts";
@@ -30,7 +31,7 @@ const open = (search: string, onSearch?: (search: string) => void) =>
       <TextHits
         search={search}
         scope={undefined}
-        describe={() => "Muster AG"}
+        known={() => ({ file: fileItem({ preview: "f".repeat(64) }), detail: "Muster AG" })}
         {...(onSearch ? { onSearch } : {})}
       />
     </MemoryRouter>,

@@ -1,23 +1,31 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { TextHit } from "@krempelfrei/contract/files/text-search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { documents } from "../../../lib/format.ts";
 import type { Scope } from "../data/files.api.ts";
+import { DocumentPicture } from "../preview/document-picture.tsx";
 import { foundWords, MarkedText } from "./marked-text.tsx";
 import classes from "./text-hits.module.css";
 import { textHitsQuery, textSearch } from "./text-search.api.ts";
 
 const DEBOUNCE_MS = 300;
 
+export interface KnownHit {
+  readonly file: FileItem;
+  /** Author, date, folder. */
+  readonly detail: string;
+}
+
 interface Props {
   /** As it was typed. */
   readonly search: string;
   /** The customer; undefined for the own group. */
   readonly scope: Scope;
-  /** What else is known of a hit: author, date, folder. */
-  readonly describe?: (fileId: string) => string | undefined;
+  /** What else is known of a hit. */
+  readonly known?: (fileId: string) => KnownHit | undefined;
   /** Types something else into the search field. */
   readonly onSearch?: (search: string) => void;
 }
@@ -26,7 +34,7 @@ interface Props {
  * "Im Text gefunden": the documents in whose text everything stands that is looked for, below those that are found by
  * their name. A hit opens its document at that page with the words marked.
  */
-export function TextHits({ search, scope, describe, onSearch }: Props) {
+export function TextHits({ search, scope, known, onSearch }: Props) {
   const [settled] = useDebouncedValue(textSearch(search), DEBOUNCE_MS);
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     textHitsQuery(settled, scope),
@@ -56,7 +64,7 @@ export function TextHits({ search, scope, describe, onSearch }: Props) {
       {data && hits.length === 0 ? <Text c="dimmed">Im Text der Dokumente steht das nirgends.</Text> : null}
       <ul className={classes.hits}>
         {hits.map((hit) => (
-          <HitCard key={hit.file_id} hit={hit} detail={describe?.(hit.file_id)} />
+          <HitCard key={hit.file_id} hit={hit} known={known?.(hit.file_id)} />
         ))}
       </ul>
       {hasNextPage ? (
@@ -94,19 +102,24 @@ function Similar({ words, onSearch }: SimilarProps) {
   );
 }
 
-function HitCard({ hit, detail }: { readonly hit: TextHit; readonly detail: string | undefined }) {
+function HitCard({ hit, known }: { readonly hit: TextHit; readonly known: KnownHit | undefined }) {
   const { pathname, search } = useLocation();
   return (
     <li>
       <Link to={`${pathname}?${hitParams(hit, search)}`} className={classes.hit}>
-        <span className={classes.title}>
-          <bdi>{hit.full_name}</bdi>
-        </span>
-        <span className={classes.detail}>
-          {[detail, `Seite ${hit.page}`].filter((part) => part !== undefined && part !== "").join(" · ")}
-        </span>
-        <span className={classes.snippet}>
-          <MarkedText {...hit} />
+        {known ? <DocumentPicture file={known.file} size="row" /> : null}
+        <span className={classes.words}>
+          <span className={classes.title}>
+            <bdi>{hit.full_name}</bdi>
+          </span>
+          <span className={classes.detail}>
+            {[known?.detail, `Seite ${hit.page}`]
+              .filter((part) => part !== undefined && part !== "")
+              .join(" · ")}
+          </span>
+          <span className={classes.snippet}>
+            <MarkedText {...hit} />
+          </span>
         </span>
       </Link>
     </li>
