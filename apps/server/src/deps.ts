@@ -93,6 +93,7 @@ export async function openDeps(
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
         onePersonOffice: config.onePersonOffice,
         keepDeletedDays: config.keepDeletedDays,
+        readsDocuments: config.ocrEngine !== "off",
         backupTo: config.backup.to,
       },
       backup: await openBackup(config, { url, blobs }),

@@ -69,6 +69,8 @@ export interface Settings {
   readonly onePersonOffice: boolean;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
   readonly keepDeletedDays: number;
+  /** Whether the operator has documents read: by this process or another one. */
+  readonly readsDocuments: boolean;
   /** Where backups go, for people; undefined where none is made by itself. */
   readonly backupTo?: string | undefined;
 }

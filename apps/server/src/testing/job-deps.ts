@@ -19,6 +19,7 @@ export function jobDeps(db: Db): Omit<Ctx, "actor"> {
       uploadMaxBytes: 1,
       onePersonOffice: false,
       keepDeletedDays: 30,
+      readsDocuments: true,
     },
   };
 }

@@ -47,6 +47,7 @@ export interface WorldOptions {
   readonly appUrl?: string;
   readonly onePersonOffice?: boolean;
   readonly keepDeletedDays?: number;
+  readonly readsDocuments?: boolean;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
   /** Without it people change as much as a test wants. */
@@ -87,6 +88,7 @@ export async function createWorld(given: WorldOptions = {}) {
       uploadMaxBytes: 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,
+      readsDocuments: given.readsDocuments ?? true,
     },
   };
   const appOptions: AppOptions = {

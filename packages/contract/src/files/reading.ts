@@ -8,7 +8,8 @@ export const READING_STATES = ["waiting", "recognising", "done", "partly", "fail
 export const READING_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
 
 export const Reading = z.object({
-  state: z.enum(READING_STATES),
+  /** `off`: nobody has read it, and nobody will, because the operator has switched reading off. */
+  state: z.enum([...READING_STATES, "off"]),
   /** Why the text is not there, or not all of it. */
   reason: z.enum(READING_REASONS).nullable(),
   /** Null until somebody has looked. */

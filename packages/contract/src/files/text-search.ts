@@ -29,6 +29,15 @@ export const TextHits = z.object({
   next: z.string().nullable(),
   /** Where nothing has the words as they were typed: the words that were looked for instead ("Meinten Sie"). */
   similar: z.array(z.string()),
+  /** Where nothing was found: of how many documents that the person sees the text is not known, or not all of it. */
+  unread: z
+    .object({
+      /** They are still being read. */
+      waiting: z.int(),
+      /** They cannot be read, or not all of their pages. */
+      unreadable: z.int(),
+    })
+    .nullable(),
 });
 export type TextHits = z.infer<typeof TextHits>;
 

@@ -30,6 +30,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     uploadMaxBytes: 100_000,
     onePersonOffice: false,
     keepDeletedDays: 30,
+    readsDocuments: true,
   };
   const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
   let stores = 0;

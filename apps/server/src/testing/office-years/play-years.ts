@@ -71,6 +71,7 @@ async function createOffice(
     uploadMaxBytes: 1e6,
     onePersonOffice: false,
     keepDeletedDays: 30,
+    readsDocuments: true,
   };
   await db
     .updateTable("accounting_setting")

@@ -12,7 +12,8 @@ import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from 
  * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
  * checks the values of the columns that are cast here.
  */
-export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"]): FileItem {
+export function toFile(ctx: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"]): FileItem {
+  const { actor, settings } = ctx;
   const staff = has(actor, "documents.manage");
   return {
     id: row.id,
@@ -38,7 +39,7 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileI
     is_machine_readable: row.is_machine_readable,
     is_orig_machine_readable: row.is_orig_machine_readable,
     reading: {
-      state: row.machine_state as FileItem["reading"]["state"],
+      state: readingState(row, settings),
       reason: row.machine_reason as FileItem["reading"]["reason"],
       pages: row.machine_pages,
       pages_read: row.machine_pages_read,
@@ -58,6 +59,15 @@ export function toFile({ actor, settings }: Ctx, row: FileRow, claimedBy?: FileI
     created_at: row.created_at.toISOString(),
     revision: row.revision,
   };
+}
+
+/** What waits is told as `off` where nothing is read. */
+function readingState(
+  { machine_state: state }: Pick<FileRow, "machine_state">,
+  { readsDocuments }: Ctx["settings"],
+): FileItem["reading"]["state"] {
+  if (!readsDocuments && (state === "waiting" || state === "recognising")) return "off";
+  return state as FileItem["reading"]["state"];
 }
 
 export function toFolder(actor: Actor, row: FolderRow): Folder {

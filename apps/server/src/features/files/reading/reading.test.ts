@@ -1,4 +1,5 @@
 import { getBrowser, uploadFile } from "@krempelfrei/contract/files/files";
+import { searchTexts } from "@krempelfrei/contract/files/text-search";
 import { createReader } from "@krempelfrei/reader/reader";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -36,7 +37,10 @@ describe("a document that comes", () => {
       });
       expect(file).toMatchObject({ preview: null, reading: { state: "waiting", reason: null, pages: null } });
       const before = await client.call(getBrowser);
+      const nowhere = async () => (await client.call(searchTexts, { query: { q: "gibtesnicht" } })).unread;
+      expect(await nowhere()).toEqual({ waiting: 1, unreadable: 0 });
       await readAll(world);
+      expect(await nowhere()).toEqual({ waiting: 0, unreadable: 0 });
       const read = await seen(client, file.id);
       expect(read).toMatchObject({
         is_machine_readable: true,
@@ -203,4 +207,17 @@ it("what nobody has asked for is read in the background", { timeout: READING_PAT
     .execute();
   await world.runJob(readWaiting, {});
   expect((await seen(client, file.id)).reading).toMatchObject({ state: "failed", reason: "lost" });
+});
+
+it("where nothing is read, nothing is said to be on its way", async () => {
+  const idle = await createWorld({ readsDocuments: false });
+  const { client, root } = await makeScene(idle);
+  const file = await client.call(uploadFile, {
+    file: { name: "Brief.pdf", bytes: pdf("aus") },
+    body: { folder_id: root.id },
+  });
+  expect(file.reading).toEqual({ state: "off", reason: null, pages: null, pages_read: 0 });
+  expect(await client.call(searchTexts, { query: { q: "gibtesnicht" } })).toMatchObject({
+    unread: { waiting: 0, unreadable: 1 },
+  });
 });

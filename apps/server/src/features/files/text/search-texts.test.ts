@@ -115,6 +115,26 @@ describe("a search in the texts", () => {
     expect(idsOf(await search(scene.client, "Neuvertrag"))).toEqual([id]);
   });
 
+  it("says of how many documents that one sees the text is not known, where nothing was found", async () => {
+    const scene = await makeScene(world);
+    const { client, group } = scene;
+    const related = await world.signIn(group.related);
+    const [own] = [await upload(client, {}), await upload(client, {})];
+    await upload(related, {});
+    const unread = async (who: Client) => (await search(who, "gibtesnicht")).unread;
+    expect(await unread(client)).toEqual({ waiting: 2, unreadable: 0 });
+    expect(await unread(related)).toEqual({ waiting: 1, unreadable: 0 });
+    expect(await search(staff, "gibtesnicht", { customer_id: group.customer.id })).toMatchObject({
+      unread: { waiting: 3, unreadable: 0 },
+    });
+    await world.db.updateTable("file").set({ machine_state: "refused" }).where("id", "=", own.id).execute();
+    expect(await unread(client)).toEqual({ waiting: 1, unreadable: 1 });
+    await world.db.updateTable("file").set({ machine_state: "done" }).where("id", "=", own.id).execute();
+    expect(await unread(client)).toEqual({ waiting: 1, unreadable: 0 });
+    await write(scene, "Gibtesdoch");
+    expect((await search(client, "Gibtesdoch")).unread).toBeNull();
+  });
+
   it("refuses what is too long with a German text, and too many searches", async () => {
     const { client } = await makeScene(world);
     const long = await client.get(`/api/search?q=${"a".repeat(101)}`);
@@ -125,6 +145,7 @@ describe("a search in the texts", () => {
       hits: [],
       next: null,
       similar: [],
+      unread: { waiting: 0, unreadable: 0 },
     });
     await world.db.deleteFrom("throttle").execute();
     let status = 200;

@@ -10,6 +10,7 @@ import { fullFileName, fullName } from "../../../core/names.ts";
 import { charge } from "../../../core/throttle.ts";
 import { readGroup } from "../data/files.policy.ts";
 import {
+  countUnread,
   listFound,
   listHolders,
   readBodies,
@@ -46,21 +47,29 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, page }: SearchText
   if (scope !== null) authorize(ctx, readGroup({ customer_id: scope }));
   await charge(ctx, { name: "search", subject: user.id, max: 240, windowSeconds: 60 });
   const terms = searchTerms(q);
+  const nothing = async (): Promise<TextHits> => ({
+    hits: [],
+    next: null,
+    similar: [],
+    unread: await countUnread(ctx, scope),
+  });
   const wish = await wishFor(ctx, scope, terms);
-  if (!wish) return { hits: [], next: null, similar: [] };
+  if (!wish) return nothing();
   const look = lookAt(ctx, page);
   const typed = terms.map((term): Meant => ({ term, similar: [] }));
   const found = await look(wish, typed);
-  if (found.files.length > 0) return { ...(await toHits(ctx, found, typed)), similar: [] };
+  if (found.files.length > 0) return { ...(await toHits(ctx, found, typed)), similar: [], unread: null };
   if (page > 1 && (await lookAt(ctx, 1)(wish, typed)).files.length > 0)
-    return { hits: [], next: null, similar: [] };
+    return { hits: [], next: null, similar: [], unread: null };
   const near = await similarWishFor(ctx, scope, terms);
-  if (!near) return { hits: [], next: null, similar: [] };
+  if (!near) return nothing();
   const { hits, next } = await toHits(ctx, await look(near.wish, near.meant), near.meant);
+  if (hits.length === 0) return nothing();
   return {
     hits: hits.map((hit) => ({ ...hit, how: "similar" })),
     next,
     similar: meantWords(hits, near.meant),
+    unread: null,
   };
 }
 

@@ -79,6 +79,24 @@ export async function listFound(
     .execute();
 }
 
+/** Of how many files that the actor sees in lists the text is not known, or not all of it. */
+export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: number; unreadable: number }> {
+  const waits = sql<boolean>`machine_state IN ('waiting', 'recognising')`;
+  let query = ctx.db
+    .selectFrom("file")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(waits).as("waiting"),
+      eb.fn.countAll<number>().as("all"),
+    ])
+    .where("machine_state", "<>", "done");
+  if (scope !== null) query = query.where("customer_id", "=", scope);
+  const { waiting, all } = await query.where((eb) => visibleFiles(ctx.actor)(eb)).executeTakeFirstOrThrow();
+  // Where nothing is read, nothing is on its way.
+  return ctx.settings.readsDocuments
+    ? { waiting, unreadable: all - waiting }
+    : { waiting: 0, unreadable: all };
+}
+
 /** The texts of contents, by group and hash. */
 export async function readBodies(
   ctx: Ctx,

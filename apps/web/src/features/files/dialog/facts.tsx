@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { fileSize, germanDate, relevanceDateFormatted } from "../../../lib/format.ts";
 import { relationshipsQuery } from "../data/files.api.ts";
 import type { FolderTree } from "../data/folder-tree.ts";
+import { searchableText } from "../data/reading-words.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { readersOf } from "../workspace/readers.ts";
 import classes from "./document-view.module.css";
@@ -40,6 +41,7 @@ export function Facts({ file }: { readonly file: FileItem }) {
             </span>
           </Fact>
         )}
+        <Fact name="Durchsuchbar">{searchableText(file.reading)}</Fact>
       </dl>
       <WhoSees file={file} />
       <h3 className={classes.section}>Verlauf</h3>

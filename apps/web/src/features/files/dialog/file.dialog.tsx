@@ -10,6 +10,7 @@ import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { DialogFrame } from "../form/dialog-frame.tsx";
 import { FileForm } from "../form/file.form.tsx";
+import { searchableText } from "../data/reading-words.ts";
 import { useSequence } from "../data/listed-files.ts";
 import { Pager } from "./pager.tsx";
 import type { PreviewStart } from "../preview/preview-kind.ts";
@@ -77,6 +78,8 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
         <>
           <Text size="sm" c="dimmed" mb="sm">
             {fileSize(file.size)}, hochgeladen am {germanDate(file.created_at)}
+            <br />
+            Durchsuchbar: {searchableText(file.reading)}
           </Text>
           <ApprovalPanel file={file} />
           {claimer ? (

@@ -16,6 +16,7 @@ import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { FileIcon } from "../preview/file-icon.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
+import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-card.module.css";
 import type { PickFile } from "./file-list.ts";
@@ -82,6 +83,9 @@ export const FileCard = memo(function FileCard(props: Props) {
           <WhoSees file={file} />
         </div>
       </div>
+      <span className={classes.reading}>
+        <ReadingMark file={file} pill />
+      </span>
       <span className={classes.above}>
         {selecting ? (
           <Checkbox

@@ -21,6 +21,7 @@ import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../workspace/document-title.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";
 import { idOf, linesOf, type FileListProps, type PickFile } from "./file-list.ts";
@@ -131,6 +132,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
           </span>
           <Marks file={file} />
         </span>
+        <ReadingMark file={file} />
         <FileClaimMark file={file} />
       </div>
       <span className={classes.menu}>

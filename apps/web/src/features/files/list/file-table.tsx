@@ -18,6 +18,7 @@ import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
+import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { shortenTitle } from "../workspace/shorten-title.ts";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-table.module.css";
@@ -226,6 +227,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
           <bdi className={classes.title}>
             <Marked text={shortenTitle(file.name, TITLE_LENGTH)} sought={sought} />
           </bdi>
+          <ReadingMark file={file} />
           <ApprovalMark file={file} />
           <FileClaimMark file={file} />
         </button>

@@ -9,6 +9,7 @@ import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { readingMark } from "../data/reading-words.ts";
 import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";
 import type { Pick } from "./pick-files.ts";
@@ -86,7 +87,8 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
             <bdi>{file.name}</bdi>
           </span>
           <Text component="span" size="sm" c="dimmed" truncate>
-            {placeOf(file)} · {germanDate(file.created_at)} · {fileSize(file.size)}
+            {placeOf(file)} · {germanDate(file.created_at)} ·{" "}
+            {readingMark(file.reading) ?? fileSize(file.size)}
           </Text>
           <OwnerMark file={file} />
           {file.note === null ? null : (

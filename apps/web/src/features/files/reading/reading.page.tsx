@@ -9,7 +9,7 @@ import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { readingQuery, useReadAgain } from "./reading.api.ts";
-import { readingText } from "./reading-words.ts";
+import { readingText } from "../data/reading-words.ts";
 
 type Row = ReadingReport["data"][number];
 

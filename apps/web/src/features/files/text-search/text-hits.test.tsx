@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../lib/api-error.ts";
 import { fileItem } from "../../../testing/file-item.ts";
 import { show } from "../../../testing/show.tsx";
-import { TextHits } from "./text-hits.tsx";
+import { nowhereText, TextHits } from "./text-hits.tsx";
 import { textSearch } from "./text-search.api.ts";
 
 const HIT: Answer["hits"][number] = {
@@ -42,6 +42,7 @@ it("shows the passage with the words marked, never as HTML, and opens the docume
     hits: [{ ...HIT, file_id: `f${page}` }],
     next: page === 1 ? "2" : null,
     similar: ["Rechnung"],
+    unread: null,
   });
   const meant = vi.fn<(search: string) => void>();
   const { user } = open("Rechnugn", meant);
@@ -57,7 +58,7 @@ it("shows the passage with the words marked, never as HTML, and opens the docume
 });
 
 it("says when nothing has it, and when it is not possible", async () => {
-  answer = () => ({ hits: [], next: null, similar: [] });
+  answer = () => ({ hits: [], next: null, similar: [], unread: { waiting: 0, unreadable: 0 } });
   const { change } = open("gibtesnicht");
   expect(
     await screen.findByText("Im Text der Dokumente steht das nirgends.", {}, { timeout: 5000 }),
@@ -79,4 +80,18 @@ it("asks only for what a text can be searched for", () => {
   expect(textSearch(" ab ")).toBeUndefined();
   expect(textSearch("a b c d e f g h i")).toBe("a b c d e f g h");
   expect(textSearch("x".repeat(200))).toHaveLength(100);
+});
+
+it.each([
+  [{ waiting: 0, unreadable: 0 }, "Im Text der Dokumente steht das nirgends."],
+  [
+    { waiting: 12, unreadable: 0 },
+    "In den gelesenen Dokumenten steht das nirgends. 12 Dokumente werden noch gelesen.",
+  ],
+  [
+    { waiting: 1, unreadable: 1 },
+    "In den gelesenen Dokumenten steht das nirgends. 1 Dokument wird noch gelesen. 1 Dokument ist nicht oder nicht ganz durchsuchbar.",
+  ],
+])("says %j only of what was read", (unread, text) => {
+  expect(nowhereText(unread)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import type { TextHit } from "@krempelfrei/contract/files/text-search";
+import type { TextHit, TextHits as Answer } from "@krempelfrei/contract/files/text-search";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { documents } from "../../../lib/format.ts";
@@ -61,7 +61,9 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
           Die Suche im Text ist gerade nicht möglich.
         </Text>
       ) : null}
-      {data && hits.length === 0 ? <Text c="dimmed">Im Text der Dokumente steht das nirgends.</Text> : null}
+      {data && hits.length === 0 ? (
+        <Text c="dimmed">{nowhereText(data.pages[0]?.unread ?? null)}</Text>
+      ) : null}
       <ul className={classes.hits}>
         {hits.map((hit) => (
           <HitCard key={hit.file_id} hit={hit} known={known?.(hit.file_id)} />
@@ -74,6 +76,19 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** That a text stands nowhere is known only of documents that were read. */
+export function nowhereText(unread: Answer["unread"]): string {
+  const { waiting, unreadable } = unread ?? { waiting: 0, unreadable: 0 };
+  if (waiting + unreadable === 0) return "Im Text der Dokumente steht das nirgends.";
+  const rest = [
+    waiting === 0 ? "" : `${documents(waiting)} ${waiting === 1 ? "wird" : "werden"} noch gelesen.`,
+    unreadable === 0
+      ? ""
+      : `${documents(unreadable)} ${unreadable === 1 ? "ist" : "sind"} nicht oder nicht ganz durchsuchbar.`,
+  ];
+  return ["In den gelesenen Dokumenten steht das nirgends.", ...rest].filter(Boolean).join(" ");
 }
 
 interface SimilarProps {

@@ -1,0 +1,43 @@
+import type { Reading } from "@krempelfrei/contract/files/reading";
+
+const STATES: Readonly<Record<Reading["state"], string>> = {
+  waiting: "Wartet",
+  recognising: "Wird gelesen",
+  done: "Gelesen",
+  partly: "Teilweise gelesen",
+  failed: "Nicht gelesen",
+  refused: "Nicht lesbar",
+  off: "Wird nicht gelesen",
+};
+
+const REASONS: Readonly<Record<NonNullable<Reading["reason"]>, string>> = {
+  encrypted: "mit einem Kennwort geschützt",
+  damaged: "beschädigt",
+  pages: "zu viele Seiten",
+  time: "zu aufwendig",
+  memory: "zu groß",
+  pixels: "zu viele Bildpunkte",
+  lost: "mehrmals abgebrochen",
+};
+
+/** For staff: `Teilweise gelesen: zu viele Seiten` */
+export const readingText = ({ state, reason }: Pick<Reading, "state" | "reason">): string =>
+  reason === null ? STATES[state] : `${STATES[state]}: ${REASONS[reason]}`;
+
+/** On cards and in rows: only what differs from a document that can be searched. */
+export function readingMark({ state }: Pick<Reading, "state">): string | undefined {
+  if (state === "waiting" || state === "recognising") return "wird gelesen …";
+  if (state === "partly") return "teilweise durchsuchbar";
+  return state === "failed" || state === "refused" ? "nicht durchsuchbar" : undefined;
+}
+
+/** Whether the text of a document can be searched, and why not: `Nein, mit einem Kennwort geschützt`. */
+export function searchableText({ state, reason, pages, pages_read }: Reading): string {
+  const because = reason === null ? "" : `, ${REASONS[reason]}`;
+  const read = pages === null || pages < 2 ? "" : `${pages_read} von ${pages} Seiten`;
+  if (state === "done") return "Ja";
+  if (state === "off") return "Nein, Texte werden hier nicht gelesen";
+  if (state === "partly") return `Teilweise (${read === "" ? "nicht alle Seiten" : read})${because}`;
+  if (state === "failed" || state === "refused") return `Nein${because}`;
+  return state === "recognising" && read !== "" ? `Wird gelesen … (${read})` : "Wird gelesen …";
+}
