@@ -2,7 +2,7 @@ import { Button, Checkbox, Progress, Text, UnstyledButton } from "@mantine/core"
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconAlertTriangleFilled, IconRefresh, IconUserShare, IconX } from "@tabler/icons-react";
 import { memo, useCallback, useRef, type MouseEvent } from "react";
-import { fileSize, germanDate } from "../../../lib/format.ts";
+import { fileSize, nearDay } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
@@ -87,8 +87,7 @@ const WaitingRow = memo(function WaitingRow({ file, selected, onPick }: RowProps
             <bdi>{file.name}</bdi>
           </span>
           <Text component="span" size="sm" c="dimmed" truncate>
-            {placeOf(file)} · {germanDate(file.created_at)} ·{" "}
-            {readingMark(file.reading) ?? fileSize(file.size)}
+            {placeOf(file)} · {nearDay(file.created_at)} · {readingMark(file.reading) ?? fileSize(file.size)}
           </Text>
           <OwnerMark file={file} />
           {file.note === null ? null : (
