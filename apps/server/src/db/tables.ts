@@ -845,6 +845,12 @@ export interface VatRate {
   valid_from: string;
 }
 
+export interface Welcome {
+  has_searched: Generated<boolean>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface DB {
   accounting_setting: AccountingSetting;
   allocation: Allocation;
@@ -913,4 +919,5 @@ export interface DB {
   throttle: Throttle;
   two_factor_code: TwoFactorCode;
   vat_rate: VatRate;
+  welcome: Welcome;
 }

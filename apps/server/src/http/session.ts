@@ -48,12 +48,20 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/** Sets the cookies of the session that `start` stores under a fresh token; sets nothing if that fails. */
-export async function giveSession<
-  Session extends { readonly session_id: string; readonly remember: boolean },
->(http: HttpApp, reply: FastifyReply, start: (tokenHash: Buffer) => Promise<Session>): Promise<Session> {
+interface Given {
+  readonly session_id: string;
+  readonly remember: boolean;
+}
+
+/** Sets the cookies of the session that `start` stores under a fresh token; sets nothing if that fails or starts none. */
+export async function giveSession<Session extends Given | undefined>(
+  http: HttpApp,
+  reply: FastifyReply,
+  start: (tokenHash: Buffer) => Promise<Session>,
+): Promise<Session> {
   const { token, hash } = newToken();
   const session = await start(hash);
+  if (session === undefined) return session;
   cookie(http).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
   setCsrfCookie(http, reply, session.session_id);
   return session;

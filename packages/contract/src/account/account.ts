@@ -25,6 +25,8 @@ export type User = z.infer<typeof User>;
 export const OwnUser = User.extend({
   /** A new address that waits for its confirmation; until then `email` goes on. */
   pending_email: z.string().nullable(),
+  /** The steps of a new member while they stand on its page; null where there are none, or none any more. */
+  welcome: z.object({ state: z.enum(["shown", "later"]), has_searched: z.boolean() }).nullable(),
   /** The last day of the group's contract when that is over, and the last on which its members can still read. */
   ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
 });
@@ -97,8 +99,9 @@ export const checkPasswordLink = endpoint({
 export const resetPassword = endpoint({
   method: "POST",
   path: "/profile/reset-password",
-  summary: "Sets the password by the token of a mailed link, which works once",
+  summary:
+    "Sets the password by the token of a mailed link, which works once; a first password begins a session, with `two_factor` it can only give the mailed code",
   access: "guest",
   body: ResetPasswordInput,
-  response: "nothing",
+  response: z.object({ signed_in: z.boolean(), two_factor: z.boolean() }),
 });

@@ -3,6 +3,7 @@ import { SALUTATIONS } from "../customers/customer-terms.ts";
 
 const WAYS = [
   { value: "password", label: "Mit Passwort" },
+  { value: "first_password", label: "Mit dem ersten Passwort" },
   { value: "password_and_code", label: "Mit Passwort und Code" },
   { value: "passkey", label: "Mit Passkey" },
   { value: "birthday", label: "Mit Geburtsdatum" },

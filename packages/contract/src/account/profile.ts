@@ -61,6 +61,17 @@ export const checkEmailLink = endpoint({
   response: "nothing",
 });
 
+export const updateWelcome = endpoint({
+  method: "PATCH",
+  path: "/user/welcome",
+  summary: "Puts the steps of a new member aside, takes them up again, or ends them",
+  access: ["documents.own"],
+  body: z
+    .strictObject({ state: z.enum(["shown", "later", "done"]), has_searched: z.literal(true) })
+    .partial(),
+  response: OwnUser,
+});
+
 export const discardEmail = endpoint({
   method: "DELETE",
   path: "/user/pending-email",

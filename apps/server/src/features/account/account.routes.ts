@@ -37,7 +37,16 @@ export function accountRoutes(http: HttpApp): void {
     checkPasswordLink(ctx, { ...link, tokenHash: hashToken(token) }),
   );
 
-  serve(http, api.resetPassword, async (ctx, { body: { token, ...body } }) =>
-    setPassword(ctx, { ...body, tokenHash: hashToken(token) }),
-  );
+  serve(http, api.resetPassword, async (ctx, { body: { token, ...body }, request, reply }) => {
+    const userAgent = request.headers["user-agent"] ?? null;
+    const started = await giveSession(http, reply, (sessionHash) =>
+      setPassword(ctx, {
+        ...body,
+        tokenHash: hashToken(token),
+        session: { tokenHash: sessionHash, userAgent, remember: false },
+      }),
+    );
+    const two_factor = started?.two_factor ?? false;
+    return { signed_in: started !== undefined && !two_factor, two_factor };
+  });
 }

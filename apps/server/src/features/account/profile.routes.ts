@@ -10,6 +10,7 @@ import { discardEmail } from "./email/discard-email.ts";
 import { verifyTwoFactor } from "./two-factor/verify-two-factor.ts";
 import { resendTwoFactor } from "./two-factor/request-two-factor.ts";
 import { switchTwoFactor } from "./two-factor/switch-two-factor.ts";
+import { updateWelcome } from "./welcome/update-welcome.ts";
 import { updateProfile } from "./email/update-profile.ts";
 
 export function profileRoutes(http: HttpApp): void {
@@ -18,6 +19,8 @@ export function profileRoutes(http: HttpApp): void {
   serve(http, api.changePassword, async (ctx, { body, reply }) => {
     await giveSession(http, reply, (tokenHash) => changePassword(ctx, { ...body, tokenHash }));
   });
+
+  serve(http, api.updateWelcome, async (ctx, { body }) => updateWelcome(ctx, body));
 
   serve(http, api.discardEmail, async (ctx) => discardEmail(ctx));
   serve(http, api.checkEmailLink, async (ctx, { body }) =>

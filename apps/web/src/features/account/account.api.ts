@@ -4,6 +4,7 @@ import {
   logout,
   resetPassword,
 } from "@krempelfrei/contract/account/account";
+import type { CallResult } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { verifyTwoFactor, resendTwoFactor } from "@krempelfrei/contract/account/two-factor";
 import { call } from "../../lib/api.ts";
@@ -14,10 +15,13 @@ export async function requestReset(email: string): Promise<void> {
   await call(forgotPassword, { body: { email } });
 }
 
-/** Rejects with `ApiError` (422 at `token` for a used or expired link). */
-export async function choosePassword(body: InputOf<(typeof resetPassword)["body"]>): Promise<void> {
-  await call(resetPassword, { body });
-}
+/**
+ * What the person does next: a first password has begun a session, perhaps one that waits for the mailed code. Rejects
+ * with `ApiError` (422 at `token` for a used or expired link).
+ */
+export const choosePassword = (
+  body: InputOf<(typeof resetPassword)["body"]>,
+): Promise<CallResult<typeof resetPassword>> => call(resetPassword, { body });
 
 /** Rejects with `ApiError` (422) where the link can set no password any more; uses nothing up. */
 export async function askPasswordLink(body: InputOf<(typeof checkPasswordLink)["body"]>): Promise<void> {

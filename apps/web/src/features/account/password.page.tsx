@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ForgotPasswordInput } from "@krempelfrei/contract/account/account";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { useRefusedLink } from "../../lib/use-refused-link.ts";
-import { useSession } from "../../lib/session.ts";
+import { enter, useSession } from "../../lib/session.ts";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { askPasswordLink, choosePassword, requestReset } from "./account.api.ts";
 import { Frame } from "./frame.tsx";
@@ -18,13 +18,29 @@ const FAILED = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie e
 
 /** /reset and /set: one screen, with the mailed link for a new password, without it to ask for one, for guests. */
 export function Component() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, state } = useLocation();
   const link = new URLSearchParams(hash.slice(1));
   const [token, email] = [link.get("token"), link.get("email")];
   const { user } = useSession();
+  if (state === SIGNED_IN) return <Enter />;
   if (token === null || email === null) return user ? <Navigate to="/" replace /> : <AskForLink />;
   if (user) return <SignedInLink email={email} />;
   return <ChoosePassword token={token} email={email} type={pathname === "/set" ? "set" : "reset"} />;
+}
+
+/** State of the address once the first password is chosen, which has begun a session. */
+const SIGNED_IN = "signed-in";
+
+/** Goes in. The link is out of the address by then. */
+function Enter() {
+  const navigate = useNavigate();
+  const begin = useEffectEvent(async () => {
+    // Whoever cannot be asked for now is sent to the sign-in.
+    await enter().catch(() => undefined);
+    await navigate("/", { replace: true });
+  });
+  useEffect(() => void begin(), []);
+  return null;
 }
 
 function AskForLink() {
@@ -114,6 +130,7 @@ const RefusedLink = ({ text }: { text: string }) => (
 
 function PasswordForm({ token, email, type }: LinkProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [refused, setRefused] = useState<string>();
   const form = useForm({
     initialValues: { password: "", password_confirmation: "" },
@@ -124,10 +141,18 @@ function PasswordForm({ token, email, type }: LinkProps) {
   const submit = form.onSubmit(async ({ password }) => {
     setRefused(undefined);
     try {
-      await choosePassword({ email, token, password, type });
-      // A sign-in that waited for its code has ended with all others.
-      setWaitingForCode(false);
-      toastSuccess("Ihr Passwort wurde gespeichert. Sie können sich jetzt anmelden.");
+      const { signed_in, two_factor } = await choosePassword({ email, token, password, type });
+      // A sign-in that waited for its code before has ended with all others.
+      setWaitingForCode(two_factor);
+      if (signed_in) {
+        await navigate(pathname, { replace: true, state: SIGNED_IN });
+        return;
+      }
+      toastSuccess(
+        two_factor
+          ? "Ihr Passwort wurde gespeichert."
+          : "Ihr Passwort wurde gespeichert. Sie können sich jetzt anmelden.",
+      );
       await navigate("/login", { replace: true });
     } catch (error) {
       const errors = serverErrors(error);

@@ -14,6 +14,11 @@ export async function saveProfile(body: InputOf<(typeof profile.updateProfile)["
   return user;
 }
 
+/** Puts the steps of a new member aside, takes them up again, or ends them. */
+export async function changeWelcome(body: InputOf<(typeof profile.updateWelcome)["body"]>): Promise<void> {
+  setUser(await call(profile.updateWelcome, { body, silent: true }));
+}
+
 export async function discardEmail(): Promise<void> {
   setUser(await call(profile.discardEmail, {}));
 }

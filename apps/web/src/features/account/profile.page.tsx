@@ -1,7 +1,9 @@
-import { Box, SimpleGrid } from "@mantine/core";
+import { Box, Button, SimpleGrid, Text } from "@mantine/core";
 import { can, isMember } from "@krempelfrei/contract/access";
+import { useNavigate } from "react-router";
 import { useUser } from "../../lib/session.ts";
 import { Page } from "../../ui/page.tsx";
+import { toastError } from "../../ui/toasts.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
@@ -9,12 +11,29 @@ import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password.form.tsx";
-
+import { changeWelcome } from "./profile.api.ts";
 import { TwoFactorSwitch } from "./two-factor-switch.tsx";
+
+/** The way back to the three steps of a new member. */
+function FirstSteps() {
+  const navigate = useNavigate();
+  const show = async (): Promise<void> => {
+    await changeWelcome({ state: "shown" });
+    await navigate("/browser");
+  };
+  return (
+    <>
+      <Text mb="md">Einen Brief hergeben, ihn wiederfinden, einen Notfallkontakt nennen.</Text>
+      <Button variant="default" onClick={() => void show().catch(() => toastError())}>
+        Die drei Schritte zeigen
+      </Button>
+    </>
+  );
+}
 
 /** /profile (specification 2, "Profile screen"), passkeys, the devices that are signed in, and the own data. */
 export function Component() {
-  const { role } = useUser();
+  const { role, ended, welcome } = useUser();
   return (
     <Page title="Profil">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw="76rem">
@@ -33,6 +52,11 @@ export function Component() {
         <SectionCard title="Angemeldete Geräte">
           <Devices />
         </SectionCard>
+        {isMember(role) && ended === null && welcome?.state !== "shown" ? (
+          <SectionCard title="Erste Schritte">
+            <FirstSteps />
+          </SectionCard>
+        ) : null}
         {isMember(role) ? (
           <SectionCard title="Datenauskunft">
             <OwnDataExport />

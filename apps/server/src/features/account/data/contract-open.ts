@@ -7,6 +7,16 @@ import { findCancelledTo } from "./members.queries.ts";
 const closedText = (endedOn: string): string =>
   `Ihr Vertrag endete am ${germanDay(endedOn)}. Eine Anmeldung ist nicht mehr möglich. Bitte wenden Sie sich an uns.`;
 
+/** The last day of a contract that ended more than 30 days ago; undefined where its members may sign in. */
+export async function endOfAccess(
+  ctx: Ctx,
+  user: { readonly customer_id: string | null },
+): Promise<string | undefined> {
+  const cancelledTo = user.customer_id && (await findCancelledTo(ctx, user.customer_id));
+  const isOver = cancelledTo && memberAccessOn(cancelledTo, berlinDay(ctx.clock())) === "none";
+  return isOver ? cancelledTo : undefined;
+}
+
 /**
  * Keeps members out whose contract ended more than 30 days ago, with a text of its own: only somebody who knows the
  * password (or has the passkey) gets this far. A session would open nothing anyway. Errors: 422 at `field`.
@@ -16,7 +26,6 @@ export async function checkContractOpen(
   user: { readonly customer_id: string | null },
   field: string,
 ): Promise<void> {
-  const cancelledTo = user.customer_id && (await findCancelledTo(ctx, user.customer_id));
-  if (cancelledTo && memberAccessOn(cancelledTo, berlinDay(ctx.clock())) === "none")
-    throw invalid(field, closedText(cancelledTo));
+  const end = await endOfAccess(ctx, user);
+  if (end !== undefined) throw invalid(field, closedText(end));
 }

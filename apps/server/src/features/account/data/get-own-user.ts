@@ -3,6 +3,7 @@ import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
 import type { Ctx } from "../../../core/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";
+import { findWelcome } from "../welcome/welcome.queries.ts";
 import { toUser } from "./to-user.ts";
 import { findUser } from "./users.queries.ts";
 
@@ -11,10 +12,12 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
   const user = await findUser(ctx, id);
   if (!user) throw unauthenticated();
   const pending = await findEmailChange(ctx, id);
+  const welcome = await findWelcome(ctx, id);
   const end = ctx.actor.kind === "user" ? ctx.actor.ended_on : null;
   return {
     ...toUser(user),
     pending_email: pending?.email ?? null,
+    welcome,
     ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
   };
 }

@@ -1,9 +1,10 @@
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
-import { deleteSessionsOf } from "../../../core/session.queries.ts";
+import { deleteSessionsOf, type NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { fullName } from "../../../core/names.ts";
+import { endOfAccess } from "../data/contract-open.ts";
 import { deleteEmailChangeOf } from "../data/email-change.queries.ts";
 import {
   deletePasswordTokensOf,
@@ -15,6 +16,8 @@ import {
   type UserRow,
 } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
+import { admit, type SignedIn } from "../sign-in/admit.ts";
+import { beginWelcome } from "../welcome/welcome.queries.ts";
 import { refuseCommonPassword } from "./common-password.ts";
 import { hashPassword } from "./password.ts";
 
@@ -29,14 +32,19 @@ interface PasswordLink {
 
 export interface SetPassword extends PasswordLink {
   readonly password: string;
+  /** The one that begins with a first password. */
+  readonly session: Omit<NewSession, "user_id">;
 }
 
 /**
- * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and does
- * not sign in. Errors: 422 with one text for unknown, used, expired and foreign links, 422 at `password`, 429.
+ * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links. Whoever
+ * chooses its first one is signed in by that, as with the password itself: where a second factor is on the session waits
+ * for its code, and after the contract's end there is none. One that is reset never signs in: the link may have been asked
+ * for by somebody who reads the mailbox, and the owner is told. Errors: 422 with one text for unknown, used, expired and
+ * foreign links, 422 at `password`, 429.
  */
-export async function setPassword(ctx: Ctx, input: SetPassword): Promise<void> {
-  await attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
+export async function setPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | undefined> {
+  return attempt(ctx, [placeLimit(ctx)], () => putPassword(ctx, input));
 }
 
 /** Whether the link could set a password now; uses nothing up. Errors: 422 and 429 as of `setPassword`. */
@@ -70,10 +78,10 @@ async function userOfLink(
   return user;
 }
 
-async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
+async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | undefined> {
   const hash = await hashPassword(input.password);
   // access-checked: the token of the mailed link is the authorization.
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const user = await userOfLink(ctx, input, await takePasswordToken(ctx, input.tokenHash));
     // After the token, so that nobody without a link can cause this work; the link stays valid.
     await refuseCommonPassword(ctx, input.password, user);
@@ -89,5 +97,9 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<void> {
       subject: { type: "user", id: user.id, name: fullName(user) },
       customer_id: user.customer_id,
     });
+    if (input.type !== "set" || user.password_hash !== null) return undefined;
+    if (user.customer_id !== null) await beginWelcome(ctx, user.id);
+    if ((await endOfAccess(ctx, user)) !== undefined) return undefined;
+    return admit(ctx, user, input.session, "first_password");
   });
 }

@@ -4,7 +4,7 @@ import { insertSession, type NewSession } from "../../../core/session.queries.ts
 import { signOut } from "./sign-out.ts";
 
 /** How the person was authenticated. */
-export type SignInWay = "password" | "password_and_code" | "passkey";
+export type SignInWay = "password" | "first_password" | "password_and_code" | "passkey";
 
 export interface StartedSession {
   readonly session_id: string;

@@ -1,22 +1,15 @@
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
-import { insertSession, type NewSession } from "../../../core/session.queries.ts";
+import type { NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
 import { verifyPassword } from "../password/password.ts";
-import { requestTwoFactor } from "../two-factor/request-two-factor.ts";
-import { fullName } from "../../../core/names.ts";
+import { admit, type SignedIn } from "./admit.ts";
 import { signInAddress } from "./sign-in-limits.ts";
-import { signOut } from "../session/sign-out.ts";
-import { startSession, type StartedSession } from "../session/start-session.ts";
 import { findUserByEmail, lockWithPassword } from "../data/users.queries.ts";
 
 /** One text for an unknown address, a wrong password and a deactivated account. */
 const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
-
-export interface SignedIn extends StartedSession {
-  readonly two_factor: boolean;
-}
 
 export interface SignIn extends Omit<NewSession, "user_id"> {
   readonly email: string;
@@ -47,17 +40,6 @@ export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn):
   return inTransaction(ctx, async (ctx) => {
     // Comparing takes a while: whatever ended all sessions meanwhile must not miss this one.
     if (!(await lockWithPassword(ctx, user))) throw invalid("email", REFUSED);
-    if (!user.use_2fa) {
-      const person = {
-        id: user.id,
-        name: fullName(user),
-        customer_id: user.customer_id,
-      };
-      return { ...(await startSession(ctx, person, session, "password")), two_factor: false };
-    }
-    await signOut(ctx);
-    const session_id = await insertSession(ctx, { ...session, user_id: user.id, is_pending: true });
-    await requestTwoFactor(ctx, { session_id, user_id: user.id, customer_id: user.customer_id });
-    return { session_id, remember: session.remember, two_factor: true };
+    return admit(ctx, user, session, "password");
   });
 }

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Skeleton } from "@mantine/core";
 import { fetchAhead } from "../../../lib/query.ts";
+import { useUser } from "../../../lib/session.ts";
+import { changeWelcome } from "../../account/profile.api.ts";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
@@ -9,6 +11,11 @@ import { useView } from "./use-view.ts";
 
 // Not needed for the folders to be seen.
 const AtAGlance = lazy(() => import("../start/at-a-glance.tsx"));
+
+const Welcome = lazy(() => import("../start/welcome.tsx"));
+
+/** Letters of a search that somebody meant. */
+const SEARCHED_FROM = 3;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -19,6 +26,13 @@ export function Component() {
   const workspace = useWorkspaceData(undefined);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
+  const { welcome, ended } = useUser();
+  const isNew = welcome?.state === "shown" && ended === null;
+  const searches = welcome?.has_searched === false && view.search.trim().length >= SEARCHED_FROM;
+  useEffect(() => {
+    // That one looks for something is worth no message where it cannot be noted.
+    if (searches) void changeWelcome({ has_searched: true }).catch(() => undefined);
+  }, [searches]);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   return (
     <DocumentsWorkspace
@@ -38,7 +52,7 @@ export function Component() {
         takesDrops
         start={
           <Suspense fallback={<Skeleton h="3.25rem" mb="md" radius="lg" />}>
-            <AtAGlance />
+            {isNew ? <Welcome onSearch={(search) => setView({ search })} /> : <AtAGlance />}
           </Suspense>
         }
       />
