@@ -39,6 +39,7 @@ import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
 import { suggestFiling } from "./features/files/suggestions/suggest-filing.job.ts";
 import { forgetWords } from "./features/files/text/forget-words.job.ts";
+import { takeScansOfOffice } from "./features/stacks/take-scans.job.ts";
 import {
   deleteSosLinks,
   deleteSosNotices,
@@ -48,6 +49,7 @@ import {
 import { sendSosCode } from "./features/sos/access/send-sos-code.job.ts";
 import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
 import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
+import type { Settings } from "./core/context.ts";
 import type { RunnableJob } from "./jobs/job.ts";
 
 /** Every job of the product; a job that is missing here never runs. */
@@ -71,6 +73,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteContents,
   forgetWords,
   suggestFiling,
+  takeScansOfOffice,
   makeClaims,
   sendInvoices,
   sealHistory,
@@ -95,3 +98,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendBackupWarning,
   watchBackups,
 ];
+
+/** Those that a process can do: one that does not see the scanner's folder leaves it to one that does. */
+export const jobsFor = ({ scannerDir }: Pick<Settings, "scannerDir">): readonly RunnableJob[] =>
+  ALL_JOBS.filter((job) => scannerDir !== undefined || job !== takeScansOfOffice);

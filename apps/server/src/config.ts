@@ -65,6 +65,8 @@ export interface Config {
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
   readonly ocrEngine: (typeof OCR_ENGINES)[number];
+  /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
+  readonly scannerDir: string | undefined;
   /** For so long a server that is told to stop still serves while it says that it is not ready. */
   readonly drainMs: number;
   /** What running requests have to come to their end. */
@@ -134,6 +136,7 @@ export function loadConfig(env: Environment): Config {
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
     ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
+    scannerDir: readPath(env, "SCANNER_DIR", "a folder"),
     drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),
     finishMs: 1000 * (read(env, "FINISH_SECONDS", wholeNumber(1, 1800), "a number from 1 to 1800") ?? 5),
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
@@ -149,8 +152,8 @@ export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, num
   return { urgent: workers, light: workers, heavy: heavyWorkers };
 }
 
-function readPath(env: Environment, name: string): string | undefined {
-  const path = read(env, name, z.string(), "the path of a file");
+function readPath(env: Environment, name: string, takes = "the path of a file"): string | undefined {
+  const path = read(env, name, z.string(), takes);
   return path === undefined ? undefined : resolve(path);
 }
 

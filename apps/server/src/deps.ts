@@ -26,6 +26,7 @@ import { connect, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
+import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
@@ -95,6 +96,7 @@ export async function openDeps(
         keepDeletedDays: config.keepDeletedDays,
         readsDocuments: config.ocrEngine !== "off",
         backupTo: config.backup.to,
+        scannerDir: await openScannerFolder(config),
       },
       backup: await openBackup(config, { url, blobs }),
     };
@@ -139,6 +141,18 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
   const { unshare, prlimit } = isolation();
   log.info({ reader: reader.name, network: !unshare, limits: prlimit !== undefined }, "documents are read");
   return reader;
+}
+
+/** The folder of the scanner, where jobs are run. Rejects with `ConfigError`. */
+async function openScannerFolder(config: Config): Promise<string | undefined> {
+  const { scannerDir } = config;
+  if (scannerDir === undefined || lanesOf(config).light === 0) return undefined;
+  await prepareScannerFolder(scannerDir).catch((error: unknown) => {
+    throw new ConfigError(
+      `SCANNER_DIR must be a folder that can be read and written; ${scannerDir} cannot: ${reason(error)}`,
+    );
+  });
+  return scannerDir;
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */

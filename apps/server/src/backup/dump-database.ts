@@ -92,16 +92,20 @@ async function dumpTable(
  * `listNeededBlobs`, in a form that COPY takes.
  */
 const NEEDED = [
-  { table: "file", sha256: "sha256" },
-  { table: "file_version", sha256: "sha256" },
-  { table: "deleted_file_version", sha256: "sha256" },
-  { table: "content_part", sha256: "part_sha256" },
+  { table: "file", group: "customer_id", sha256: "sha256" },
+  { table: "file_version", group: "customer_id", sha256: "sha256" },
+  { table: "deleted_file_version", group: "customer_id", sha256: "sha256" },
+  { table: "content_part", group: "customer_id", sha256: "part_sha256" },
+  { table: "stack", group: "id", sha256: "sha256", where: "state <> 'storing'" },
 ] as const;
 
 /** The schema of an older program has fewer of them. */
 const needed = (tables: readonly TableShape[]): string =>
   NEEDED.filter(({ table }) => tables.some(({ name }) => name === table))
-    .map(({ table, sha256 }) => `SELECT customer_id, ${sha256}, size FROM ${table}`)
+    .map(({ table, group, sha256, ...rest }) => {
+      const where = "where" in rest ? ` WHERE ${rest.where}` : "";
+      return `SELECT ${group}, ${sha256}, size FROM ${table}${where}`;
+    })
     .join(" UNION ");
 
 async function dumpContents(

@@ -33,6 +33,8 @@ const GLOBAL: Readonly<Record<string, string>> = {
   change: "the history of the whole house: one chain of hashes, and it stays when a group goes",
   change_unsealed: "of the chain of hashes",
   change_seal: "of the chain of hashes",
+  stack: "what the office scanned, of no customer until it is cut",
+  scanned_file: "of the office's scanner",
   job: "one queue for all; the group is there for fairness and may be gone before the job",
   suggestion_count: "of the house: how good suggestions are",
   throttle: "of addresses and accounts",

@@ -687,6 +687,13 @@ export interface ReminderClaim {
   reminder_id: string;
 }
 
+export interface ScannedFile {
+  name: string;
+  sha256: string;
+  stack_id: string;
+  taken_at: Timestamp;
+}
+
 export interface SearchWord {
   customer_id: string;
   word: string;
@@ -809,6 +816,21 @@ export interface SosSessionContact {
   session_id: string;
 }
 
+export interface Stack {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  extension: string;
+  id: Generated<string>;
+  name: string;
+  pages: number | null;
+  reason: string | null;
+  revision: Generated<number>;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SuggestionCount {
   accepted: Generated<number>;
   field: string;
@@ -903,6 +925,7 @@ export interface DB {
   quarter_lock: QuarterLock;
   reminder: Reminder;
   reminder_claim: ReminderClaim;
+  scanned_file: ScannedFile;
   search_word: SearchWord;
   sepa_item: SepaItem;
   sepa_run: SepaRun;
@@ -914,6 +937,7 @@ export interface DB {
   sos_notice: SosNotice;
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;
+  stack: Stack;
   suggestion_count: SuggestionCount;
   template: Template;
   throttle: Throttle;

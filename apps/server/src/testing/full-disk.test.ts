@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uploadFile } from "@krempelfrei/contract/files/files";
@@ -8,6 +8,8 @@ import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDiskStore } from "../blobs/disk-store.ts";
+import { takeScans } from "../features/stacks/take-scans.ts";
+import { DONE, prepareScannerFolder } from "../scanner/scanner-folder.ts";
 import { pdf } from "./client.ts";
 import { newContact } from "./sos-scene.ts";
 import { createWorld } from "./world.ts";
@@ -67,6 +69,35 @@ describe.skipIf(disk instanceof Error)(`a disk of documents that is full${WHY_NO
 
     await rm(ballast);
     expect(answerOf(uploadFile, await send(1.5)).size).toBe(1.5 * MB);
+  });
+});
+
+describe.skipIf(disk instanceof Error)(`the scanner's folder with a full storage${WHY_NOT}`, async () => {
+  const dir = String(disk);
+  const world = await createWorld(
+    disk instanceof Error ? {} : { blobs: await createDiskStore({ dir: join(dir, "scanned") }) },
+  );
+
+  it("keeps its file, which is taken when there is room again", async () => {
+    const directory = await mkdtemp(join(world.directory, "scanner-"));
+    await prepareScannerFolder(directory);
+    const bytes = Buffer.concat([pdf("Stapel"), Buffer.alloc(0.5 * MB, "x"), Buffer.from("%%EOF")]);
+    await writeFile(join(directory, "Stapel.pdf"), bytes);
+    const ballast = join(dir, "ballast");
+    // As much as there is room.
+    await writeFile(ballast, Buffer.alloc(3 * MB)).catch(() => undefined);
+    const { signal } = new AbortController();
+    const run = () => takeScans(world.system, { directory, pause: async () => undefined, signal });
+
+    await expect(run()).rejects.toThrow("ENOSPC");
+    await rm(ballast);
+    const before = await world.db.selectFrom("stack").select("id").where("state", "<>", "storing").execute();
+    expect(before).toEqual([]);
+    await run();
+    expect(await readdir(join(directory, DONE))).toEqual(["Stapel.pdf"]);
+    expect(await world.db.selectFrom("stack").select(["name", "state"]).execute()).toEqual([
+      { name: "Stapel", state: "reading" },
+    ]);
   });
 });
 

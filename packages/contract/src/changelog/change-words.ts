@@ -13,6 +13,7 @@ import { DEADLINE_CHANGES } from "../deadlines/changes.ts";
 import { FILE_CHANGES } from "../files/changes.ts";
 import { RELATIONSHIP_CHANGES } from "../relationships/changes.ts";
 import { SOS_CHANGES } from "../sos/changes.ts";
+import { STACK_CHANGES } from "../stacks/changes.ts";
 import { TEMPLATE_CHANGES } from "../templates/changes.ts";
 import { USER_CHANGES } from "../users/changes.ts";
 
@@ -24,6 +25,7 @@ export const CHANGE_TABLES = [
   ACCOUNTING_CHANGES,
   FILE_CHANGES,
   DEADLINE_CHANGES,
+  STACK_CHANGES,
   TEMPLATE_CHANGES,
   USER_CHANGES,
   ACCOUNT_CHANGES,

@@ -79,8 +79,8 @@ export async function deleteBlobRow(ctx: Ctx, blob: { customer_id: string; sha25
 }
 
 /**
- * Every content that a file has, or had before it was replaced or deleted, and what was made from it, for the check of
- * the storage.
+ * Every content that a file has, or had before it was replaced or deleted, what was made from it, and what stacks are
+ * made of (each is a group of its own there), for the check of the storage.
  */
 export async function listNeededBlobs(
   ctx: Ctx,
@@ -92,12 +92,22 @@ export async function listNeededBlobs(
     .union(ctx.db.selectFrom("file_version").select(columns))
     .union(ctx.db.selectFrom("deleted_file_version").select(columns))
     .union(ctx.db.selectFrom("content_part").select(["customer_id", "part_sha256 as sha256", "size"]))
+    .union(
+      ctx.db
+        .selectFrom("stack")
+        .select(["id as customer_id", "sha256", "size"])
+        .where("state", "<>", "storing"),
+    )
     .execute();
 }
 
 /** Every content that has a row, needed or waiting to be collected. */
 export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
-  return ctx.db.selectFrom("blob").select(["customer_id", "sha256"]).execute();
+  return ctx.db
+    .selectFrom("blob")
+    .select(["customer_id", "sha256"])
+    .unionAll(ctx.db.selectFrom("stack").select(["id as customer_id", "sha256"]))
+    .execute();
 }
 
 /** Every content of these files, the earlier ones too. */

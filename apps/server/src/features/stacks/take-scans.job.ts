@@ -1,0 +1,27 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { job } from "../../jobs/job.ts";
+import { takeScans } from "./take-scans.ts";
+
+const MINUTE_MS = 60_000;
+/** Nobody may have written to a file for so long. */
+const PAUSE_MS = 5000;
+
+/**
+ * Looks into the folder of the office's scanner once a minute, where `SCANNER_DIR` names one (ADR 21). One process does, of those
+ * that see the folder.
+ */
+export const takeScansOfOffice = job({
+  name: "take-scans",
+  payload: z.object({}),
+  class: "light",
+  limitMs: 15 * MINUTE_MS,
+  actor: "Scanner",
+  every: MINUTE_MS,
+  async run(ctx, _payload, signal) {
+    const { scannerDir: directory } = ctx.settings;
+    if (directory === undefined) return;
+    const pause = async (): Promise<void> => wait(PAUSE_MS, undefined, { signal });
+    await takeScans(ctx, { directory, pause, signal });
+  },
+});

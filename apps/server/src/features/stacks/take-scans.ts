@@ -1,0 +1,169 @@
+import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { fullName, splitFileName } from "@krempelfrei/documents/file-name";
+import { blobKey } from "../../blobs/blob-key.ts";
+import { SpoolTooLarge, type Spooled } from "../../blobs/port.ts";
+import { recordChange } from "../../core/audit.ts";
+import { type Ctx, inTransaction } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import {
+  diskTime,
+  hasEnd,
+  isUnchanged,
+  listScans,
+  moveToDone,
+  openScan,
+  putAside,
+  type ScanFile,
+} from "../../scanner/scanner-folder.ts";
+import { acceptedKind } from "../files/uploads/upload-file.ts";
+import { aboutStack } from "./about-stack.ts";
+import {
+  deleteStack,
+  findScannedFile,
+  findStack,
+  getStackLocked,
+  insertScannedFile,
+  insertStack,
+  setStack,
+} from "./stacks.queries.ts";
+
+const MINUTE_MS = 60_000;
+/** A file that is not whole, or cannot be opened, is waited for so long: somebody may still write to it. */
+const GIVE_UP_MS = 60 * MINUTE_MS;
+/** After so long no other file is begun; the next run goes on. */
+const RUN_MS = 5 * MINUTE_MS;
+/** A stack is many letters. */
+const TIMES_AN_UPLOAD = 4;
+
+const EMPTY = "Die Datei ist leer. Bitte scannen Sie noch einmal.";
+const CUT_OFF = "Die Datei ist unvollständig. Bitte scannen Sie noch einmal.";
+const UNREADABLE =
+  "Die Datei kann nicht geöffnet werden. Bitte prüfen Sie, wer sie lesen darf, und legen Sie sie noch einmal ab.";
+
+/** Errors that say something about one file and nothing about the folder. */
+const OF_FILE = new Set(["EACCES", "EPERM", "EBUSY", "ELOOP", "ENXIO", "EISDIR"]);
+
+class Refusal extends Error {}
+
+export interface TakeScansOptions {
+  readonly directory: string;
+  /** Resolves after the time in which a file must not have changed. */
+  readonly pause: () => Promise<void>;
+  readonly signal: AbortSignal;
+  /** What is not whole is refused so many milliseconds after it was last touched. */
+  readonly giveUpMs?: number;
+}
+
+/** Bytes of the largest stack. */
+export const stackMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
+  TIMES_AN_UPLOAD * settings.uploadMaxBytes;
+
+/**
+ * Takes what the office's scanner has written: each file that is whole and that nobody writes to becomes a stack and is
+ * then moved to `_erledigt`; what is no document is put into `_abgewiesen` with the reason. Every content is taken once, so
+ * a run that was killed between storing and moving is simply repeated, and two processes may run at once. Rejects where
+ * the folder, the storage or the database cannot be used; the files stay.
+ */
+export async function takeScans(ctx: Ctx, options: TakeScansOptions): Promise<void> {
+  const { directory, pause, signal } = options;
+  const before = await listScans(directory);
+  if (before.length === 0) return;
+  await pause();
+  const until = performance.now() + RUN_MS;
+  for (const scan of before) {
+    signal.throwIfAborted();
+    if (performance.now() > until) return;
+    if (!(await isUnchanged(directory, scan))) continue;
+    try {
+      if (await takeScan(ctx, options, scan)) await moveToDone(directory, scan);
+    } catch (error) {
+      const reason = reasonOf(ctx, error);
+      if (reason === undefined) throw error;
+      await putAside(directory, scan, reason);
+    }
+  }
+}
+
+/** What is told to people; undefined for what is no fault of the file. */
+function reasonOf(ctx: Ctx, error: unknown): string | undefined {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof AppError && error.code === "invalid") return error.message;
+  if (error instanceof SpoolTooLarge)
+    return `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(stackMaxBytes(ctx) / 1024 ** 2)} MB.`;
+  return undefined;
+}
+
+/** Stores one file as a stack; false where it has to be waited for. Rejects with `Refusal` and others. */
+async function takeScan(
+  ctx: Ctx,
+  { directory, giveUpMs = GIVE_UP_MS }: TakeScansOptions,
+  scan: ScanFile,
+): Promise<boolean> {
+  const isOld = async (): Promise<boolean> => (await diskTime(directory)) - scan.touchedMs >= giveUpMs;
+  if (scan.size > stackMaxBytes(ctx)) throw new SpoolTooLarge();
+  const file = await openScan(directory, scan).catch(async (error: unknown) => {
+    const { code = "" } = error as { code?: string };
+    if (code === "ENOENT") return undefined;
+    if (!OF_FILE.has(code)) throw error;
+    if (await isOld()) throw new Refusal(UNREADABLE);
+    return undefined;
+  });
+  if (!file) return false;
+  try {
+    if (!(await hasEnd(file, scan.size))) {
+      if (await isOld()) throw new Refusal(scan.size === 0 ? EMPTY : CUT_OFF);
+      return false;
+    }
+    const source = file.createReadStream({ start: 0, autoClose: false });
+    const spooled = await ctx.blobs.spool(source, { maxBytes: stackMaxBytes(ctx) });
+    try {
+      if (!(await isUnchanged(directory, scan))) return false;
+      await storeStack(ctx, spooled, scan);
+      return true;
+    } finally {
+      await ctx.blobs.discard(spooled);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Stores a received file as a stack, once a content: row, bytes, then the state that says that they are there. */
+async function storeStack(ctx: Ctx, spooled: Spooled, scan: ScanFile): Promise<void> {
+  const { extension } = acceptedKind(spooled);
+  const { name } = splitFileName(scan.name);
+  const { sha256, size } = spooled;
+  const now = ctx.clock();
+  // access-checked: a job acts as the system, in a folder that the operator has named.
+  // change-recorded: below, once the bytes are there.
+  const taken = await inTransaction(ctx, async (ctx) => {
+    const known = await findScannedFile(ctx, sha256);
+    if (known) return known;
+    const stack = await insertStack(ctx, { name, extension, sha256, size, created_at: now });
+    const file = { sha256, name: fullName(name, extension), stack_id: stack.id, taken_at: now };
+    if (await insertScannedFile(ctx, file)) return file;
+    // Another process was quicker.
+    await deleteStack(ctx, stack.id);
+    return (await findScannedFile(ctx, sha256)) ?? file;
+  });
+  if (taken.name !== fullName(name, extension)) throw new Refusal(takenBefore(taken));
+  if ((await findStack(ctx, taken.stack_id))?.state !== "storing") return;
+  await ctx.blobs.commit(spooled, blobKey(taken.stack_id, sha256));
+  await beginStack(ctx, taken.stack_id);
+}
+
+async function beginStack(ctx: Ctx, id: string): Promise<void> {
+  // access-checked: as above.
+  await inTransaction(ctx, async (ctx) => {
+    if ((await getStackLocked(ctx, id)).state !== "storing") return;
+    const stack = await setStack(ctx, id, { state: "reading" });
+    await recordChange(ctx, {
+      action: "stack.scanned",
+      ...aboutStack(stack),
+      changes: [{ field: "size", old: null, new: stack.size }],
+    });
+  });
+}
+
+const takenBefore = ({ name, taken_at }: { readonly name: string; readonly taken_at: Date }): string =>
+  `Diese Datei wurde schon am ${germanDay(berlinDay(taken_at))} um ${berlinTime(taken_at)} Uhr als „${name}“ übernommen.`;

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { lstat, mkdir, open, readdir, rename, unlink, writeFile, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where stored and refused files go, inside of the folder. */
+export const DONE = "_erledigt";
+export const REFUSED = "_abgewiesen";
+
+/** What programs keep for themselves, and what is still on its way. */
+const NOT_MEANT = /^[._~]|^(Thumbs\.db|desktop\.ini)$|\.(tmp|temp|part|partial|crdownload|filepart)$/i;
+const NAME_BYTES = 255;
+const REASON = Buffer.from(".Grund.txt");
+const TAIL_BYTES = 2048;
+
+/** A file as it was seen. Names are bytes: a share may hold some that are no UTF-8. */
+export interface ScanFile {
+  readonly rawName: Buffer;
+  /** For people; not cleaned yet. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was last touched in any way, by the clock of its disk, in milliseconds. */
+  readonly touchedMs: number;
+  readonly inode: number;
+}
+
+/** Makes the folders for what was taken and refused. Rejects where the scanner's folder cannot be read and written. */
+export async function prepareScannerFolder(directory: string): Promise<void> {
+  await readdir(directory);
+  for (const name of [DONE, REFUSED]) await mkdir(join(directory, name), { recursive: true });
+  await diskTime(directory);
+}
+
+/** The files of the folder, the oldest first: no folders, no links, no pipes. Rejects where it cannot be read. */
+export async function listScans(directory: string): Promise<ScanFile[]> {
+  const found: ScanFile[] = [];
+  for (const entry of await readdir(directory, { withFileTypes: true, encoding: "buffer" })) {
+    if (!entry.isFile() || NOT_MEANT.test(textOf(entry.name))) continue;
+    const scan = await findScan(directory, entry.name);
+    if (scan) found.push(scan);
+  }
+  return found.toSorted((one, other) => one.touchedMs - other.touchedMs);
+}
+
+/** The file of this name as it is now; undefined where there is none any more. */
+async function findScan(directory: string, rawName: Buffer): Promise<ScanFile | undefined> {
+  const stats = await lstat(pathIn(directory, rawName)).catch(absent);
+  return stats?.isFile() === true ? seen(rawName, stats) : undefined;
+}
+
+const seen = (rawName: Buffer, { size, mtimeMs, ctimeMs, ino }: Stats): ScanFile => ({
+  rawName,
+  name: textOf(rawName),
+  size,
+  // Programs that copy give the copy the time of its original.
+  touchedMs: Math.max(mtimeMs, ctimeMs),
+  inode: ino,
+});
+
+/** Whether nobody has written to it, or put another one in its place, since it was seen. */
+export async function isUnchanged(directory: string, scan: ScanFile): Promise<boolean> {
+  const now = await findScan(directory, scan.rawName);
+  return (
+    now !== undefined &&
+    now.size === scan.size &&
+    now.touchedMs === scan.touchedMs &&
+    now.inode === scan.inode
+  );
+}
+
+/** Opens it for reading; a link that has come into its place since is not followed. */
+export const openScan = async (directory: string, { rawName }: ScanFile): Promise<FileHandle> =>
+  open(
+    pathIn(directory, rawName),
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
+
+/**
+ * Whether the file has the end that its type asks for: over a network the time and size of a file can be those of its
+ * original while it is still written. What is of no known type has none; it is refused later for its type.
+ */
+export async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false;
+  const head = Buffer.alloc(8);
+  await file.read(head, 0, head.length, 0);
+  const tail = Buffer.alloc(Math.min(TAIL_BYTES, size));
+  await file.read(tail, 0, tail.length, size - tail.length);
+  if (head.subarray(0, 5).toString("latin1") === "%PDF-") return tail.includes("%%EOF");
+  if (head[0] === 0xff && head[1] === 0xd8) return tail.includes(Buffer.from([0xff, 0xd9]));
+  if (head.subarray(1, 4).toString("latin1") === "PNG") return tail.includes("IEND");
+  return true;
+}
+
+/** The time of the folder's disk, in milliseconds: a share on the network has a clock of its own. */
+export async function diskTime(directory: string): Promise<number> {
+  const path = join(directory, `.krempelfrei-${randomUUID()}`);
+  const file = await open(path, "wx", 0o600);
+  try {
+    return (await file.stat()).mtimeMs;
+  } finally {
+    await file.close().catch(() => undefined);
+    await unlink(path);
+  }
+}
+
+/** Moves a file that was stored out of the way; an earlier one of the same name stays. */
+export async function moveToDone(directory: string, scan: ScanFile): Promise<void> {
+  await moveAside(directory, DONE, await freeName(join(directory, DONE), scan.rawName), scan);
+}
+
+/** Moves a file out of the way, with the reason beside it for people. */
+export async function putAside(directory: string, scan: ScanFile, reason: string): Promise<void> {
+  const target = join(directory, REFUSED);
+  const name = await freeName(target, scan.rawName);
+  // The reason first: after a crash in between the file is still there, and refused again.
+  const beside = Buffer.concat([name.subarray(0, NAME_BYTES - REASON.length), REASON]);
+  await writeFile(pathIn(target, beside), `${reason}\n`);
+  await moveAside(directory, REFUSED, name, scan);
+}
+
+async function moveAside(directory: string, to: string, name: Buffer, scan: ScanFile): Promise<void> {
+  // Another process may have moved it already.
+  await rename(pathIn(directory, scan.rawName), pathIn(join(directory, to), name)).catch(absent);
+}
+
+/** `Scan.pdf`, or `Scan (2).pdf` where there is one; never longer than a name may be. */
+async function freeName(directory: string, rawName: Buffer): Promise<Buffer> {
+  const taken = new Set((await readdir(directory, { encoding: "buffer" })).map(keyOf));
+  const dot = rawName.lastIndexOf(0x2e);
+  const [stem, extension] =
+    dot > 0 ? [rawName.subarray(0, dot), rawName.subarray(dot)] : [rawName, Buffer.alloc(0)];
+  let name = rawName;
+  for (let number = 2; taken.has(keyOf(name)); number += 1) {
+    const suffix = Buffer.concat([Buffer.from(` (${number})`), extension]);
+    name = Buffer.concat([stem.subarray(0, Math.max(0, NAME_BYTES - suffix.length)), suffix]);
+  }
+  return name;
+}
+
+const keyOf = (name: Buffer): string => name.toString("latin1").toLowerCase();
+
+const pathIn = (directory: string, name: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(join(directory, "/")), name]);
+
+/** As UTF-8, or letter by letter where it is none. */
+function textOf(name: Buffer): string {
+  const text = name.toString("utf8");
+  return text.includes("\ufffd") ? name.toString("latin1") : text;
+}
+
+function absent(error: unknown): undefined {
+  if ((error as { code?: string }).code !== "ENOENT") throw error;
+  return undefined;
+}
