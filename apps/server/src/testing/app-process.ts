@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
+import { shiftOfDate } from "@krempelfrei/testing/moment";
 import pg from "pg";
 import { expect, vi } from "vitest";
 import { DATABASE_ROLE } from "../db/open.ts";
 
-const MAIN = join(import.meta.dirname, "../main.ts");
+const SCRIPTS = join(import.meta.dirname, "..");
 
 export interface AppProcess {
   readonly child: ChildProcess;
@@ -20,12 +21,20 @@ export interface AppProcess {
 }
 
 export interface AppProcessOptions {
+  /** The app, or a worker beside it. */
+  readonly script?: "main.ts" | "worker.ts";
   readonly env?: Record<string, string>;
   /** A program and its arguments that runs the command that follows them, `setpriv` for example. */
   readonly through?: readonly string[];
   /** In a process group of its own, to be killed as a whole. */
   readonly detached?: boolean;
 }
+
+/** The environment of a process that lives at the moment of the test and not at that of the machine. */
+export const atMoment = (): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${import.meta.resolve("@krempelfrei/testing/begin")}`,
+  TEST_SHIFT: String(shiftOfDate()),
+});
 
 /** What waits for processes on a busy machine. */
 export const PATIENCE = { timeout: 100_000, interval: 50 };
@@ -36,10 +45,10 @@ const started: { child: ChildProcess; dataDir: string }[] = [];
 /** Starts the app as a process of its own on a folder, with the embedded database. */
 export function startApp(
   dataDir: string,
-  { env = {}, through = [], detached = false }: AppProcessOptions = {},
+  { script = "main.ts", env = {}, through = [], detached = false }: AppProcessOptions = {},
 ): AppProcess {
   const [program, ...before] = [...through, process.execPath];
-  const child = spawn(program ?? process.execPath, [...before, MAIN], {
+  const child = spawn(program ?? process.execPath, [...before, join(SCRIPTS, script)], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

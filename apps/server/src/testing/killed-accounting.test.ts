@@ -2,20 +2,19 @@ import { createClaims } from "@krempelfrei/contract/accounting/claims";
 import { importStatement, listBankLines } from "@krempelfrei/contract/accounting/bank";
 import { createSepaRun } from "@krempelfrei/contract/accounting/sepa";
 import { login } from "@krempelfrei/contract/account/account";
-import { berlinDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { createHttpClient, type HttpClient } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { verifyAccounting } from "../features/accounting/audit/verify-accounting.ts";
-import { newDataDir, PATIENCE, removeApps, startApp, type AppProcess } from "./app-process.ts";
+import { atMoment, newDataDir, PATIENCE, removeApps, startApp, type AppProcess } from "./app-process.ts";
 import { makeDebtor, setCreditor } from "./collections.ts";
 import { camtStatement, OWN_IBAN } from "@krempelfrei/testing/statements";
 import { createWorld, PASSWORD } from "./world.ts";
 
 const CUSTOMERS = 12;
 const LINES = 7;
-/** The app lives at the machine's time; only what is true of any day is asked. */
 const month = berlinDay(new Date()).slice(0, 7);
 
 afterAll(removeApps);
@@ -25,7 +24,7 @@ const person = await world.makeStaff();
 const dataDir = await newDataDir();
 
 async function start(): Promise<{ app: AppProcess; client: HttpClient }> {
-  const app = startApp(dataDir, { env: { DATABASE_URL: world.databaseUrl } });
+  const app = startApp(dataDir, { env: { DATABASE_URL: world.databaseUrl, ...atMoment() } });
   const client = createHttpClient(await app.ready);
   await client.call(login, { body: { email: person.email, password: PASSWORD, remember: false } });
   return { app, client };
@@ -83,7 +82,7 @@ it("claims, a collection and a statement are each there once after the process w
     await makeDebtor(admin, { contract_start: "2026-01-01" });
   await world.db
     .updateTable("mandate")
-    .set({ signed_on: sql<string>`current_date - 30` })
+    .set({ signed_on: addDays(berlinDay(new Date()), -30) })
     .execute();
   await setCreditor(world, { locked_until: null, iban: OWN_IBAN, pre_notification_days: 1 });
   world.setClock(new Date());

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { Document } from "sepa";
 import { describe, expect, it } from "vitest";
+import { hasSchemas, painValidator, SCHEMAS_MISSING } from "../testing/sepa-schema.ts";
 import { writePain001, type Transfer, type TransferFile } from "./pain-001.ts";
 
 const transfer = (changes: Partial<Transfer> = {}): Transfer => ({
@@ -141,4 +142,147 @@ describe("transfers for the bank", () => {
       ),
     );
   });
+
+  it("keep the rules of the German banks, whatever names and purposes are", () => {
+    fc.assert(
+      fc.property(anything, anything, fc.integer({ min: 1, max: 99_999_999_999 }), (name, purpose, cents) => {
+        const transfers = [
+          transfer({ name, purpose, amount_cents: cents }),
+          transfer({ bic: "COBADEFFXXX" }),
+        ];
+        expect(problemsOf(writePain001(file(transfers)))).toEqual([]);
+      }),
+    );
+    // The rules see what is wrong.
+    const xml = writePain001(file([transfer()]));
+    for (const [part, wrong, problem] of [
+      ["<ChrgBr>SLEV</ChrgBr>", "", "PmtInf"],
+      ["<Dt>2026-11-24</Dt>", "<DtTm>2026-11-24T00:00:00</DtTm>", "ReqdExctnDt"],
+      ["ER-10001", "ER//1", "EndToEndId"],
+      ["Juergen", "Jürgen", "Nm"],
+      [">29.90</InstdAmt>", ">29.9</InstdAmt>", "InstdAmt"],
+      ["<CtrlSum>29.90", "<CtrlSum>29.91", "CtrlSum"],
+      ["DE89370400440532013000", "DE89370400440532013001", "IBAN"],
+    ] as const) {
+      expect(xml).toContain(part);
+      expect(problemsOf(xml.replace(part, wrong)).join(), problem).toContain(problem);
+    }
+  });
+
+  it("are valid by the schema of the European Payments Council, which sees what is wrong", ({ skip }) => {
+    skip(!hasSchemas("epc"), SCHEMAS_MISSING);
+    const validate = painValidator("epc");
+    const xml = writePain001(file([transfer(), transfer({ bic: "COBADEFFXXX" })]));
+    validate(xml);
+    expect(() => validate(xml.replace("<Dt>2026-11-24</Dt>", ""))).toThrow("ReqdExctnDt");
+    fc.assert(
+      fc.property(anything, anything, (name, purpose) =>
+        validate(writePain001(file([transfer({ name, purpose })]))),
+      ),
+    );
+  });
 });
+
+const anything = fc.string({ unit: "binary", minLength: 1, maxLength: 200 }).map((part) => `A${part}`);
+
+/**
+ * A file of transfers as the German banks take it (DFÜ-Abkommen, Anlage 3, chapter 2): each element with what stands in it, in
+ * order; those with "?" may be left out.
+ */
+const LAYOUT: Readonly<Record<string, readonly string[]>> = {
+  CstmrCdtTrfInitn: ["GrpHdr", "PmtInf"],
+  GrpHdr: ["MsgId", "CreDtTm", "NbOfTxs", "CtrlSum", "InitgPty"],
+  InitgPty: ["Nm"],
+  PmtInf: [
+    "PmtInfId",
+    "PmtMtd",
+    "BtchBookg",
+    "NbOfTxs",
+    "CtrlSum",
+    "PmtTpInf",
+    "ReqdExctnDt",
+    "Dbtr",
+    "DbtrAcct",
+    "DbtrAgt",
+    "ChrgBr",
+    "CdtTrfTxInf",
+  ],
+  PmtTpInf: ["SvcLvl"],
+  SvcLvl: ["Cd"],
+  ReqdExctnDt: ["Dt"],
+  Dbtr: ["Nm"],
+  DbtrAcct: ["Id"],
+  Id: ["IBAN"],
+  DbtrAgt: ["FinInstnId"],
+  CdtTrfTxInf: ["PmtId", "Amt", "CdtrAgt?", "Cdtr", "CdtrAcct", "RmtInf"],
+  PmtId: ["EndToEndId"],
+  Amt: ["InstdAmt"],
+  CdtrAgt: ["FinInstnId"],
+  Cdtr: ["Nm"],
+  CdtrAcct: ["Id"],
+  RmtInf: ["Ustrd"],
+};
+const REFERENCE = /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/:().,' -]{1,35}(?<!\/)$/;
+const TEXTS: Readonly<Record<string, RegExp>> = {
+  MsgId: REFERENCE,
+  PmtInfId: REFERENCE,
+  EndToEndId: REFERENCE,
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  NbOfTxs: /^\d{1,15}$/,
+  CtrlSum: /^\d{1,15}\.\d\d$/,
+  Nm: /^[A-Za-z0-9':?,\-(+.)/ ]{1,70}$/,
+  PmtMtd: /^TRF$/,
+  BtchBookg: /^(true|false)$/,
+  Cd: /^SEPA$/,
+  Dt: /^\d{4}-\d\d-\d\d$/,
+  ChrgBr: /^SLEV$/,
+  IBAN: /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/,
+  InstdAmt: /^\d{1,9}\.\d\d$/,
+  BICFI: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+  Ustrd: /^[A-Za-z0-9':?,\-(+.)/ ]{1,140}$/,
+};
+
+/** What of a file is not as these rules want it. */
+function problemsOf(xml: string): string[] {
+  const problems: string[] = [];
+  const walk = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) walk(name, each);
+    } else if (name === "InstdAmt") {
+      const { "#text": text, "@_Ccy": currency } = value as Record<string, string>;
+      if (currency !== "EUR" || text === "0.00" || !TEXTS[name]?.test(text ?? "")) problems.push(name);
+    } else if (name === "FinInstnId") {
+      const { BICFI, Othr } = value as { BICFI?: string; Othr?: { Id: string } };
+      if (BICFI === undefined ? Othr?.Id !== "NOTPROVIDED" : !TEXTS["BICFI"]?.test(BICFI))
+        problems.push(name);
+    } else if (typeof value === "object" && value !== null) {
+      const wanted = (LAYOUT[name] ?? []).filter(
+        (child) => !child.endsWith("?") || child.slice(0, -1) in value,
+      );
+      if (childrenOf(value).join() !== wanted.map((child) => child.replace("?", "")).join())
+        problems.push(name);
+      for (const [child, content] of Object.entries(value)) walk(child, content);
+    } else if (!TEXTS[name]?.test(String(value)) || (name === "IBAN" && !hasCheckDigits(String(value)))) {
+      problems.push(`${name} ${String(value)}`);
+    }
+  };
+  const content = parse(xml);
+  walk("CstmrCdtTrfInitn", content);
+  const cents = (text: string): number => Number(text.replace(".", ""));
+  const amounts = content.PmtInf.CdtTrfTxInf.map(({ Amt }: { Amt: { InstdAmt: { "#text": string } } }) =>
+    cents(Amt.InstdAmt["#text"]),
+  ) as number[];
+  for (const { NbOfTxs, CtrlSum } of [content.GrpHdr, content.PmtInf]) {
+    if (Number(NbOfTxs) !== amounts.length) problems.push("NbOfTxs");
+    if (cents(CtrlSum) !== amounts.reduce((sum, each) => sum + each, 0)) problems.push("CtrlSum");
+  }
+  return problems;
+}
+
+/** ISO 13616: modulo 97. */
+const hasCheckDigits = (iban: string): boolean =>
+  BigInt(
+    [...(iban.slice(4) + iban.slice(0, 4))].map((character) => Number.parseInt(character, 36)).join(""),
+  ) %
+    97n ===
+  1n;

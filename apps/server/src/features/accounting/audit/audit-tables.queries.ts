@@ -130,12 +130,15 @@ const TABLES: readonly AuditTable[] = [
       FROM quarter_lock WHERE key LIKE ${`${year}-%`} ORDER BY key`,
   },
   {
-    // Whose rows are missing in the tables above, and why.
+    // Whose rows are missing in the tables above, and why. Numbers suffice: nothing of an account goes before the last of it may
+    // (§ 147 Abs. 3 und 4 AO), so that nothing of an earlier year has to be there any more either.
     file: "geloeschte-konten.csv",
     rows: (year) => sql`
       SELECT number AS "Kundennummer", kept_until AS "Aufbewahrt bis", erased_on AS "Gelöscht am",
         erased_by::text AS "Gelöscht von", (SELECT string_agg(kept.value ->> 'number', ', ' ORDER BY kept.ordinality)
-          FROM jsonb_array_elements(numbers) WITH ORDINALITY AS kept WHERE (kept.value ->> 'year')::integer = ${year}) AS "Rechnungen"
+          FROM jsonb_array_elements(numbers) WITH ORDINALITY AS kept WHERE (kept.value ->> 'year')::integer = ${year}) AS "Rechnungen",
+        'Alle Unterlagen dieses Kontos waren bis zum ' || to_char(kept_until, 'DD.MM.YYYY') || ' aufzubewahren (§ 147 Abs. 3 und 4 AO) und '
+          || 'wurden danach gelöscht. Geblieben sind die Kontonummer, die Rechnungsnummern und die Beträge in den Summen der Quartale.' AS "Hinweis"
       FROM erased_account WHERE first_on <= ${`${year}-12-31`} AND last_on >= ${`${year}-01-01`} ORDER BY number`,
   },
 ];

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertBankLine, insertReminder } from "../../../testing/accounting.ts";
 import { makeOffice } from "../../../testing/office.ts";
+import { unzip } from "../../../testing/unzip.ts";
 import { verifyAccounting } from "../audit/verify-accounting.ts";
 
 let office: Awaited<ReturnType<typeof makeOffice>>;
@@ -140,6 +141,15 @@ describe("the books of a customer", () => {
     const kept = await office.world.db.selectFrom("erased_account").selectAll().executeTakeFirstOrThrow();
     expect(kept.numbers).toEqual([{ year: claim.year, seq: claim.seq, number: claim.number }]);
     expect(JSON.stringify(kept)).not.toMatch(/Karla|Keller/);
+    // The package of that year says why it has no more.
+    const packed = await unzip((await office.admin().get("/api/accounting/audit/2026")).rawPayload);
+    expect(packed.get("forderungen.csv")?.toString()).not.toContain(claim.number);
+    const told = packed.get("geloeschte-konten.csv")?.toString();
+    expect(told).toContain(claim.number);
+    expect(told).toContain(
+      "Alle Unterlagen dieses Kontos waren bis zum 31.12.2036 aufzubewahren (§ 147 Abs. 3 und 4 AO) und wurden danach gelöscht. " +
+        "Geblieben sind die Kontonummer, die Rechnungsnummern und die Beträge in den Summen der Quartale.",
+    );
     expect(
       await office.world.db
         .selectFrom("bank_tx")
