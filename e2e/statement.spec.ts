@@ -3,6 +3,7 @@ import { importStatement } from "@krempelfrei/contract/accounting/bank";
 import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { createClaims } from "@krempelfrei/contract/accounting/claims";
 import { getAccountingSettings } from "@krempelfrei/contract/accounting/settings";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -122,6 +123,60 @@ test("a statement: recognised at once, the certain line booked, another one igno
 
   await upload(page, "noch-einmal.csv", file);
   await expect(page.getByText("Alle 2 Umsätze wurden bereits importiert.")).toBeVisible();
+});
+
+test("a line of several customers is divided; what is missing is said when one goes on, not before", async ({
+  page,
+  context,
+}) => {
+  const staff = await signedInAs("admin");
+  const [mother, son] = [await makeDebtor(staff), await makeDebtor(staff)];
+  await enter(context, staff);
+  await page.goto("/accounting/import-csv");
+  const rows = [{ name: `Familie ${mother.key}`, purpose: "Für uns beide", amount: "99,80" }];
+  await upload(page, "familie.csv", await statementOf(staff, rows));
+  await group(page, "Offen");
+  const family = line(page, `Familie ${mother.key}`);
+  await family.getByRole("button", { name: /zuordnen$/ }).click();
+  const form = dialog(page, "Umsatz zuordnen");
+  const pick = async (field: Locator, { number, key }: typeof mother): Promise<void> => {
+    await field.fill(String(number));
+    await page.getByRole("option", { name: new RegExp(key) }).click();
+  };
+  await pick(form.getByRole("combobox", { name: "Kunde", exact: true }), mother);
+  await expect(form.getByText(`${euros("49,90")} bleiben als Guthaben.`)).toBeVisible();
+
+  const missing = form.getByText("Bitte jeden weiteren Kunden wählen.");
+  await form.getByRole("button", { name: "Auf weiteren Kunden aufteilen" }).click();
+  const second = form.getByRole("combobox", { name: "2. Kunde" });
+  await expect(second).toBeFocused();
+  await expect(missing).toBeHidden();
+  await form.getByRole("button", { name: "Buchen" }).click();
+  await expect(missing).toBeVisible();
+  await pick(second, son);
+  await expect(missing).toBeHidden();
+  await form.getByLabel("Betrag des 2. Kunden").fill("49,90");
+  await expect(form.getByText(`${euros("49,90")} bleiben dem ersten Kunden`)).toBeVisible();
+  await expect(form.getByText("Der Betrag ist ganz verteilt.")).toBeVisible();
+  await expectAccessible(page, "a line of several customers");
+  await form.getByRole("button", { name: "Buchen" }).dblclick();
+  await expect(form).toBeHidden();
+  await group(page, "Gebucht");
+  for (const { name } of [mother, son]) await expect(family).toContainText(name);
+  for (const { id } of [mother, son]) {
+    expect((await staff.call(getOpenItems, { params: { id } })).claims).toEqual([]);
+    expect((await staff.call(listBookings, { params: { id } })).balance_cents).toBe(0);
+  }
+
+  // Taken back for both of them.
+  await family.getByRole("button", { name: /zurücknehmen$/ }).click();
+  const undo = dialog(page, "Buchung zurücknehmen");
+  await undo.getByLabel("Grund").fill("Doch nur für eine");
+  await undo.getByRole("button", { name: "Zurücknehmen" }).click();
+  await expect(undo).toBeHidden();
+  for (const { id } of [mother, son]) {
+    expect((await staff.call(listBookings, { params: { id } })).balance_cents).toBe(4990);
+  }
 });
 
 test("what cannot be read is told with its line; an unknown bank's columns are named once", async ({

@@ -8,21 +8,48 @@ const HASH = {
     "$argon2id$v=19$m=8,t=1,p=1$jLK1dkrPlAD8Tuzi5zfD+Q$BTBBND1kQOkPKN7MH0zsSo5J3l9wEwoPLwzW5StOR0k",
 };
 
-/** Gives a person a password, beside the product, without waiting for its mail. */
-export async function givePassword(
-  { email, password }: { readonly email: string; readonly password: keyof typeof HASH },
-  dataDir: string,
-): Promise<void> {
+/** Works on the database of an app that runs, beside the product. */
+async function inDatabase(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
   if (url === undefined) throw new Error(`no database runs on ${dataDir}`);
   // A connection for each call: some tests kill the database afterwards.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const query = "UPDATE app_user SET password_hash = $1 WHERE email = $2";
-    const { rowCount } = await client.query(query, [HASH[password], email]);
-    if (rowCount !== 1) throw new Error(`nobody has the address ${email}`);
+    await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Gives a person a password without waiting for its mail. */
+export async function givePassword(
+  { email, password }: { readonly email: string; readonly password: keyof typeof HASH },
+  dataDir: string,
+): Promise<void> {
+  await inDatabase(dataDir, async (client) => {
+    const query = "UPDATE app_user SET password_hash = $1 WHERE email = $2";
+    const { rowCount } = await client.query(query, [HASH[password], email]);
+    if (rowCount !== 1) throw new Error(`nobody has the address ${email}`);
+  });
+}
+
+/** A second reminder of a claim whose term is over, without waiting for weeks. */
+export async function remindInVain(
+  claimId: string,
+  { issued_on, due_on }: { issued_on: string; due_on: string },
+  dataDir: string,
+): Promise<void> {
+  await inDatabase(dataDir, async (client) => {
+    const { rowCount } = await client.query(
+      `WITH made AS (
+        INSERT INTO reminder (customer_id, level, issued_on, due_on, snapshot)
+        SELECT customer_id, 2, $2, $3, snapshot FROM claim WHERE id = $1 RETURNING customer_id, id)
+      INSERT INTO reminder_claim (customer_id, reminder_id, claim_id, open_cents)
+      SELECT claim.customer_id, made.id, claim.id, claim.open_cents FROM claim, made WHERE claim.id = $1`,
+      [claimId, issued_on, due_on],
+    );
+    if (rowCount !== 1) throw new Error(`there is no claim ${claimId}`);
+    await client.query("UPDATE claim SET status = 'gemahnt' WHERE id = $1", [claimId]);
+  });
 }

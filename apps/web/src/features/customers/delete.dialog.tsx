@@ -1,5 +1,6 @@
 import { Alert, Text, TextInput } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanDate } from "../../lib/format.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { doneText } from "../../ui/toasts.ts";
@@ -27,6 +28,8 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
     onSaved: onDeleted,
     success: doneText(`„${customer.full_name}“ wurde gelöscht.`),
   });
+  const { kept_until } = customer;
+  const isKept = kept_until !== null && kept_until >= berlinDay(new Date());
   return (
     <FormDialog
       controls={controls}
@@ -35,25 +38,36 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
       size="lg"
       submitLabel="Löschen"
       submitColor="red.9"
+      {...(isKept ? { readOnly: true, closeLabel: "Schließen" } : {})}
     >
-      <Text>
-        <bdi>{customer.full_name}</bdi>, alle Personen der Beziehungskiste und alle ihre Ordner und Dokumente
-        werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.
-      </Text>
-      {customer.kept_until === null ? null : (
+      {isKept ? (
+        // Said before anything is asked: the server would refuse it.
         <Alert color="orange">
-          Es gibt Buchungen: Die Unterlagen dieses Kunden werden bis zum {germanDate(customer.kept_until)}{" "}
-          aufbewahrt (§ 147 AO). Bis dahin kann er nicht gelöscht, sondern nur gekündigt werden.
+          Es gibt Buchungen: Die Unterlagen dieses Kunden werden bis zum {germanDate(kept_until)} aufbewahrt
+          (§ 147 AO). Bis dahin kann er nicht gelöscht, sondern nur gekündigt werden.
         </Alert>
+      ) : (
+        <>
+          <Text>
+            <bdi>{customer.full_name}</bdi>, alle Personen der Beziehungskiste und alle ihre Ordner und
+            Dokumente werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.
+          </Text>
+          {kept_until === null ? null : (
+            <Alert color="orange">
+              Die Aufbewahrung seiner Unterlagen endete am {germanDate(kept_until)} (§ 147 AO). Auch die
+              Buchungen werden gelöscht; die Summen der festgeschriebenen Quartale bleiben.
+            </Alert>
+          )}
+          <TextInput
+            label={`Zur Bestätigung die Kundennummer ${customer.number} eingeben`}
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+            maxLength={20}
+            {...controls.form.getInputProps("confirm")}
+          />
+        </>
       )}
-      <TextInput
-        label={`Zur Bestätigung die Kundennummer ${customer.number} eingeben`}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        maxLength={20}
-        {...controls.form.getInputProps("confirm")}
-      />
     </FormDialog>
   );
 }

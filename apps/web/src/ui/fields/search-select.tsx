@@ -16,7 +16,7 @@ export interface Choice {
 
 interface Props<Data> extends Pick<
   SelectProps,
-  "label" | "description" | "placeholder" | "className" | "error" | "onBlur" | "onFocus"
+  "label" | "description" | "placeholder" | "className" | "error" | "onBlur" | "onFocus" | "autoFocus"
 > {
   /** What the server is asked for a search; empty for the first ones. Keeps the answer before while it is on its way. */
   readonly queryOf: (search: string) => Query<Data>;

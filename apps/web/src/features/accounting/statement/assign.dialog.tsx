@@ -43,6 +43,8 @@ export function AssignDialog({ line, onClose }: Props) {
     stored: undefined,
     valuesOf: () => assignValues(line),
     errorsOf: (values: AssignValues) => assignErrors(line, values, openOf(values.customer_id)),
+    // A further customer is empty at first: told when one goes on, not before.
+    checkedOnBlur: ["others"],
     save: async (values) => book.mutateAsync(assignedBookings(line, values, openOf(values.customer_id))),
     onSaved: onClose,
   });

@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { euros } from "@krempelfrei/contract/money";
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTrashFilled } from "@tabler/icons-react";
+import type { FocusEvent } from "react";
 import { randomKey } from "../../../lib/random-key.ts";
 import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import { SearchSelect } from "../../../ui/fields/search-select.tsx";
@@ -23,12 +24,16 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
   const change = (to: OtherPart[]): void => form.setFieldValue("others", to);
   const set = (key: string, part: Partial<OtherPart>): void =>
     change(others.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  const check = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) form.validateField("others");
+  };
   return (
-    <Stack gap="xs" role="group" aria-label="Weitere Kunden">
+    <Stack gap="xs" role="group" aria-label="Weitere Kunden" onBlur={check}>
       {others.map(({ key, customer_id, amount }, index) => (
         <div key={key} className={classes.other}>
           <SearchSelect
             label={`${index + 2}. Kunde`}
+            autoFocus
             placeholder="Bitte wählen"
             all={{ button: "Kunde leeren" }}
             queryOf={(search) =>
