@@ -72,7 +72,11 @@ test("invoices by post are printed and noted; money is booked by hand; a claim g
     payment_method: "ueberweisung",
     invoice_by_mail: false,
   });
-  const late = await makeQuietCustomer(office, { last_name: "Berger", payment_method: "ueberweisung" });
+  const late = await makeQuietCustomer(office, {
+    last_name: "Berger",
+    payment_method: "ueberweisung",
+    invoice_by_mail: true,
+  });
   await office.call(createClaims, { body: { month: month() } });
   const richer = await makeQuietCustomer(office, { last_name: "Conrad", payment_method: "ueberweisung" });
   const page = await openOffice(browser, app, office, "/accounting");

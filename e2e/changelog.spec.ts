@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createBooking } from "@krempelfrei/contract/bookings/bookings";
 import { updateCustomer } from "@krempelfrei/contract/customers/customers";
 import { createTemplate } from "@krempelfrei/contract/templates/templates";
@@ -108,6 +109,20 @@ test("the change history: who did what and when in German words, filtered, page 
   await expect(page.getByRole("combobox", { name: "Kunde", exact: true })).toHaveCount(0);
   await expectAccessible(page, "history of a customer at 360 px");
   await expect(entries(page).filter({ hasText: customer.lastName })).toHaveCount(0);
+
+  // Words of who, what and what was done; as a file too.
+  await page.goto(`/changelog?customer=${customer.id}`);
+  await page.getByRole("searchbox", { name: "Suchen" }).fill("bankgebühr angelegt");
+  await expect(entries(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=bankgeb/);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).click();
+  const csv = await readFile(await (await saved).path(), "utf8");
+  expect(csv.split("\r\n").filter(Boolean)).toHaveLength(2);
+  expect(csv).toContain("Buchung angelegt;");
+  await page.getByRole("searchbox", { name: "Suchen" }).fill("exportiert");
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page).first()).toContainText("Änderungshistorie exportiert");
 });
 
 test("a history that cannot be loaded is told and asked for again; the janitor does not reach it", async ({

@@ -280,9 +280,9 @@ function problemsOf(xml: string): string[] {
 }
 
 /** ISO 13616: modulo 97. */
-const hasCheckDigits = (iban: string): boolean =>
-  BigInt(
-    [...(iban.slice(4) + iban.slice(0, 4))].map((character) => Number.parseInt(character, 36)).join(""),
-  ) %
-    97n ===
-  1n;
+const hasCheckDigits = (iban: string): boolean => {
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  );
+  return BigInt(digits) % 97n === 1n;
+};

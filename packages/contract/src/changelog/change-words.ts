@@ -5,6 +5,7 @@
  */
 import { ACCOUNT_CHANGES } from "../account/changes.ts";
 import { ACCOUNTING_CHANGES } from "../accounting/changes.ts";
+import { CHANGELOG_CHANGES } from "./changes.ts";
 import { BOOKING_CHANGES } from "../bookings/changes.ts";
 import type { ChangeFieldWords, ChangeTable } from "../change-table.ts";
 import { CUSTOMER_CHANGES } from "../customers/changes.ts";
@@ -31,6 +32,7 @@ export const CHANGE_TABLES = [
   ACCOUNT_CHANGES,
   SOS_CHANGES,
   DATA_EXPORT_CHANGES,
+  CHANGELOG_CHANGES,
 ] as const satisfies readonly ChangeTable[];
 
 type Table = (typeof CHANGE_TABLES)[number];
@@ -53,6 +55,14 @@ export const CHANGE_KIND_NAMES = Object.keys(CHANGE_KINDS) as [ChangeKind, ...Ch
 
 const ACTIONS: Readonly<Record<string, string>> = together((table) => table.actions);
 const FIELDS: Readonly<Record<string, ChangeFieldWords>> = together((table) => table.fields);
+
+/** The actions whose German text has a word in it, in any case. */
+export const actionsWith = (word: string): string[] => {
+  const wanted = word.toLocaleLowerCase("de");
+  return Object.entries(ACTIONS).flatMap(([name, text]) =>
+    text.toLocaleLowerCase("de").includes(wanted) ? name : [],
+  );
+};
 
 /** What is known of a field; of one that is not in the tables any more its name alone. */
 export const changeField = (name: string): ChangeFieldWords =>

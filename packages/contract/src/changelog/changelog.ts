@@ -27,24 +27,36 @@ export type LoggedChange = z.infer<typeof LoggedChange>;
 
 const WRONG_ORDER = "Das Ende darf nicht vor dem Beginn liegen";
 
+const FILTERS = {
+  /** Who did it. */
+  actor_id: id.optional(),
+  /** Whose group it belongs to; that of a deleted customer can still be asked for. */
+  customer_id: id.optional(),
+  kind: z.enum(CHANGE_KIND_NAMES, { error: MESSAGES.choice }).optional(),
+  /** The first and the last day in Germany. */
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+  /** Parts of words of who did it, of what it is about and of what was done; all of them must be found. */
+  search: searchText,
+};
+
+const inOrder = ({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): boolean => from === undefined || to === undefined || from <= to;
+const ORDER = { path: ["to"], error: WRONG_ORDER };
+
 export const ChangelogQuery = z
   .strictObject({
-    /** Who did it. */
-    actor_id: id.optional(),
-    /** Whose group it belongs to; that of a deleted customer can still be asked for. */
-    customer_id: id.optional(),
-    kind: z.enum(CHANGE_KIND_NAMES, { error: MESSAGES.choice }).optional(),
-    /** The first and the last day in Germany. */
-    from: isoDate.optional(),
-    to: isoDate.optional(),
+    ...FILTERS,
     /** `next` of the page before. */
     cursor: z.string().max(100, MESSAGES.max(100)).optional(),
     per_page: z.coerce.number().int().min(1).max(100).default(LIST_PAGE_SIZE),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ["to"],
-    error: WRONG_ORDER,
-  });
+  .refine(inOrder, ORDER);
 
 export const listChanges = endpoint({
   method: "GET",
@@ -57,6 +69,15 @@ export const listChanges = endpoint({
     /** Where the next page begins; null on the last one. */
     next: z.string().nullable(),
   }),
+});
+
+export const exportChanges = endpoint({
+  method: "GET",
+  path: "/changelog/export",
+  summary: "The entries of the change history that pass the filters as CSV; stands in the change history",
+  access: ["changelog.read"],
+  query: z.strictObject(FILTERS).refine(inOrder, ORDER),
+  response: "download",
 });
 
 /** Somebody to filter by. */

@@ -1,5 +1,7 @@
+import { actionsWith } from "@krempelfrei/contract/changelog/change-words";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
+import { containsWord, searchWords } from "../../db/search-text.ts";
 
 export interface LoggedChangeRow {
   readonly id: number;
@@ -32,9 +34,13 @@ export interface ChangeFilters {
   /** Days in Germany, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly search: string;
   readonly below?: Position | undefined;
   readonly limit: number;
 }
+
+/** The index `change_search` is over the same expression. */
+const WORDS = sql`(actor_name || ' ' || subject_name)`;
 
 /** The index `change_kind` is over the same expression. */
 const kind = sql`split_part(action, '.', 1)`;
@@ -77,6 +83,11 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
   if (filters.kind !== undefined) query = query.where(kind, "=", filters.kind);
   if (filters.from !== undefined) query = query.where("at", ">=", dayStart(filters.from, 0));
   if (filters.to !== undefined) query = query.where("at", "<", dayStart(filters.to, 1));
+  for (const word of searchWords(filters.search)) {
+    query = query.where(
+      sql<boolean>`(${containsWord(WORDS, word)} OR action = ANY(${actionsWith(word)}::text[]))`,
+    );
+  }
   if (below !== undefined) {
     query = query.where(sql<boolean>`(at, id) < (${below.at}::timestamptz, ${below.id}::bigint)`);
   }

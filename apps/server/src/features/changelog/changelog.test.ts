@@ -107,7 +107,7 @@ describe("GET /changelog", () => {
 
   it("is for owners and admins", async () => {
     const { client } = await makeScene(world);
-    for (const path of ["/api/changelog", "/api/changelog/people"]) {
+    for (const path of ["/api/changelog", "/api/changelog/people", "/api/changelog/export"]) {
       expect((await world.guest().get(path)).statusCode).toBe(401);
       expect((await client.get(path)).statusCode).toBe(403);
       expect((await (await world.signIn(await world.makeStaff("janitor"))).get(path)).statusCode).toBe(403);
@@ -130,6 +130,54 @@ describe("GET /changelog", () => {
     const answer = await admin.get(`/api/changelog?${query}`);
     expect(answer.statusCode).toBe(422);
     expect(errorOf(answer).errors).toHaveProperty(field);
+  });
+
+  it("is searched by who did it, what it is about and what was done, all words and in any spelling", async () => {
+    const { id } = (await world.makeGroup()).customer;
+    const at = "2026-04-01T10:00:00Z";
+    const [filed] = await write([at, at], { customer_id: id });
+    await write([at], { customer_id: id, action: "file.deleted" });
+    const found = async (search: string): Promise<[string, string][]> =>
+      (await all({ customer_id: id, search, to: "2026-04-02" })).map(({ action, subject }) => [
+        action,
+        subject.name,
+      ]);
+    expect(await found("BELEG 0 muster")).toEqual([
+      ["file.deleted", "Beleg 0.pdf"],
+      ["file.updated", "Beleg 0.pdf"],
+    ]);
+    expect(await found("muster gelöscht")).toEqual([["file.deleted", "Beleg 0.pdf"]]);
+    expect(await found("Beleg 1")).toEqual([["file.updated", "Beleg 1.pdf"]]);
+    expect(await found("Beleg_0")).toEqual([]);
+    expect(await found("%")).toEqual([]);
+    expect(filed).toBeDefined();
+    const tooLong = await admin.get(`/api/changelog?search=${"x".repeat(300)}`);
+    expect(errorOf(tooLong).errors).toHaveProperty("search");
+  });
+
+  it("leaves as CSV what passes the filters, which is an entry itself", async () => {
+    const { id } = (await world.makeGroup()).customer;
+    // More than are in memory at once, many of one moment.
+    await write(
+      Array.from({ length: 620 }, () => "2026-05-01T22:30:00Z"),
+      { customer_id: id },
+    );
+    const query = `customer_id=${id}&search=beleg&from=2026-05-02&to=2026-05-02`;
+    const answer = await admin.get(`/api/changelog/export?${query}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    expect(answer.headers["content-disposition"]).toContain("Aenderungshistorie_");
+    const lines = answer.rawPayload.toString("utf8").split("\r\n").filter(Boolean);
+    expect(lines[0]).toBe("\uFEFFZeitpunkt;Person;Was;Betrifft;Kunde;Änderungen;IP-Adresse");
+    expect(lines).toHaveLength(621);
+    expect(new Set(lines).size).toBe(621);
+    expect(lines[1]).toMatch(
+      /^02\.05\.2026, 00:30:00;Erika Muster;Dokument geändert;Beleg 619\.pdf;Karla Beispiel;;$/,
+    );
+    const [entry] = await all({ kind: "changelog", actor_id: adminId });
+    expect(entry).toMatchObject({ action: "changelog.exported", customer: { id } });
+    expect((await admin.get("/api/changelog/export?from=2026-05-02&to=2026-05-01")).statusCode).toBe(422);
+    expect((await admin.get("/api/changelog/export?cursor=x")).statusCode).toBe(422);
   });
 
   it("has 20 a page and no entry twice or left out, whatever is written meanwhile", async () => {

@@ -1,10 +1,15 @@
 import * as api from "@krempelfrei/contract/changelog/changelog";
+import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pages, query } from "../../lib/query.ts";
 
 export type HistoryQuery = Omit<NonNullable<InputOf<(typeof api.listChanges)["query"]>>, "cursor">;
 type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among"];
+
+/** Where the browser loads the entries as CSV from. */
+export const historyCsvUrl = (filters: Omit<HistoryQuery, "per_page">): string =>
+  addressOf(api.exportChanges, {}, filters);
 
 export const historyQuery = (filters: HistoryQuery) => ({
   ...pages(api.listChanges, "cursor", filters),

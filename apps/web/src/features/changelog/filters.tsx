@@ -1,6 +1,7 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { CHANGE_KINDS } from "@krempelfrei/contract/changelog/change-words";
-import { IconFilterOff } from "@tabler/icons-react";
+import { SEARCH_MAX } from "@krempelfrei/contract/limits";
+import { IconDownload, IconFilterOff, IconSearch } from "@tabler/icons-react";
 import { DateField } from "../../ui/fields/date-field.tsx";
 import classes from "./changelog.module.css";
 import { NO_FILTERS, orderError, type HistoryFilter, type HistoryView } from "./history-view.ts";
@@ -12,15 +13,27 @@ interface Props {
   readonly view: HistoryView;
   /** The history of one customer has no filter for it. */
   readonly ofCustomer: boolean;
+  /** What is shown, as a file. */
+  readonly csvUrl: string;
 }
 
 /** The filters of the change history; they stand in the address. */
-export function HistoryFilters({ view: { filters, change }, ofCustomer }: Props) {
+export function HistoryFilters({ view: { filters, search, change }, ofCustomer, csvUrl }: Props) {
   const set = (name: HistoryFilter) => (value: string | null) =>
     change({ filters: { ...filters, [name]: value ?? "" } });
-  const active = Object.values(filters).some((value) => value !== "");
+  const active = search !== "" || Object.values(filters).some((value) => value !== "");
   return (
     <div className={classes.filters} role="search" aria-label="Änderungshistorie filtern">
+      <TextInput
+        className={classes.search}
+        type="search"
+        label="Suchen"
+        placeholder="Name, Dokument oder was geschah"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={SEARCH_MAX}
+        value={search}
+        onChange={(event) => change({ search: event.currentTarget.value })}
+      />
       <PersonField
         className={classes.filter}
         label="Person"
@@ -61,11 +74,20 @@ export function HistoryFilters({ view: { filters, change }, ofCustomer }: Props)
         <Button
           variant="subtle"
           leftSection={<IconFilterOff size={20} aria-hidden />}
-          onClick={() => change({ filters: NO_FILTERS })}
+          onClick={() => change({ filters: NO_FILTERS, search: "" })}
         >
           Filter zurücksetzen
         </Button>
       ) : null}
+      <Button
+        component="a"
+        href={csvUrl}
+        download
+        variant="subtle"
+        leftSection={<IconDownload size={20} aria-hidden />}
+      >
+        CSV
+      </Button>
     </div>
   );
 }

@@ -22,10 +22,11 @@ export const orderError = ({ from, to }: HistoryView["filters"]): string | undef
   isoDate.safeParse(from).success && isoDate.safeParse(to).success && to < from ? WRONG_ORDER : undefined;
 
 /** What the server is asked for: invalid values of the address and half-typed days are left out. */
-export function toHistoryQuery(filters: HistoryView["filters"]): HistoryQuery {
+export function toHistoryQuery(filters: HistoryView["filters"], search: string): HistoryQuery {
   const day = (value: string) => isoDate.safeParse(value).data;
   const wrong = orderError(filters) !== undefined;
   return {
+    search,
     actor_id: id.safeParse(filters.person).data,
     customer_id: id.safeParse(filters.customer).data,
     kind: CHANGE_KIND_NAMES.find((kind) => kind === filters.kind),

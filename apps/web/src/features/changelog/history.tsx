@@ -1,9 +1,11 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { SEARCH_DEBOUNCE_MS } from "../../ui/list/searched-list.tsx";
 import { useListView } from "../../ui/list/use-list-view.ts";
-import { historyQuery } from "./changelog.api.ts";
+import { historyCsvUrl, historyQuery } from "./changelog.api.ts";
 import classes from "./changelog.module.css";
 import { Entry } from "./entry.tsx";
 import { HistoryFilters } from "./filters.tsx";
@@ -14,13 +16,15 @@ import { LoadError } from "../../ui/load-error.tsx";
 export function History({ customerId }: { readonly customerId?: string }) {
   const view = useListView({ sorts: ["at"], filters: HISTORY_FILTERS });
   const ofCustomer = customerId !== undefined;
-  const query = toHistoryQuery(view.filters);
+  const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
+  const filters = toHistoryQuery(view.filters, search);
+  const query = ofCustomer ? { ...filters, customer_id: customerId } : filters;
   const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(historyQuery(ofCustomer ? { ...query, customer_id: customerId } : query));
+    useInfiniteQuery(historyQuery(query));
   const entries = data?.pages.flatMap((page) => page.data);
   return (
     <>
-      <HistoryFilters view={view} ofCustomer={ofCustomer} />
+      <HistoryFilters view={view} ofCustomer={ofCustomer} csvUrl={historyCsvUrl(query)} />
       {isError ? (
         <LoadError
           title="Die Änderungshistorie konnte nicht geladen werden."

@@ -2,6 +2,7 @@ import { Alert, Text, TextInput } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { germanDate } from "../../lib/format.ts";
+import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { doneText } from "../../ui/toasts.ts";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
@@ -29,7 +30,8 @@ export function DeleteDialog({ customer, onClose, onDeleted }: Props) {
     success: doneText(`„${customer.full_name}“ wurde gelöscht.`),
   });
   const { kept_until } = customer;
-  const isKept = kept_until !== null && kept_until >= berlinDay(new Date());
+  const [today] = useState(() => berlinDay(new Date()));
+  const isKept = kept_until !== null && kept_until >= today;
   return (
     <FormDialog
       controls={controls}

@@ -1,7 +1,8 @@
-import { Group, Pagination, ScrollArea, Table, Text, UnstyledButton } from "@mantine/core";
+import { ScrollArea, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
+import { Pager } from "./pager.tsx";
 
 export interface Column<Row> {
   readonly key: string;
@@ -77,24 +78,7 @@ export function DataTable<Row>({
           {rows === undefined ? "Lade Daten..." : rows.length === 0 ? "Keine Datensätze vorhanden" : ""}
         </Text>
       </ScrollArea>
-      {pages > 1 ? (
-        <Group justify="center" mt="md" component="nav" aria-label="Seiten">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={onPage}
-            getControlProps={(control) => ({
-              "aria-label": {
-                first: "Erste Seite",
-                previous: "Vorherige Seite",
-                next: "Nächste Seite",
-                last: "Letzte Seite",
-              }[control],
-            })}
-            getItemProps={(item) => ({ "aria-label": `Seite ${item}` })}
-          />
-        </Group>
-      ) : null}
+      <Pager page={page} pages={pages} onPage={onPage} />
     </>
   );
 }

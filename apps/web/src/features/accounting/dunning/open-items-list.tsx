@@ -1,59 +1,35 @@
-import { claimStateLabel, type AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
-import { reminderName, WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconCashBanknoteFilled,
-  IconDownload,
-  IconFileXFilled,
-  IconGavel,
-} from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, schemaErrors } from "../../../lib/form-errors.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
+import { Pager } from "../../../ui/list/pager.tsx";
 import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
+import { useNarrow } from "../../../ui/use-narrow.ts";
+import { actionsOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
 import { CustomerLink } from "./customer-link.tsx";
 import { openItemsQuery, openItemsUrl, useHandToAgency, useWriteOffClaim } from "./dunning.api.ts";
+import { DunningBlock } from "./dunning-block.tsx";
 import classes from "./dunning.module.css";
+import { OpenItemsCards } from "./open-items-cards.tsx";
 import { MoneyDialog, type MoneyByHand } from "./money.dialog.tsx";
-
-type Item = OpenItems["claims"][number];
-
-const stateOf = ({ status, level, reminder_due_on, agency_on }: Item): string => {
-  if (agency_on !== null) return `an Inkasso seit ${germanDate(agency_on)}`;
-  if (status === "gemahnt" && level !== null)
-    return `${reminderName(level)}, zahlbar bis ${germanDate(reminder_due_on)}`;
-  return claimStateLabel(status);
-};
-
-/** What the last reminder has not brought, once its term is over; the server has the last word. */
-const isForAgency = ({ level, agency_on }: Item): boolean => agency_on !== null || level === 2;
-
-interface Actions {
-  readonly writeOff: (claim: Item) => void;
-  readonly agency: (claim: Item) => void;
-  readonly pay: (claim: Item, customer: AccountingCustomer) => void;
-}
 
 const columns = (act: Actions): Column<OpenItems>[] => [
   {
     key: "customer",
     header: "Kunde",
-    cell: ({ customer, dunning_block, dunning_block_note }) => (
+    cell: (row) => (
       <div>
-        <CustomerLink customer={customer} />
-        {dunning_block ? (
-          <Text size="sm" c="var(--app-warn)">
-            Mahnsperre{dunning_block_note === null ? "" : `: ${dunning_block_note}`}
-          </Text>
-        ) : null}
+        <CustomerLink customer={row.customer} />
+        <DunningBlock of={row} />
       </div>
     ),
   },
@@ -72,42 +48,11 @@ const columns = (act: Actions): Column<OpenItems>[] => [
               </Text>
             </span>
             <span className={classes.amount}>{euros(claim.open_cents)}</span>
-            {claim.status === "im_einzug" ? (
-              <span />
-            ) : (
-              <Group gap={4} wrap="nowrap">
-                {isForAgency(claim) ? (
-                  <IconButton
-                    label={
-                      claim.agency_on === null
-                        ? `${claim.number} an Inkasso geben`
-                        : `${claim.number} vom Inkasso zurücknehmen`
-                    }
-                    size={32}
-                    icon={
-                      claim.agency_on === null ? (
-                        <IconGavel size={18} aria-hidden />
-                      ) : (
-                        <IconArrowBackUp size={18} aria-hidden />
-                      )
-                    }
-                    onClick={() => act.agency(claim)}
-                  />
-                ) : null}
-                <IconButton
-                  label={`Zahlung zu ${claim.number} von Hand buchen`}
-                  size={32}
-                  icon={<IconCashBanknoteFilled size={18} aria-hidden />}
-                  onClick={() => act.pay(claim, customer)}
-                />
-                <IconButton
-                  label={`${claim.number} ausbuchen`}
-                  size={32}
-                  icon={<IconFileXFilled size={18} aria-hidden />}
-                  onClick={() => act.writeOff(claim)}
-                />
-              </Group>
-            )}
+            <Group gap={4} wrap="nowrap" justify="flex-end">
+              {actionsOf(claim, customer, act).map(({ key, fullLabel, icon, run }) => (
+                <IconButton key={key} label={fullLabel} size={32} icon={icon} onClick={run} />
+              ))}
+            </Group>
           </li>
         ))}
       </ul>
@@ -132,12 +77,13 @@ const columns = (act: Actions): Column<OpenItems>[] => [
 /** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
 export function OpenItemsList() {
   const [page, setPage] = useState(1);
+  const narrow = useNarrow();
   const { data, isError, refetch } = useQuery(openItemsQuery(page));
   const { mutateAsync: writeOff } = useWriteOffClaim();
   const agency = useHandToAgency();
   const [money, setMoney] = useState<MoneyByHand>();
   const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
-  const askWriteOff = async ({ id, number, open_cents }: Item): Promise<void> => {
+  const askWriteOff = async ({ id, number, open_cents }: OpenClaim): Promise<void> => {
     const done = await promptText({
       title: `${number} ausbuchen?`,
       label: "Grund",
@@ -149,38 +95,44 @@ export function OpenItemsList() {
     });
     if (done) toastDone(`${number} ist ausgebucht.`);
   };
+  const act: Actions = {
+    writeOff: (claim) => void askWriteOff(claim),
+    pay: (claim, customer) => setMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
+    agency: ({ id, number, agency_on }) =>
+      agency.mutate(
+        { id, hand: agency_on === null },
+        {
+          onSuccess: () =>
+            toastDone(
+              agency_on === null ? `${number} ist an Inkasso gegeben.` : `${number} ist zurückgenommen.`,
+              id,
+            ),
+          onError: (error) => toastError(messageOf(error), id),
+        },
+      ),
+  };
   if (isError && !data)
     return (
       <LoadError title="Die offenen Posten konnten nicht geladen werden." onRetry={() => void refetch()} />
     );
   return (
     <>
-      <DataTable
-        caption="Offene Posten"
-        columns={columns({
-          writeOff: (claim) => void askWriteOff(claim),
-          pay: (claim, customer) => setMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
-          agency: ({ id, number, agency_on }) =>
-            agency.mutate(
-              { id, hand: agency_on === null },
-              {
-                onSuccess: () =>
-                  toastDone(
-                    agency_on === null
-                      ? `${number} ist an Inkasso gegeben.`
-                      : `${number} ist zurückgenommen.`,
-                    id,
-                  ),
-                onError: (error) => toastError(messageOf(error), id),
-              },
-            ),
-        })}
-        rows={data?.data}
-        rowKey={({ customer }) => customer.id}
-        page={page}
-        pages={pages}
-        onPage={setPage}
-      />
+      {narrow ? (
+        <>
+          <OpenItemsCards rows={data?.data} act={act} />
+          <Pager page={page} pages={pages} onPage={setPage} />
+        </>
+      ) : (
+        <DataTable
+          caption="Offene Posten"
+          columns={columns(act)}
+          rows={data?.data}
+          rowKey={({ customer }) => customer.id}
+          page={page}
+          pages={pages}
+          onPage={setPage}
+        />
+      )}
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">
           {data === undefined

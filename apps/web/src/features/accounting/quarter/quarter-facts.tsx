@@ -83,7 +83,7 @@ export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
         {isDatevReady ? null : (
           <Text size="sm" maw="16rem">
             Für DATEV fehlen Berater- und Mandantennummer.{" "}
-            <Anchor component={Link} to="/accounting/settings" inherit>
+            <Anchor component={Link} to="/accounting/settings" inherit underline="always">
               Einstellungen
             </Anchor>
           </Text>

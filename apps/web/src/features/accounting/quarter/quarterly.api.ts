@@ -1,5 +1,6 @@
 import { downloadAuditPackage } from "@krempelfrei/contract/accounting/audit";
 import * as api from "@krempelfrei/contract/accounting/quarterly";
+import { listRetention } from "@krempelfrei/contract/accounting/retention";
 import { addressOf } from "@krempelfrei/contract/call";
 import { call } from "../../../lib/api.ts";
 import { answers, query, useChange } from "../../../lib/query.ts";
@@ -9,7 +10,8 @@ export const quartersQuery = query(api.listQuarters, { query: {} });
 export const useLockQuarter = () =>
   useChange({
     send: (key: string) => call(api.lockQuarter, { params: { key } }),
-    invalidates: [answers(api.listQuarters)],
+    // A closed quarter may be all that a former customer waited for.
+    invalidates: [answers(api.listQuarters), answers(listRetention)],
   });
 
 /** Where the browser loads the files of a quarter from. */

@@ -33,6 +33,7 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
         <div key={key} className={classes.other}>
           <SearchSelect
             label={`${index + 2}. Kunde`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for this field
             autoFocus
             placeholder="Bitte wählen"
             all={{ button: "Kunde leeren" }}

@@ -3,10 +3,17 @@ import { berlinDay } from "@krempelfrei/contract/dates";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
-import { verifyAccounting } from "../features/accounting/audit/verify-accounting.ts";
-import { atMoment, newDataDir, PATIENCE, removeApps, startApp, type AppProcess } from "./app-process.ts";
-import { setCreditor } from "./collections.ts";
-import { createWorld } from "./world.ts";
+import { verifyAccounting } from "../audit/verify-accounting.ts";
+import {
+  atMoment,
+  newDataDir,
+  PATIENCE,
+  removeApps,
+  startApp,
+  type AppProcess,
+} from "../../../testing/app-process.ts";
+import { setCreditor } from "../../../testing/collections.ts";
+import { createWorld } from "../../../testing/world.ts";
 
 /** More than the call makes itself (500), and more than one statement of rows. */
 const CUSTOMERS = 620;

@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import type { LoggedChange } from "@krempelfrei/contract/changelog/changelog";
+import { changeText } from "@krempelfrei/contract/changelog/change-text";
+import { changeAction, changeField } from "@krempelfrei/contract/changelog/change-words";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { csvLines, type CsvCell } from "../../core/csv.ts";
+import { listChangeRows, type ChangeFilters, type Position } from "./changelog.queries.ts";
+import { toLoggedChanges } from "./to-logged-change.ts";
+
+/** Rows that are in memory at once. */
+const BATCH = 500;
+
+const moment = new Intl.DateTimeFormat("de-DE", {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  timeZone: "Europe/Berlin",
+});
+
+const COLUMNS: readonly (readonly [string, (change: LoggedChange) => CsvCell])[] = [
+  ["Zeitpunkt", ({ at }) => moment.format(new Date(at))],
+  ["Person", ({ actor }) => actor.name],
+  ["Was", ({ action }) => changeAction(action)],
+  ["Betrifft", ({ subject }) => subject.name],
+  ["Kunde", ({ customer }) => (customer === null ? "" : (customer.name ?? "gelöscht"))],
+  [
+    "Änderungen",
+    ({ changes }) =>
+      changes
+        .map(({ field, old, new: value }) => {
+          const { label } = changeField(field);
+          return `${label}: ${changeText(field, old)} → ${changeText(field, value)}`;
+        })
+        .join("; "),
+  ],
+  ["IP-Adresse", ({ ip }) => ip],
+];
+
+type Filters = Omit<ChangeFilters, "below" | "limit">;
+
+/**
+ * The entries that pass the filters, the newest first, as a CSV file in UTF-8 that is made while it is sent. Recorded in the change
+ * history itself, because personal data leaves the house. Errors: 403.
+ */
+export async function exportChanges(
+  ctx: Ctx,
+  filters: Filters,
+): Promise<{ readonly fileName: string; readonly content: Readable }> {
+  await inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "changelog.read");
+    await recordChange(ctx, {
+      action: "changelog.exported",
+      subject: { type: "changelog", id: null, name: "Änderungshistorie" },
+      customer_id: filters.customer_id ?? null,
+    });
+  });
+  const fileName = `Aenderungshistorie_${berlinDay(ctx.clock())}.csv`;
+  return { fileName, content: Readable.from(blocks(ctx, filters)) };
+}
+
+async function* blocks(ctx: Ctx, filters: Filters): AsyncGenerator<string> {
+  yield csvLines([COLUMNS.map(([title]) => title)], { bom: true });
+  let below: Position | undefined;
+  for (;;) {
+    const rows = await listChangeRows(ctx, { ...filters, below, limit: BATCH });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const changes = await toLoggedChanges(ctx, rows);
+    yield csvLines(
+      changes.map((change) => COLUMNS.map(([, value]) => value(change))),
+      { bom: false },
+    );
+    below = { at: last.exact_at, id: last.id };
+  }
+}

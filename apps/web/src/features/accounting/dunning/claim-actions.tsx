@@ -1,0 +1,73 @@
+import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
+import { claimStateLabel } from "@krempelfrei/contract/accounting/claim-terms";
+import { reminderName, type OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { IconArrowBackUp, IconCashBanknoteFilled, IconFileXFilled, IconGavel } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { germanDate } from "../../../lib/format.ts";
+
+export type OpenClaim = OpenItems["claims"][number];
+
+export interface Actions {
+  readonly writeOff: (claim: OpenClaim) => void;
+  readonly agency: (claim: OpenClaim) => void;
+  readonly pay: (claim: OpenClaim, customer: AccountingCustomer) => void;
+}
+
+/** How far the claim is, in words. */
+export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim): string {
+  if (agency_on !== null) return `an Inkasso seit ${germanDate(agency_on)}`;
+  if (status === "gemahnt" && level !== null)
+    return `${reminderName(level)}, zahlbar bis ${germanDate(reminder_due_on)}`;
+  return claimStateLabel(status);
+}
+
+/** What the last reminder has not brought, once its term is over; the server has the last word. */
+const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== null || level === 2;
+
+interface ClaimAction {
+  readonly key: string;
+  readonly label: string;
+  /** With the claim's number, where the button stands alone. */
+  readonly fullLabel: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+/** What one can do with an open claim; nothing while it is being collected. */
+export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: Actions): ClaimAction[] {
+  const { number, status, agency_on } = claim;
+  if (status === "im_einzug") return [];
+  const agency: ClaimAction =
+    agency_on === null
+      ? {
+          key: "agency",
+          label: "An Inkasso geben",
+          fullLabel: `${number} an Inkasso geben`,
+          icon: <IconGavel size={18} aria-hidden />,
+          run: () => act.agency(claim),
+        }
+      : {
+          key: "agency",
+          label: "Vom Inkasso zurücknehmen",
+          fullLabel: `${number} vom Inkasso zurücknehmen`,
+          icon: <IconArrowBackUp size={18} aria-hidden />,
+          run: () => act.agency(claim),
+        };
+  return [
+    ...(isForAgency(claim) ? [agency] : []),
+    {
+      key: "pay",
+      label: "Zahlung von Hand buchen",
+      fullLabel: `Zahlung zu ${number} von Hand buchen`,
+      icon: <IconCashBanknoteFilled size={18} aria-hidden />,
+      run: () => act.pay(claim, customer),
+    },
+    {
+      key: "write-off",
+      label: "Ausbuchen",
+      fullLabel: `${number} ausbuchen`,
+      icon: <IconFileXFilled size={18} aria-hidden />,
+      run: () => act.writeOff(claim),
+    },
+  ];
+}

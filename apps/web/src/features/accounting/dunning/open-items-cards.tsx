@@ -1,0 +1,89 @@
+import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
+import type { OpenItems } from "@krempelfrei/contract/accounting/dunning";
+import { euros } from "@krempelfrei/contract/money";
+import { Menu, Text } from "@mantine/core";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { germanDate } from "../../../lib/format.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { actionsOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
+import { CustomerLink } from "./customer-link.tsx";
+import { DunningBlock } from "./dunning-block.tsx";
+import classes from "./dunning.module.css";
+
+interface Props {
+  /** Undefined while they load. */
+  readonly rows: readonly OpenItems[] | undefined;
+  readonly act: Actions;
+}
+
+/** Who owes what on a phone: the customer with the sum, and a line for each claim with its menu. */
+export function OpenItemsCards({ rows, act }: Props) {
+  if (rows === undefined || rows.length === 0)
+    return (
+      <Text role="status" c="dimmed" ta="center" py="xl">
+        {rows === undefined ? "Lade Daten..." : "Keine Datensätze vorhanden"}
+      </Text>
+    );
+  return (
+    <ul className={classes.cards} aria-label="Offene Posten">
+      {rows.map((row) => (
+        <li key={row.customer.id}>
+          <div className={classes.cardHead}>
+            <CustomerLink customer={row.customer} />
+            <Text span fw={600} className={classes.amount}>
+              {euros(row.open_cents)}
+            </Text>
+          </div>
+          <DunningBlock of={row} />
+          <ul className={classes.lines}>
+            {row.claims.map((claim) => (
+              <ClaimLine key={claim.id} claim={claim} customer={row.customer} act={act} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly claim: OpenClaim;
+  readonly customer: AccountingCustomer;
+  readonly act: Actions;
+}
+
+function ClaimLine({ claim, customer, act }: LineProps) {
+  const actions = actionsOf(claim, customer, act);
+  return (
+    <li className={classes.line}>
+      <div>
+        {claim.number}
+        <Text size="sm" c="dimmed">
+          fällig {germanDate(claim.due_on)} · {stateOf(claim)}
+        </Text>
+      </div>
+      <span className={classes.amount}>{euros(claim.open_cents)}</span>
+      {actions.length === 0 ? (
+        <span />
+      ) : (
+        <Menu position="bottom-end" returnFocus>
+          <Menu.Target>
+            <IconButton
+              label={`Aktionen für ${claim.number}`}
+              icon={<IconDotsVertical size={20} aria-hidden />}
+              size={44}
+              aria-haspopup="menu"
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ key, label, icon, run }) => (
+              <Menu.Item key={key} leftSection={icon} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
