@@ -172,6 +172,14 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
     await enter(context, janitor);
     await page.goto("/customers");
     await expect(page.getByRole("columnheader")).toHaveText(["Nummer", "Name", "Dokumente"]);
+    // Who has most waiting stands first.
+    const most = await office.call(listCustomers, { query: { sort: "waiting_files", direction: "desc" } });
+    await expect(customerRows(page).first()).toContainText(String(most.data[0]?.number));
+    await expect(customerRows(page).first()).toContainText(`${most.data[0]?.waiting_files} warten`);
+    await expect(page.getByRole("columnheader", { name: "Dokumente" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
     await expect(page.getByRole("link", { name: "Kunde anlegen" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "CSV-Export" })).toHaveCount(0);
     expect(await texts(page.getByRole("list", { name: "Überblick" }).getByRole("link"))).toHaveLength(2);

@@ -56,6 +56,8 @@ export const Customer = z.object({
   /** Of today; `stateText` gives its German text. */
   state: CustomerState.nullable(),
   caretaker: Caretaker.nullable(),
+  /** Full names of the related persons, in the order of the Beziehungskiste. */
+  relatives: z.array(z.string()),
   is_active: z.boolean(),
   has_password: z.boolean(),
   /** Documents that wait to be filed: unmanaged and locker files. */

@@ -153,6 +153,13 @@ describe("filters and orders of the list", () => {
       expect((await admin.get(`/api/customers?${query}`)).statusCode, query).toBe(422);
   });
 
+  it("tells who belongs to a customer, to whoever may see more than names and what waits", async () => {
+    const { customer } = await world.makeGroup();
+    const row = async (client: Client) => client.call(getCustomer, { params: { id: customer.id } });
+    expect((await row(await world.signIn(person))).relatives).toEqual(["Rolf Beispiel", "Mia Beispiel"]);
+    expect((await row(await world.signIn(await world.makeStaff("janitor")))).relatives).toEqual([]);
+  });
+
   it("tells the states in SQL as the contract does, and counts them", async () => {
     const first_name = mark();
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];

@@ -54,6 +54,7 @@ export interface CustomerRow extends ContractFields, Cancellation {
   readonly is_active: boolean;
   readonly has_password: boolean;
   readonly waiting_files: number;
+  readonly relatives: string[];
   readonly created_at: Date;
   readonly revision: number;
 }
@@ -100,6 +101,10 @@ export async function listCustomerRows(ctx: Ctx, ids: readonly string[]): Promis
         .$asScalar()
         .$notNull()
         .as("waiting_files"),
+      sql<string[]>`ARRAY(
+        SELECT person.first_name || ' ' || person.last_name FROM app_user AS person
+        WHERE person.customer_id = customer.id AND person.id <> customer.id
+        ORDER BY person.created_at, person.id)`.as("relatives"),
       "customer.created_at",
       sql<number>`greatest(customer.revision, app_user.revision)`.as("revision"),
     ])

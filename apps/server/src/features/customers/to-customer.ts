@@ -37,7 +37,8 @@ const NOT_SHOWN = {
   cancelled_to: null,
   state: null,
   caretaker: null,
-} as const;
+  relatives: [],
+};
 
 /** A customer in a list; a janitor gets name and number, not the contract and the personal data. */
 export function toCustomer(ctx: Ctx, row: CustomerRow): Customer {
@@ -53,6 +54,7 @@ export function toCustomer(ctx: Ctx, row: CustomerRow): Customer {
     contract_start: row.contract_start,
     cancelled_to: row.cancelled_to,
     state: stateOn(row, berlinDay(ctx.clock())),
+    relatives: row.relatives,
     caretaker: caretaker_user_id === null ? null : { id: caretaker_user_id, name: caretaker_name ?? "" },
   };
 }

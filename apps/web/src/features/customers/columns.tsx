@@ -37,7 +37,7 @@ const documents = (narrow: boolean): Column<Customer> => ({
       </Button>
       {row.waiting_files > 0 ? (
         <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>
-          {row.waiting_files} neu
+          {row.waiting_files} {row.waiting_files === 1 ? "wartet" : "warten"}
         </Badge>
       ) : null}
     </Group>
@@ -77,6 +77,7 @@ export function columns({ details, narrow, address }: Options): readonly Column<
           <Text component="bdi" display="block" size="sm" c="dimmed">
             {narrow ? `${row.number} · ${row.email ?? ""}` : row.email}
           </Text>
+          <Relatives names={row.relatives} />
         </div>
       ),
     },
@@ -97,6 +98,20 @@ export function columns({ details, narrow, address }: Options): readonly Column<
     documents(narrow),
   ];
   return all.filter((column) => column !== false);
+}
+
+const NAMED_RELATIVES = 3;
+
+/** Who belongs to the customer. */
+function Relatives({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - NAMED_RELATIVES;
+  return (
+    <Text component="bdi" display="block" size="sm" c="dimmed">
+      mit {names.slice(0, NAMED_RELATIVES).join(", ")}
+      {more > 0 ? ` und ${more} weiteren` : ""}
+    </Text>
+  );
 }
 
 /** A column of its own for each of these would be too wide: the badge, the last day, and who looks after the customer. */

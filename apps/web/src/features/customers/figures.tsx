@@ -5,6 +5,9 @@ import { GrowingNumber } from "../../ui/list/growing-number.tsx";
 import { customerCountsQuery } from "./customers.api.ts";
 import classes from "./list.module.css";
 
+const few = (label: string, value: number | undefined, query: string) =>
+  value === undefined || value === 0 ? [] : [{ label, value, query }];
+
 /** How many customers there are, each number a way to those it counts. */
 export function Figures({ details }: { readonly details: boolean }) {
   const { data } = useQuery(customerCountsQuery);
@@ -14,6 +17,9 @@ export function Figures({ details }: { readonly details: boolean }) {
       ? [
           { label: "aktiv", value: data?.by_state.active, query: "?state=active" },
           { label: "gekündigt", value: data?.by_state.cancelled, query: "?state=cancelled" },
+          // Where there are any: with them the states add up to all.
+          ...few("geplant", data?.by_state.planned, "?state=planned"),
+          ...few("beendet", data?.by_state.ended, "?state=ended"),
         ]
       : []),
     {

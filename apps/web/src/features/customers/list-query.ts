@@ -11,6 +11,8 @@ export const CUSTOMER_SORTS = [
   "contract_start",
   "waiting_files",
 ] as const satisfies NonNullable<CustomerFilters["sort"]>[];
+/** For whoever sorts documents those with the most of them stand first. */
+export const MOST_WAITING = ["waiting_files", "name", "number"] as const satisfies CustomerSort[];
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export const CUSTOMER_FILTERS = ["package", "state", "caretaker", "waiting"] as const;

@@ -13,7 +13,14 @@ import { columns } from "./columns.tsx";
 import { customerListQuery, exportUrl } from "./customers.api.ts";
 import { Figures } from "./figures.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { CUSTOMER_FILTERS, CUSTOMER_SORTS, toQuery } from "./list-query.ts";
+import {
+  CUSTOMER_FILTERS,
+  CUSTOMER_SORTS,
+  MOST_WAITING,
+  toQuery,
+  type CustomerFilter,
+  type CustomerSort,
+} from "./list-query.ts";
 import { BREAKPOINTS } from "../../ui/breakpoints.ts";
 
 /** /customers: 10 a page, searched, filtered and sorted by the server. */
@@ -25,7 +32,10 @@ export function Component() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
-  const view = useListView({ sorts: CUSTOMER_SORTS, filters: CUSTOMER_FILTERS });
+  const view = useListView<CustomerSort, CustomerFilter>({
+    ...(details ? { sorts: CUSTOMER_SORTS } : { sorts: MOST_WAITING, direction: "desc" }),
+    filters: CUSTOMER_FILTERS,
+  });
   const [search] = useDebouncedValue(view.search, SEARCH_DEBOUNCE_MS);
   const query = toQuery(view, search, details);
   const { data, isError, refetch } = useQuery(

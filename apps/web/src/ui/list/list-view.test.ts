@@ -20,7 +20,16 @@ describe("the state of a list in its address", () => {
     expect(writeListView(options, read("")).toString()).toBe("");
   });
 
-  it("survives the way to the address and back", () => {
+  it("can begin downwards, each other order upwards", () => {
+    const down = { ...options, direction: "desc" } as const;
+    const sorting = (query: string) => readListView(down, new URLSearchParams(query)).sorting;
+    expect(sorting("")).toEqual({ key: "name", direction: "desc" });
+    expect(sorting("sort=number")).toEqual({ key: "number", direction: "asc" });
+    expect(sorting("direction=asc")).toEqual({ key: "name", direction: "asc" });
+  });
+
+  it.each(["asc", "desc"] as const)("survives the way to the address and back (usual: %s)", (direction) => {
+    const usual = { ...options, direction };
     fc.assert(
       fc.property(
         fc.record({
@@ -33,7 +42,7 @@ describe("the state of a list in its address", () => {
           filters: fc.record({ package: fc.string() }),
         }),
         (state) => {
-          expect(read(writeListView(options, state).toString())).toEqual(state);
+          expect(readListView(usual, writeListView(usual, state))).toEqual(state);
         },
       ),
     );

@@ -11,22 +11,27 @@ export interface ListState<Sort extends string, Filter extends string> {
 export interface ListViewOptions<Sort extends string, Filter extends string> {
   /** The first one is the order of a list that nobody sorted. */
   readonly sorts: readonly [Sort, ...Sort[]];
+  /** The direction of that order; of every other one it is upwards. */
+  readonly direction?: "asc" | "desc";
   /** Names in the address. */
   readonly filters?: readonly Filter[];
 }
 
 /** The state of a list from its address; invalid values are ignored, since anybody can type an address. */
 export function readListView<Sort extends string, Filter extends string>(
-  { sorts, filters = [] }: ListViewOptions<Sort, Filter>,
+  options: ListViewOptions<Sort, Filter>,
   params: URLSearchParams,
 ): ListState<Sort, Filter> {
+  const { sorts, filters = [] } = options;
   const page = Number(params.get("page"));
+  const key = sorts.find((sort) => sort === params.get("sort")) ?? sorts[0];
+  const direction = params.get("direction");
   return {
     search: params.get("q") ?? "",
     page: Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     sorting: {
-      key: sorts.find((sort) => sort === params.get("sort")) ?? sorts[0],
-      direction: params.get("direction") === "desc" ? "desc" : "asc",
+      key,
+      direction: direction === "asc" || direction === "desc" ? direction : usualOf(options, key),
     },
     filters: Object.fromEntries(filters.map((name) => [name, params.get(name) ?? ""])) as Record<
       Filter,
@@ -35,16 +40,22 @@ export function readListView<Sort extends string, Filter extends string>(
   };
 }
 
+/** The direction of an order when the address says none. */
+const usualOf = <Sort extends string>(
+  { sorts, direction = "asc" }: Pick<ListViewOptions<Sort, never>, "sorts" | "direction">,
+  key: Sort,
+): "asc" | "desc" => (key === sorts[0] ? direction : "asc");
+
 /** The inverse; defaults are left out of the address. */
 export function writeListView<Sort extends string, Filter extends string>(
-  { sorts }: ListViewOptions<Sort, Filter>,
+  options: ListViewOptions<Sort, Filter>,
   { search, page, sorting, filters }: ListState<Sort, Filter>,
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== "") params.set("q", search);
   for (const [name, value] of Object.entries<string>(filters)) if (value !== "") params.set(name, value);
-  if (sorting.key !== sorts[0]) params.set("sort", sorting.key);
-  if (sorting.direction === "desc") params.set("direction", "desc");
+  if (sorting.key !== options.sorts[0]) params.set("sort", sorting.key);
+  if (sorting.direction !== usualOf(options, sorting.key)) params.set("direction", sorting.direction);
   if (page > 1) params.set("page", String(page));
   return params;
 }
