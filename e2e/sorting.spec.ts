@@ -91,6 +91,66 @@ test("sorting goes on before the answer, in one call; what is refused comes back
   });
 });
 
+test("sorting goes back one step, shows its keys and where a document goes, and goes on to the next customer", async ({
+  browser,
+}) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Wanda");
+  await putWaiting(office, customer, ["Zettel 1", "Zettel 2"]);
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await expect(waitingRows(page)).toHaveCount(2);
+  await page.keyboard.press("Alt+s");
+  const name = page.getByRole("textbox", { name: "Dateiname" });
+  const back = page.getByRole("button", { name: "Schritt zurück" });
+  await expect(name).toHaveValue("Zettel 1");
+  await expect(back).toBeHidden();
+  await expect(page.getByRole("list", { name: "Tasten" })).toContainText("Z Schritt zurück");
+  // However long the form is.
+  await expect(page.getByRole("combobox", { name: "Ablegen in" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Überspringen" })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, "sorting with its keys");
+
+  await page.keyboard.press("Alt+s");
+  await expect(name).toHaveValue("Zettel 2");
+  await back.click();
+  await expect(name).toHaveValue("Zettel 1");
+  await expect(page.getByRole("dialog")).toContainText("1 von 2");
+
+  await choose(page.getByRole("combobox", { name: "Typ" }), "Sonstiges");
+  await page.getByRole("combobox", { name: "Autor" }).fill("Falsch");
+  await choose(page.getByRole("combobox", { name: "Ablegen in" }), "Steuern");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(name).toHaveValue("Zettel 2");
+  await expect(back).toBeVisible();
+  await page.getByRole("combobox", { name: "Typ" }).focus();
+  // What was filed is put right, by the same form.
+  await page.keyboard.press("z");
+  await expect(name).toHaveValue("Zettel 1");
+  await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Falsch");
+  await page.getByRole("combobox", { name: "Autor" }).fill("Richtig");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(name).toHaveValue("Zettel 2");
+  await page.keyboard.press("Alt+s");
+  const end = page.getByRole("dialog", { name: "Dokumente sortieren" });
+  await expect(end).toContainText("1 Dokument abgelegt. 1 Dokument übersprungen.");
+  await expectAccessible(page, "end of a round");
+  const { files } = await listing(office, customer);
+  expect(files.find((file) => file.name === "Zettel 1")).toMatchObject({
+    author: "Richtig",
+    is_unmanaged: false,
+  });
+
+  await end.getByRole("link", { name: /^Weiter mit .+ \(\d+\)$/ }).click();
+  await expect(page).not.toHaveURL(new RegExp(customer.id));
+  await expect(page.getByRole("dialog").getByRole("status").first()).toHaveText(/^1 von \d+$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.reload();
+  await expect(waitingRows(page).first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
 test("several that somebody else has filed meanwhile are not filed again, and that is told", async ({
   browser,
 }) => {

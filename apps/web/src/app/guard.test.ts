@@ -20,6 +20,7 @@ describe("guard", () => {
       "/customers",
       "/customers/new",
       "/customers/:id",
+      "/customers/:id/overview",
       "/customers/:id/relationships",
       "/customers/:id/bookings",
       "/customers/:id/history",

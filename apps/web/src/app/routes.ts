@@ -67,6 +67,7 @@ export const ROUTES: readonly PageRoute[] = [
   { path: "/customers", access: STAFF, load: () => import("../features/customers/list.page.tsx") },
   { path: "/customers/new", access: ADMINS, load: () => import("../features/customers/create.page.tsx") },
   { path: "/customers/:id", access: ADMINS, load: customer },
+  { path: "/customers/:id/overview", access: ADMINS, load: customer },
   { path: "/customers/:id/relationships", access: ADMINS, load: customer },
   { path: "/customers/:id/bookings", access: ADMINS, load: customer },
   { path: "/customers/:id/history", access: ADMINS, load: customer },

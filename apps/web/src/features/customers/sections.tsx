@@ -8,7 +8,7 @@ interface SectionProps {
 }
 
 interface Section {
-  /** After /customers/{id}; the first section has none. */
+  /** After /customers/{id}; the master data have none. */
   readonly path: string;
   readonly label: string;
   readonly Content: LazyExoticComponent<ComponentType<SectionProps>>;
@@ -16,6 +16,13 @@ interface Section {
 
 /** The sections of a customer's page, each with its own address and loaded when it is opened. */
 const SECTIONS: readonly Section[] = [
+  {
+    path: "overview",
+    label: "Übersicht",
+    Content: lazy(async () => ({
+      default: (await import("./overview.section.tsx")).OverviewSection,
+    })),
+  },
   {
     path: "",
     label: "Stammdaten",

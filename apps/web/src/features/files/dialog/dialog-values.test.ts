@@ -132,6 +132,15 @@ describe("the keys of sorting", () => {
     expect(press({ code: "Digit1", key: "1", ctrlKey: true })).toBeUndefined();
   });
 
+  it("go one step back with Z, by its letter, in a text field only together with Alt", () => {
+    expect(press({ code: "KeyY", key: "z" })).toBe("back");
+    expect(press({ code: "KeyZ", key: "z" })).toBe("back");
+    expect(press({ code: "KeyZ", key: "y" })).toBeUndefined();
+    expect(press({ code: "KeyY", key: "z" }, true)).toBeUndefined();
+    expect(press({ code: "KeyY", key: "z", altKey: true }, true)).toBe("back");
+    expect(press({ code: "KeyY", key: "z", ctrlKey: true })).toBeUndefined();
+  });
+
   it("save with Strg or the command key and Enter, and skip with Alt and S", () => {
     expect(press({ key: "Enter", ctrlKey: true }, true)).toBe("save");
     expect(press({ key: "Enter", metaKey: true })).toBe("save");

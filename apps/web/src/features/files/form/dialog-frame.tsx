@@ -16,6 +16,8 @@ interface Props {
   readonly strip?: ReactNode;
   readonly preview: ReactNode;
   readonly children: ReactNode;
+  /** Below everything, where there is a keyboard and room. */
+  readonly foot?: ReactNode;
   /** On a phone the panel is a sheet over the page, that is pulled up; `full` covers the page, for a form. */
   readonly sheet?: "half" | "full";
   /** May ask first. */
@@ -34,6 +36,7 @@ export function DialogFrame({
   strip,
   preview,
   children,
+  foot,
   sheet = "full",
   onClose,
   onKeyDown,
@@ -68,6 +71,7 @@ export function DialogFrame({
           <div className={classes.preview}>{preview}</div>
           <Side sheet={sheet}>{children}</Side>
         </Modal.Body>
+        {foot ? <footer className={classes.foot}>{foot}</footer> : null}
       </Modal.Content>
     </Modal.Root>
   );

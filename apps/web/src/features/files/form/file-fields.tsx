@@ -1,3 +1,4 @@
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { Autocomplete, Select, TagsInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { FILE_TYPES } from "@krempelfrei/contract/file-types";
@@ -161,24 +162,29 @@ export function FolderField({ form, disabled }: FieldProps) {
 }
 
 interface TemplateFieldProps {
+  readonly label?: string;
+  /** Those that are offered elsewhere. */
+  readonly without?: ReadonlySet<Template>;
   /** The template's place in the list. */
   readonly onPick: (index: number) => void;
 }
 
 /** Specification 4: picking a template fills in author, type, tags and filename. */
-export function TemplateField({ onPick }: TemplateFieldProps) {
+export function TemplateField({ label = "Vorlage", without, onPick }: TemplateFieldProps) {
   const { workspace } = useWorkspace();
   const templates = workspace.browser?.templates ?? [];
   if (templates.length === 0) return null;
   return (
     <Select
-      label="Vorlage"
+      label={label}
       placeholder="Felder aus einer Vorlage füllen"
       searchable
       clearable
       filter={matchingOptions}
       nothingFoundMessage="Keine Vorlage gefunden"
-      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      data={templates
+        .filter((template) => !without?.has(template))
+        .map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(id) => {
         const index = templates.findIndex((template) => template.id === id);
         if (index >= 0) onPick(index);

@@ -2,7 +2,7 @@ import { Anchor, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { fetchAhead } from "../../../lib/query.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
@@ -39,12 +39,24 @@ export function Component() {
   return <Manager key={id} id={id} />;
 }
 
+const isSortedAtOnce = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "sortsAtOnce" in state;
+
 function Manager({ id }: { id: string }) {
   const { data: customer, isError } = useQuery(customerQuery(id));
   const workspace = useWorkspaceData(id);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
-  const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined }>();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined } | undefined>(
+    isSortedAtOnce(state) ? { only: undefined } : undefined,
+  );
+  const endSorting = (): void => {
+    setSorting(undefined);
+    // Not once more after a reload.
+    if (isSortedAtOnce(state)) void navigate(".", { replace: true, state: null });
+  };
   const search = useScopedSearch(customer?.full_name);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
   const toSort = sorting?.only
@@ -89,9 +101,9 @@ function Manager({ id }: { id: string }) {
         onSelection={setSelection}
       >
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
-        {sorting ? (
+        {sorting && workspace.browser ? (
           <Suspense fallback={null}>
-            <SortingDialog waiting={toSort} onClose={() => setSorting(undefined)} />
+            <SortingDialog waiting={toSort} onClose={endSorting} />
           </Suspense>
         ) : null}
       </DocumentsWorkspace>

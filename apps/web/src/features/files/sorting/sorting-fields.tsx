@@ -17,14 +17,12 @@ import { useFieldOptions } from "../form/use-field-options.ts";
 import type { FileDialogControls } from "../form/use-file-dialog.ts";
 import type { PreviewStart } from "../preview/preview-kind.ts";
 import { SuggestedField } from "../suggestions/suggested-field.tsx";
-import { KEYED_TEMPLATES } from "./sorting-templates.tsx";
+import { inOrderOfKeys, KEYED_TEMPLATES } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 
 interface SortingFieldsProps {
   readonly file: FileItem;
   readonly dialog: FileDialogControls;
-  /** Whether the folder is a suggestion. */
-  readonly suggested: boolean;
   readonly suggestions: FileSuggestions | undefined;
   readonly onShow: (start: PreviewStart) => void;
   /** Gets the focus. */
@@ -33,21 +31,20 @@ interface SortingFieldsProps {
 }
 
 /** The fields of a document that is being sorted, each with what is suggested for it. */
-export function SortingFields({
-  file,
-  dialog,
-  suggested,
-  suggestions,
-  onShow,
-  first,
-  onTemplate,
-}: SortingFieldsProps) {
+export function SortingFields({ file, dialog, suggestions, onShow, first, onTemplate }: SortingFieldsProps) {
   const { form, templates } = dialog;
   const options = useFieldOptions();
   const offer = { form, suggestions, onShow };
   return (
     <Stack gap="md">
-      {templates.length > KEYED_TEMPLATES ? <TemplateField onPick={onTemplate} /> : null}
+      {/* Those that have no key: each template stands once. */}
+      {templates.length > KEYED_TEMPLATES ? (
+        <TemplateField
+          label="Weitere Vorlagen"
+          without={new Set(inOrderOfKeys(templates).slice(0, KEYED_TEMPLATES))}
+          onPick={onTemplate}
+        />
+      ) : null}
       {/* The dialog looks here for what gets the focus first, and leaves it to the effect above. */}
       <div ref={first} data-autofocus>
         <SuggestedField field="type" {...offer}>
@@ -71,7 +68,21 @@ export function SortingFields({
           <OwnerField form={form} options={options} />
         </SuggestedField>
       ) : null}
-      <SuggestedField field="folder_id" {...offer}>
+    </Stack>
+  );
+}
+
+interface SortingFolderProps extends Pick<SortingFieldsProps, "suggestions" | "onShow"> {
+  readonly form: FileDialogControls["form"];
+  /** Whether the folder is a suggestion. */
+  readonly suggested: boolean;
+}
+
+/** Where the document goes, at the foot of its form. */
+export function SortingFolder({ form, suggested, suggestions, onShow }: SortingFolderProps) {
+  return (
+    <>
+      <SuggestedField field="folder_id" form={form} suggestions={suggestions} onShow={onShow}>
         <FolderField form={form} />
       </SuggestedField>
       {suggested ? (
@@ -79,6 +90,6 @@ export function SortingFields({
           <IconBulbFilled size={16} aria-hidden /> Vorschlag, Sie können einen anderen Ordner wählen
         </Text>
       ) : null}
-    </Stack>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** What a key does while sorting; a number is the place of a template, from 0. */
-export type SortingKey = "save" | "skip" | "suggestion" | { readonly template: number };
+export type SortingKey = "save" | "skip" | "back" | "suggestion" | { readonly template: number };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey" | "metaKey">;
 
@@ -13,9 +13,8 @@ const takesText = (target: EventTarget): boolean =>
   ) !== null;
 
 /**
- * Strg+Enter saves and goes on, Alt+S skips; V takes what is suggested and 1 to 9 pick a template, in a text field together
- * with Alt. By the place of
- * the key and not by its letter, which Alt changes on some keyboards.
+ * Strg+Enter saves and goes on, Alt+S skips; Z goes back one step, V takes what is suggested and 1 to 9 pick a template, in a text
+ * field together with Alt. By the place of the key and not by its letter, which Alt changes on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   meaningOf(event, () => takesText(event.target));
@@ -27,6 +26,8 @@ export function meaningOf(key: Key, intoText: () => boolean): SortingKey | undef
   if (control && !altKey && !shiftKey && key.key === "Enter") return "save";
   if (control || shiftKey) return undefined;
   if (altKey && code === "KeyS") return "skip";
+  // By its letter: it has another place on German keyboards.
+  if (key.key.toLowerCase() === "z" && (altKey || !intoText())) return "back";
   if (code === "KeyV" && (altKey || !intoText())) return "suggestion";
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
   if (digit === undefined || (!altKey && intoText())) return undefined;

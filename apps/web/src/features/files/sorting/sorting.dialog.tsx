@@ -11,6 +11,8 @@ import type { PreviewStart } from "../preview/preview-kind.ts";
 import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
+import { NextCustomer } from "./next-customer.tsx";
+import { SortingHints } from "./sorting-hints.tsx";
 import { SortingStrip } from "./sorting-strip.tsx";
 import { useSortingRound } from "./use-sorting-round.ts";
 
@@ -64,6 +66,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
           start={shown?.file === current.id ? shown.start : undefined}
         />
       }
+      foot={<SortingHints />}
       onClose={() => void close()}
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
@@ -80,7 +83,9 @@ export function SortingDialog({ waiting, onClose }: Props) {
             hidden={file.id !== current.id}
             isLast={following === undefined}
             onFile={(save) => void round.file(file.id, save)}
+            again={round.returned.has(file.id)}
             onSkip={round.skip}
+            onBack={round.back}
             onShow={(start) => setShown({ file: file.id, start })}
             onLost={round.afterLoss}
           />
@@ -129,6 +134,7 @@ function RoundEnd({ waiting, filed, onAgain, onClose }: RoundEndProps) {
                 Übersprungene noch einmal
               </Button>
             ) : null}
+            <NextCustomer />
             <Button mt="sm" data-autofocus onClick={onClose}>
               Schließen
             </Button>

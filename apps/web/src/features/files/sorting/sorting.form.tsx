@@ -1,7 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconArrowBackUp, IconCircleCheckFilled } from "@tabler/icons-react";
 import {
   useEffect,
   useImperativeHandle,
@@ -14,6 +14,7 @@ import {
 import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { confirmProceed } from "../../../ui/confirm.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import { SuggestionPanel } from "../suggestions/suggestion-panel.tsx";
 import { allValuesOf } from "../suggestions/suggested-values.ts";
@@ -26,7 +27,7 @@ import type { FileClaimer } from "../data/file-claims.api.ts";
 import { isListed } from "../data/filter-files.ts";
 import { rememberFolder } from "./last-folder.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { SortingFields } from "./sorting-fields.tsx";
+import { SortingFields, SortingFolder } from "./sorting-fields.tsx";
 import { sortingKey } from "./sorting-keys.ts";
 import { inOrderOfKeys, SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
@@ -51,7 +52,11 @@ interface Props {
   readonly isLast: boolean;
   /** Ends with whether it is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
+  /** It was gone back to, and may be filed already. */
+  readonly again: boolean;
   readonly onSkip: () => void;
+  /** One step back; undefined where there is none. */
+  readonly onBack: (() => void) | undefined;
   /** Shows a place in the document. */
   readonly onShow: (start: PreviewStart) => void;
   /** Somebody else filed it. */
@@ -61,7 +66,8 @@ interface Props {
 const ignore = (): void => undefined;
 
 /** The form of one document that is being sorted; mounted anew for each. */
-export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow, onLost }: Props) {
+export function SortingForm(props: Props) {
+  const { ref, file, hidden, isLast, again, onFile, onSkip, onBack, onShow, onLost } = props;
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
   const templates = inOrderOfKeys(dialog.templates);
@@ -75,7 +81,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow,
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  const lost = isListed(file) && !saving;
+  const lost = isListed(file) && !saving && !again;
   const locked = lost || (Boolean(claimer) && !anyway);
   const ready = form.isValid() && form.values.folder !== "" && !locked;
 
@@ -107,6 +113,9 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow,
   const skip = async (): Promise<void> => {
     if (await mayLeave()) onSkip();
   };
+  const stepBack = async (): Promise<void> => {
+    if (onBack && (await mayLeave())) onBack();
+  };
   useImperativeHandle(ref, () => ({
     mayLeave,
     onKeyDown: (event) => {
@@ -117,6 +126,7 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow,
         leaveField();
         submit();
       } else if (key === "skip") void skip();
+      else if (key === "back") void stepBack();
       else if (key === "suggestion") takeSuggestions();
       else pick(templates[key.template]);
     },
@@ -154,27 +164,40 @@ export function SortingForm({ ref, file, hidden, isLast, onFile, onSkip, onShow,
           <SortingFields
             file={file}
             dialog={dialog}
-            suggested={suggested}
             suggestions={suggestions}
             onShow={onShow}
             first={first}
             onTemplate={(index) => pick(dialog.templates[index])}
           />
         </Fieldset>
-        <Group justify="flex-end" gap="sm" className={`${dialogClasses.actions} ${classes.actions}`}>
-          <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
-            Überspringen
-          </Button>
-          <Button
-            ref={button}
-            type="submit"
-            loading={saving}
-            disabled={!ready}
-            aria-keyshortcuts="Control+Enter"
-          >
-            {isLast ? "Speichern" : "Speichern und nächstes"}
-          </Button>
-        </Group>
+        {/* Where it goes and that it goes there are never scrolled away. */}
+        <div className={dialogClasses.actions}>
+          <Fieldset disabled={locked} variant="unstyled">
+            <SortingFolder form={form} suggested={suggested} suggestions={suggestions} onShow={onShow} />
+          </Fieldset>
+          <Group justify="flex-end" gap="sm" mt="sm" className={classes.actions}>
+            {onBack ? (
+              <IconButton
+                label="Schritt zurück"
+                icon={<IconArrowBackUp size={20} aria-hidden />}
+                aria-keyshortcuts="Z Alt+Z"
+                onClick={() => void stepBack()}
+              />
+            ) : null}
+            <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
+              Überspringen
+            </Button>
+            <Button
+              ref={button}
+              type="submit"
+              loading={saving}
+              disabled={!ready}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {isLast ? "Speichern" : "Speichern und nächstes"}
+            </Button>
+          </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -9,6 +9,10 @@ interface Round extends SortingRound {
   readonly saving: readonly string[];
   /** Those that came back; they are next. */
   readonly refused: readonly string[];
+  /** What was filed or skipped, in this order: the way back. */
+  readonly passed: readonly string[];
+  /** What was gone back to; such a document may be filed already. */
+  readonly returned: ReadonlySet<string>;
 }
 
 const without = (ids: readonly string[], id: string | undefined): string[] =>
@@ -22,6 +26,8 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     filed: 0,
     saving: [],
     refused: [],
+    passed: [],
+    returned: NONE,
   }));
   const saves = useRef(new Set<Promise<boolean>>());
   const latest = useRef({ waiting, all });
@@ -43,13 +49,25 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
       const saving = without(before.saving, id);
       if (filed) return { ...before, saving };
       const refused = [...before.refused, id];
-      return { ...before, saving, refused, filed: before.filed - 1, current: before.current ?? id };
+      return {
+        ...before,
+        saving,
+        refused,
+        passed: without(before.passed, id),
+        filed: before.filed - 1,
+        current: before.current ?? id,
+      };
     });
 
   const file = async (id: string, save: Promise<boolean>): Promise<void> => {
     const ahead = following(round) !== undefined;
     saves.current.add(save);
-    if (ahead) goOn(({ filed, saving }) => ({ filed: filed + 1, saving: [...saving, id] }));
+    if (ahead)
+      goOn(({ filed, saving, passed }) => ({
+        filed: filed + 1,
+        saving: [...saving, id],
+        passed: [...without(passed, id), id],
+      }));
     const filed = await save;
     saves.current.delete(save);
     if (ahead) {
@@ -58,9 +76,10 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     }
     // The end is reached only when everything before it is.
     await Promise.all(saves.current);
-    if (filed) goOn((before) => ({ filed: before.filed + 1 }));
+    if (filed) goOn((before) => ({ filed: before.filed + 1, passed: [...without(before.passed, id), id] }));
   };
 
+  const last = round.passed.at(-1);
   const rest = waiting.filter(({ id }) => !round.saving.includes(id));
   return {
     current: round.current,
@@ -79,9 +98,28 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     /** Goes on after somebody else filed or deleted it. */
     afterLoss: () => goOn(() => ({})),
     skip: () =>
-      goOn(({ current, skipped }) => ({
-        skipped: current === undefined ? skipped : new Set([...skipped, current]),
-      })),
+      goOn(({ current, skipped, passed }) =>
+        current === undefined
+          ? {}
+          : { skipped: new Set([...skipped, current]), passed: [...without(passed, current), current] },
+      ),
+    /** Goes back to what was filed or skipped last; undefined where there is nothing, or while that is being filed. */
+    back:
+      last === undefined || round.saving.includes(last)
+        ? undefined
+        : () =>
+            setRound((before) => {
+              const { skipped, filed, passed, returned } = before;
+              return {
+                ...before,
+                current: last,
+                skipped: new Set([...skipped].filter((id) => id !== last)),
+                filed: skipped.has(last) ? filed : filed - 1,
+                passed: without(passed, last),
+                returned: new Set([...returned, last]),
+              };
+            }),
+    returned: round.returned,
     /** Takes up again what was skipped, or what has come in since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),
   };
