@@ -2,6 +2,7 @@
 const ALLOWED = new Set([
   "(MIT AND Zlib)",
   "(MIT OR CC0-1.0)",
+  "(MIT OR EUPL-1.1+)",
   "0BSD",
   "Apache-2.0",
   "BSD-2-Clause",

@@ -28,6 +28,7 @@ import { makeBackup } from "./features/backups/make-backup.ts";
 import { proveBackup } from "./features/backups/prove-backup.ts";
 import { verifyChangelog } from "./features/changelog/verify-changelog.ts";
 import { eraseAgain } from "./features/customers/erase-again.ts";
+import { eraseStacksAgain } from "./features/stacks/close-stack.ts";
 import { readAllAgain } from "./features/files/reading/read-again.ts";
 import { verifyStorage } from "./features/files/storage/verify-storage.ts";
 import { createUser } from "./features/users/create-user.ts";
@@ -226,6 +227,7 @@ async function restoreBackup(
   }
   return withApp(config, async (ctx) => {
     const { erased, kept } = await eraseAgain(ctx);
+    await eraseStacksAgain(ctx);
     for (const reason of kept) console.log(`not erased again  ${reason}`);
     if (erased > 0) console.log(`${erased} customers that were deleted since are deleted again`);
     return kept.length === 0 ? 0 : 1;

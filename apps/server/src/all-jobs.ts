@@ -39,6 +39,11 @@ import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
 import { suggestFiling } from "./features/files/suggestions/suggest-filing.job.ts";
 import { forgetWords } from "./features/files/text/forget-words.job.ts";
+import { forgetMails } from "./features/mail-intake/clean-up.job.ts";
+import { sendMailReply } from "./features/mail-intake/send-mail-reply.job.ts";
+import { eraseClosedStacks } from "./features/stacks/erase-stacks.job.ts";
+import { makeParts } from "./features/stacks/make-parts.job.ts";
+import { readStack } from "./features/stacks/read-stack.job.ts";
 import { takeScansOfOffice } from "./features/stacks/take-scans.job.ts";
 import {
   deleteSosLinks,
@@ -73,7 +78,12 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteContents,
   forgetWords,
   suggestFiling,
+  sendMailReply,
+  forgetMails,
   takeScansOfOffice,
+  readStack,
+  makeParts,
+  eraseClosedStacks,
   makeClaims,
   sendInvoices,
   sealHistory,

@@ -41,6 +41,8 @@ import { relationshipsRoutes } from "./features/relationships/relationships.rout
 import { sosAccessRoutes } from "./features/sos/access/sos-access.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { sosRoutes } from "./features/sos/sos.routes.ts";
+import { mailIntakeRoutes } from "./features/mail-intake/mail-intake.routes.ts";
+import { stacksRoutes } from "./features/stacks/stacks.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { createDraining } from "./http/draining.ts";
@@ -162,6 +164,8 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   lockerRoutes(http);
   approvalRoutes(http);
   deadlinesRoutes(http);
+  mailIntakeRoutes(http);
+  stacksRoutes(http);
   templatesRoutes(http);
   sosRoutes(http);
   sosAccessRoutes(http);

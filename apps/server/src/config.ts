@@ -34,6 +34,15 @@ export interface BackupConfig {
   readonly secretAccessKey: string;
 }
 
+export interface MailInConfig {
+  /** Behind the `@` of the addresses. */
+  readonly domain: string;
+  /** The name under which the mail server in front says what it has verified (RFC 8601). */
+  readonly authserv: string;
+  /** Where mails are taken; on loopback alone. */
+  readonly port: number;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -65,6 +74,8 @@ export interface Config {
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
   readonly ocrEngine: (typeof OCR_ENGINES)[number];
+  /** Documents by mail; undefined where none are taken. */
+  readonly mailIn: MailInConfig | undefined;
   /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
   readonly scannerDir: string | undefined;
   /** For so long a server that is told to stop still serves while it says that it is not ready. */
@@ -136,6 +147,7 @@ export function loadConfig(env: Environment): Config {
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
     ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
+    mailIn: readMailIn(env),
     scannerDir: readPath(env, "SCANNER_DIR", "a folder"),
     drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),
     finishMs: 1000 * (read(env, "FINISH_SECONDS", wholeNumber(1, 1800), "a number from 1 to 1800") ?? 5),
@@ -200,6 +212,28 @@ function readS3(env: Environment): S3Config | undefined {
   if (secretAccessKey === undefined)
     throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
   return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, publicEndpoint };
+}
+
+function readMailIn(env: Environment): MailInConfig | undefined {
+  const name = z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+  const domain = read(env, "MAIL_IN_DOMAIN", name, "a domain like eingang.krempelfrei.example");
+  const authserv = read(
+    env,
+    "MAIL_IN_AUTHSERV",
+    name,
+    "the name of your mail server in Authentication-Results",
+  );
+  const port = read(env, "MAIL_IN_PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 2525;
+  if (domain === undefined) return undefined;
+  if (authserv === undefined) {
+    throw new ConfigError(
+      "MAIL_IN_AUTHSERV must be set when MAIL_IN_DOMAIN is: without it nobody knows who has sent a mail.",
+    );
+  }
+  return { domain, authserv, port };
 }
 
 function readBackup(env: Environment): BackupConfig {

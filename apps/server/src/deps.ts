@@ -96,6 +96,7 @@ export async function openDeps(
         keepDeletedDays: config.keepDeletedDays,
         readsDocuments: config.ocrEngine !== "off",
         backupTo: config.backup.to,
+        mailDomain: config.mailIn?.domain,
         scannerDir: await openScannerFolder(config),
       },
       backup: await openBackup(config, { url, blobs }),

@@ -27,9 +27,11 @@ import * as folders from "./files/folders.ts";
 import * as reading from "./files/reading.ts";
 import * as watchReading from "./files/watch-reading.ts";
 import * as locker from "./files/locker.ts";
+import * as mailIntake from "./mail-intake/mail-intake.ts";
 import * as mandates from "./customers/mandates.ts";
 import * as passkeys from "./account/passkeys.ts";
 import * as profile from "./account/profile.ts";
+import * as stacks from "./stacks/stacks.ts";
 import * as searchPeople from "./search/people.ts";
 import * as sos from "./sos/sos.ts";
 import * as sosAccess from "./sos/sos-access.ts";
@@ -79,6 +81,8 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     watchReading,
     folders,
     deletedFiles,
+    stacks,
+    mailIntake,
     fileVersions,
     fileClaims,
     approval,

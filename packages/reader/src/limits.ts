@@ -22,6 +22,11 @@ export const LIMITS = {
   /** What a child may write. */
   outputBytes: 64 * MB,
   previewBytes: 2 * MB,
+  /** QR codes of a page, and characters of one. */
+  codes: 8,
+  codeLength: 500,
+  /** Pages of a stack that one child draws. */
+  sheets: 8,
 } as const;
 
 /** Pixels of a preview's width and of its height at most. */
@@ -29,4 +34,6 @@ export const PREVIEWS = {
   "preview-240": { width: 240, height: 480 },
   "preview-800": { width: 800, height: 1600 },
 };
+/** Pixels of a stack's page at most: enough for a QR code of a few centimetres. */
+export const SHEET = { width: 1000, height: 1414 };
 export type PreviewKind = keyof typeof PREVIEWS;

@@ -11,6 +11,8 @@ export const BITMAP = "page.raw";
 export const WORDS = "words.json";
 export const READABLE = "readable.pdf";
 export const UPRIGHT = "upright.jpg";
+/** Of a page, from 0. */
+export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;
 
 /** With which a child ends whose engine has given up. */
 export const OUT_OF_MEMORY = 70;
@@ -22,6 +24,9 @@ export type PdfRequest =
   | { readonly work: "look" }
   /** `page` from 0. */
   | { readonly work: "render"; readonly page: number; readonly dpi: number }
+  /** Pages of a stack, `to` not included. */
+  | { readonly work: "sheets"; readonly from: number; readonly to: number }
+  | { readonly work: "extract"; readonly pages: readonly number[] }
   /** `orientation` as in EXIF; of pictures. */
   | { readonly work: "add-text"; readonly kind: Kind; readonly orientation: number };
 
@@ -30,6 +35,7 @@ export type PictureRequest =
   /** From a bitmap, or of the picture itself. */
   | { readonly work: "preview"; readonly bitmap?: Size }
   | { readonly work: "recognise"; readonly bitmap?: Size; readonly native?: Native | undefined }
+  | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }
   | { readonly work: "upright" };
 
 /** A tesseract of the machine. */
@@ -59,6 +65,18 @@ export const LookAnswer = z.union([
     /** Of the first page, once it was drawn. */
     bitmap: Size.optional(),
   }),
+]);
+
+const Sheet = z.strictObject({
+  page: z.int().min(0),
+  /** Null where it cannot be drawn. */
+  bitmap: Size.nullable(),
+  blank: z.boolean(),
+  codes: z.array(z.string().max(LIMITS.codeLength)).max(LIMITS.codes),
+});
+export const SheetsAnswer = z.union([
+  Refusal,
+  z.strictObject({ pages: z.int().min(0).max(1_000_000), sheets: z.array(Sheet).max(LIMITS.sheets) }),
 ]);
 
 export const RenderAnswer = z.union([Refusal, z.strictObject({ bitmap: Size.nullable() })]);

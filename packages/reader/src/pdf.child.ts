@@ -2,8 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
 import { answer, end, readRequest } from "./child-work.ts";
-import { LIMITS, PREVIEWS } from "./limits.ts";
-import { BITMAP, INPUT, type PageText, type PdfRequest, READABLE, UPRIGHT, WORDS } from "./messages.ts";
+import { LIMITS, PREVIEWS, SHEET } from "./limits.ts";
+import {
+  BITMAP,
+  INPUT,
+  type PageText,
+  type PdfRequest,
+  READABLE,
+  sheetFile,
+  UPRIGHT,
+  WORDS,
+} from "./messages.ts";
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 
@@ -11,6 +20,7 @@ import type { RecognisedPage } from "./text-layer.ts";
 async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
   if (request.work === "add-text") return addText(request);
+  if (request.work === "extract") return extract(request);
   const pdf = await openPdf(readFileSync(INPUT)).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     answer({ refused: error.encrypted ? "encrypted" : "damaged" });
@@ -18,6 +28,7 @@ async function main(): Promise<void> {
   });
   if (!pdf) return;
   if (request.work === "look") look(pdf);
+  else if (request.work === "sheets") await drawSheets(pdf, request);
   else answer({ bitmap: renderPage(pdf, request) });
 }
 
@@ -56,6 +67,34 @@ function renderPage(pdf: Pdf, { page, dpi }: Extract<PdfRequest, { work: "render
   if (!bitmap) return null;
   writeFileSync(BITMAP, bitmap.data);
   return { width: bitmap.width, height: bitmap.height };
+}
+
+/** Pages of a stack, with what tells where documents begin. */
+async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "sheets" }>): Promise<void> {
+  const { codesOn, isBlank, loadCodeReader } = await import("./sheet.ts");
+  loadCodeReader();
+  const sheets = [];
+  for (let page = from; page < Math.min(to, pdf.pages); page += 1) {
+    const bitmap = pdf.render(page, "color", (wide, high) =>
+      Math.min(SHEET.width / wide, SHEET.height / high),
+    );
+    if (bitmap) writeFileSync(sheetFile(page, "raw"), bitmap.data);
+    sheets.push({
+      page,
+      bitmap: bitmap ? { width: bitmap.width, height: bitmap.height } : null,
+      blank: bitmap !== undefined && isBlank(bitmap),
+      codes: bitmap ? await codesOn(bitmap) : [],
+    });
+  }
+  answer({ pages: pdf.pages, sheets });
+}
+
+async function extract({ pages }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {
+  const { extractPages } = await import("./extract-pages.ts");
+  const bytes = readFileSync(INPUT);
+  const part = await extractPages(bytes, pages).catch(() => undefined);
+  if (part) writeFileSync(READABLE, part);
+  answer({ done: part !== undefined });
 }
 
 async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-text" }>): Promise<void> {

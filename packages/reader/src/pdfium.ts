@@ -53,8 +53,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const module = readFileSync(new URL(import.meta.resolve("@embedpdf/pdfium/pdfium.wasm")));
   const library = await init({ wasmBinary: limitMemory(module, LIMITS.wasmBytes).buffer });
   library.PDFiumExt_Init();
-  // Its package tells of the memory in types of another package.
-  const memory = library.pdfium as typeof library.pdfium & { readonly HEAPU8: Uint8Array };
+  const memory = library.pdfium;
   const source = memory.wasmExports.malloc(bytes.length);
   if (source === 0) throw new Error("out of memory");
   memory.HEAPU8.set(bytes, source);
@@ -134,8 +133,9 @@ function textOf(library: WrappedPdfiumModule, page: number): string {
     const room = library.pdfium.wasmExports.malloc((2 * count + 1) * 2);
     if (room === 0) return "";
     const written = library.FPDFText_GetText(text, 0, count, room);
-    const found = library.pdfium.UTF16ToString(room, written * 2);
+    const units = library.pdfium.HEAPU8.slice(room, room + written * 2);
     library.pdfium.wasmExports.free(room);
+    const [found = ""] = new TextDecoder("utf-16le").decode(units).split("\0", 1);
     return found;
   } finally {
     library.FPDFText_ClosePage(text);

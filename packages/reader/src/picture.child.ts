@@ -4,7 +4,7 @@ import { answer, end, readRequest } from "./child-work.ts";
 import { startEmbedded, startNative } from "./engine.ts";
 import type { Gray } from "./gray.ts";
 import { LIMITS, PREVIEWS } from "./limits.ts";
-import { BITMAP, INPUT, type PictureRequest, type Size, UPRIGHT } from "./messages.ts";
+import { BITMAP, INPUT, type PictureRequest, sheetFile, type Size, UPRIGHT } from "./messages.ts";
 import { prepare, upsideDown } from "./prepare.ts";
 import { confidenceOf, placeWords } from "./words.ts";
 
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   try {
     if (request.work === "preview") await makePreviews(request.bitmap);
     else if (request.work === "recognise") await recognise(request);
+    else if (request.work === "sheets") await encodeSheets(request);
     else await makeUpright();
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
@@ -55,9 +56,17 @@ async function makePreviews(bitmap: Size | undefined): Promise<void> {
   answer({ done: true });
 }
 
+async function encodeSheets({ sheets }: Extract<PictureRequest, { work: "sheets" }>): Promise<void> {
+  for (const { page, ...size } of sheets) {
+    const webp = await fromBitmap(size, sheetFile(page, "raw")).webp({ quality: 70 }).toBuffer();
+    writeFileSync(sheetFile(page, "webp"), webp);
+  }
+  answer({ done: true });
+}
+
 /** Blue, green, red and a byte without meaning to red, green, blue. */
-function fromBitmap({ width, height }: Size): Sharp {
-  const source = readBitmap(width * height * 4);
+function fromBitmap({ width, height }: Size, file: string = BITMAP): Sharp {
+  const source = readBitmap(width * height * 4, file);
   const data = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < source.length; from += 4, to += 3) {
     data[to] = source[from + 2] ?? 0;
@@ -67,8 +76,8 @@ function fromBitmap({ width, height }: Size): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-function readBitmap(length: number): Uint8Array {
-  const data = readFileSync(BITMAP);
+function readBitmap(length: number, file: string = BITMAP): Uint8Array {
+  const data = readFileSync(file);
   if (data.length !== length) throw new Error("a bitmap of another size");
   return data;
 }

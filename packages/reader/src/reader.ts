@@ -38,6 +38,18 @@ export interface RecognisedPage {
   readonly turned: boolean;
 }
 
+/** A page of a stack. */
+export interface Sheet {
+  /** From 0. */
+  readonly page: number;
+  /** Whether nothing stands on it. */
+  readonly isBlank: boolean;
+  /** The texts of the QR codes on it; whoever printed them may have written anything. */
+  readonly codes: readonly string[];
+  /** WebP; undefined where the page cannot be drawn. */
+  readonly picture: Uint8Array | undefined;
+}
+
 /** A document that lies ready in a folder of its own. Everything is done by child processes, one after the other. */
 export interface OpenedDocument {
   /** Rejects with `Refused`, `ChildEnded`. */
@@ -49,6 +61,17 @@ export interface OpenedDocument {
     pages: readonly { readonly page: number; readonly words: readonly messages.Word[] }[],
     signal: AbortSignal,
   ): Promise<Readable | undefined>;
+  /**
+   * So many pages as one child draws, from this one (from 0) on, and how many there are. Rejects with `Refused`,
+   * `ChildEnded`.
+   */
+  sheets(
+    from: number,
+    options: { readonly count?: number },
+    signal: AbortSignal,
+  ): Promise<{ readonly pages: number; readonly sheets: readonly Sheet[] }>;
+  /** A PDF of these pages (from 0) of a PDF, and of nothing else; undefined where it cannot be made. Rejects with `ChildEnded`. */
+  extract(pages: readonly number[], signal: AbortSignal): Promise<Readable | undefined>;
   close(): Promise<void>;
 }
 
@@ -162,6 +185,39 @@ function openDocument(
           : await askPicture({ work: "upright" }, messages.UprightAnswer, signal);
       const request = { work: "add-text", kind, orientation } as const;
       const { done } = await askPdf(request, messages.DoneAnswer, LIMITS.readableMs, signal);
+      return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
+    },
+
+    async sheets(from, { count = LIMITS.sheets }, signal) {
+      if (kind !== "pdf") {
+        const picture = (await preview(undefined, signal)).get("preview-800");
+        return { pages: 1, sheets: [{ page: 0, isBlank: false, codes: [], picture }] };
+      }
+      const request = { work: "sheets", from, to: from + Math.min(count, LIMITS.sheets) } as const;
+      const { pages, sheets } = await askPdf(request, messages.SheetsAnswer, LIMITS.lookMs, signal);
+      const drawn = sheets.flatMap(({ page, bitmap }) => (bitmap ? [{ page, ...bitmap }] : []));
+      if (drawn.length > 0) await askPicture({ work: "sheets", sheets: drawn }, messages.DoneAnswer, signal);
+      const found: Sheet[] = [];
+      for (const { page, blank, codes, bitmap } of sheets) {
+        const picture = bitmap ? await readWebp(join(folder, messages.sheetFile(page, "webp"))) : undefined;
+        found.push({ page, isBlank: blank, codes, picture });
+        for (const form of ["raw", "webp"] as const)
+          await rm(join(folder, messages.sheetFile(page, form)), { force: true });
+      }
+      return { pages, sheets: found };
+    },
+
+    async extract(pages, signal) {
+      const { size } = await stat(join(folder, messages.INPUT));
+      const { done } = await ask({
+        kind: "pdf",
+        request: { work: "extract", pages },
+        answer: messages.DoneAnswer,
+        cpuMs: LIMITS.readableMs,
+        // A part is hardly larger than the whole.
+        fileBytes: LIMITS.outputBytes + 2 * size,
+        signal,
+      });
       return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
     },
 

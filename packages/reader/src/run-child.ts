@@ -40,6 +40,8 @@ export interface ChildRun<Answer> {
   readonly answer: z.ZodType<Answer>;
   /** Time of a CPU; by the clock it gets several times as much, since the machine may be busy. */
   readonly cpuMs: number;
+  /** What it may write into one file; without it `LIMITS.outputBytes`. */
+  readonly fileBytes?: number;
   /** Folders that it may read, and whether it may start a program. */
   readonly programs?: { readonly folder: string };
   readonly signal: AbortSignal;
@@ -134,7 +136,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function commandOf({ kind, folder, cpuMs, programs }: ChildRun<unknown>): string[] {
+function commandOf({ kind, folder, cpuMs, fileBytes, programs }: ChildRun<unknown>): string[] {
   const readable = [...PACKAGES, folder, ...(programs ? [programs.folder] : [])];
   const node = [
     process.execPath,
@@ -152,7 +154,7 @@ function commandOf({ kind, folder, cpuMs, programs }: ChildRun<unknown>): string
   // First a signal that tells of the time, then the end.
   const seconds = Math.ceil(cpuMs / 1000);
   const limits = [`--as=${ADDRESS_SPACE_MB[kind] * MB}`, `--cpu=${seconds}:${seconds + 5}`, "--core=0"];
-  const held = prlimit ? [prlimit, ...limits, `--fsize=${LIMITS.outputBytes}`] : [];
+  const held = prlimit ? [prlimit, ...limits, `--fsize=${fileBytes ?? LIMITS.outputBytes}`] : [];
   return [...(unshare ? [unshare, "-rn"] : []), ...held, ...node];
 }
 

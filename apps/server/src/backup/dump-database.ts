@@ -97,6 +97,13 @@ const NEEDED = [
   { table: "deleted_file_version", group: "customer_id", sha256: "sha256" },
   { table: "content_part", group: "customer_id", sha256: "part_sha256" },
   { table: "stack", group: "id", sha256: "sha256", where: "state <> 'storing'" },
+  {
+    table: "stack_page",
+    group: "stack_id",
+    sha256: "picture_sha256",
+    size: "picture_size",
+    where: "picture_sha256 IS NOT NULL",
+  },
 ] as const;
 
 /** The schema of an older program has fewer of them. */
@@ -104,7 +111,7 @@ const needed = (tables: readonly TableShape[]): string =>
   NEEDED.filter(({ table }) => tables.some(({ name }) => name === table))
     .map(({ table, group, sha256, ...rest }) => {
       const where = "where" in rest ? ` WHERE ${rest.where}` : "";
-      return `SELECT ${group}, ${sha256}, size FROM ${table}${where}`;
+      return `SELECT ${group}, ${sha256}, ${"size" in rest ? rest.size : "size"} FROM ${table}${where}`;
     })
     .join(" UNION ");
 

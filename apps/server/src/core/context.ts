@@ -71,6 +71,8 @@ export interface Settings {
   readonly keepDeletedDays: number;
   /** Whether the operator has documents read: by this process or another one. */
   readonly readsDocuments: boolean;
+  /** Behind the `@` of the addresses to which members send documents; undefined where none are taken by mail. */
+  readonly mailDomain?: string | undefined;
   /** The folder that the office's scanner writes to; undefined where this process has none. */
   readonly scannerDir?: string | undefined;
   /** Where backups go, for people; undefined where none is made by itself. */

@@ -605,6 +605,26 @@ export interface ListingEntry {
   number: number;
 }
 
+export interface MailAddress {
+  address_id: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
+export interface MailAttachment {
+  message_key: string;
+  sha256: string;
+  user_id: string;
+}
+
+export interface MailMessage {
+  message_key: string;
+  received_at: Timestamp;
+  refused: Generated<Json>;
+  sender_id: string;
+  user_id: string;
+}
+
 export interface Mandate {
   bic: string | null;
   created_at: Generated<Timestamp>;
@@ -831,6 +851,26 @@ export interface Stack {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StackPage {
+  customer_id: string | null;
+  kind: string;
+  left_out: Generated<boolean>;
+  page: number;
+  picture_sha256: string | null;
+  picture_size: number | null;
+  stack_id: string;
+}
+
+export interface StackPart {
+  created_by: string | null;
+  customer_id: string | null;
+  file_id: string | null;
+  name: string;
+  number: number;
+  pages: number[];
+  stack_id: string;
+}
+
 export interface SuggestionCount {
   accepted: Generated<number>;
   field: string;
@@ -917,6 +957,9 @@ export interface DB {
   job: Job;
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;
+  mail_address: MailAddress;
+  mail_attachment: MailAttachment;
+  mail_message: MailMessage;
   mandate: Mandate;
   notice: Notice;
   passkey: Passkey;
@@ -938,6 +981,8 @@ export interface DB {
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;
   stack: Stack;
+  stack_page: StackPage;
+  stack_part: StackPart;
   suggestion_count: SuggestionCount;
   template: Template;
   throttle: Throttle;

@@ -8,6 +8,7 @@ import { insertBankLine, insertClaim, insertReminder, insertSepaRun } from "./ac
 import { pdf, type Client } from "./client.ts";
 import { sampleBody, type IdFor } from "./sample-body.ts";
 import { BIRTHDAY, nameContact, signInAs } from "./sos-scene.ts";
+import { insertOpenStack } from "./stacks/open-stack.ts";
 import type { Group, World } from "./world.ts";
 
 /** `pending`: the password was right, the mailed code is missing. `contact`: an emergency contact with an open access. */
@@ -58,6 +59,8 @@ export interface Rows {
   readonly sepaRunId: string;
   readonly sepaItemId: string;
   readonly reminderId: string;
+  /** What the office has scanned, of no group yet. */
+  readonly stackId: string;
 }
 
 type Invoices = Pick<Rows, "claimId" | "sepaRunId" | "sepaItemId" | "reminderId">;
@@ -173,6 +176,7 @@ export async function makeRows(
     bookingId: booking.id,
     ...(invoiced ? await makeInvoices(world, group.customer.id, mandate.id) : NO_INVOICES),
     bankLineId: await insertBankLine(world.db),
+    stackId: await insertOpenStack(world),
   };
 }
 
@@ -198,6 +202,7 @@ export function unknownRows(group: Group): Rows {
     sepaRunId: id,
     sepaItemId: id,
     reminderId: id,
+    stackId: id,
   };
 }
 
@@ -242,6 +247,7 @@ const ID_AFTER: Record<string, (rows: Rows) => string> = {
   "/account/invoices": (rows) => rows.claimId,
   "/accounting/lines": (rows) => rows.bankLineId,
   "/accounting/customers": (rows) => rows.group.customer.id,
+  "/stacks": (rows) => rows.stackId,
   "/accounting/allocations": () => randomUUID(),
 };
 
@@ -260,6 +266,7 @@ export function pathOf(endpoint: Endpoint, rows: Rows): string {
     .replace(":itemId", rows.sepaItemId)
     .replace(":mandateId", rows.mandateId)
     .replace(":number", "1")
+    .replace(":page", "1")
     // One that nobody ever had a booking in.
     .replace(":key", "2001-Q1")
     .replace(":year", "2026")

@@ -48,6 +48,8 @@ export interface WorldOptions {
   readonly onePersonOffice?: boolean;
   readonly keepDeletedDays?: number;
   readonly readsDocuments?: boolean;
+  /** Documents are taken by mail. */
+  readonly mailDomain?: string;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
   readonly costlyPasswords?: boolean;
   /** Without it people change as much as a test wants. */
@@ -89,6 +91,7 @@ export async function createWorld(given: WorldOptions = {}) {
       onePersonOffice: given.onePersonOffice ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,
       readsDocuments: given.readsDocuments ?? true,
+      mailDomain: given.mailDomain,
     },
   };
   const appOptions: AppOptions = {

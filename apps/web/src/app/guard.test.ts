@@ -31,6 +31,8 @@ describe("guard", () => {
       "/users/:id",
       "/templates",
       "/reading",
+      "/stacks",
+      "/stacks/:id",
       "/changelog",
       "/accounting",
       "/accounting/quarters",
@@ -50,6 +52,8 @@ describe("guard", () => {
       "/customers",
       "/templates",
       "/reading",
+      "/stacks",
+      "/stacks/:id",
       ...PUBLIC,
     ];
     expect(reaches("janitor")).toEqual(janitor.toSorted());

@@ -8,6 +8,7 @@ import {
   IconLifebuoyFilled,
   IconReceiptEuroFilled,
   IconShieldCheckFilled,
+  IconStack2Filled,
   IconTemplateFilled,
   IconUserFilled,
 } from "@tabler/icons-react";
@@ -41,6 +42,7 @@ export function navigation(role: Role): Entry[] {
     ...(can(role, "accounting.manage")
       ? [{ to: "/accounting", label: "Buchhaltung", Icon: IconReceiptEuroFilled }]
       : []),
+    { to: "/stacks", label: "Stapel", Icon: IconStack2Filled },
     { to: "/templates", label: "Vorlagen", Icon: IconTemplateFilled },
     { to: "/reading", label: "Texterkennung", Icon: IconFileTextFilled },
     ...(can(role, "changelog.read")

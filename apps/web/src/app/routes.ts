@@ -52,6 +52,8 @@ export const ROUTES: readonly PageRoute[] = [
   },
   { path: "/profile", access: "any", load: () => import("../features/account/profile.page.tsx") },
   { path: "/reading", access: STAFF, load: () => import("../features/files/reading/reading.page.tsx") },
+  { path: "/stacks", access: STAFF, load: () => import("../features/stacks/list.page.tsx") },
+  { path: "/stacks/:id", access: STAFF, load: () => import("../features/stacks/stack.page.tsx") },
   { path: "/backups", access: ["owner"], load: () => import("../features/backups/backups.page.tsx") },
   {
     path: "/customers/:id/documents",

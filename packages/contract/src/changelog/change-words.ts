@@ -12,6 +12,7 @@ import { CUSTOMER_CHANGES } from "../customers/changes.ts";
 import { DATA_EXPORT_CHANGES } from "../data-export/changes.ts";
 import { DEADLINE_CHANGES } from "../deadlines/changes.ts";
 import { FILE_CHANGES } from "../files/changes.ts";
+import { MAIL_INTAKE_CHANGES } from "../mail-intake/changes.ts";
 import { RELATIONSHIP_CHANGES } from "../relationships/changes.ts";
 import { SOS_CHANGES } from "../sos/changes.ts";
 import { STACK_CHANGES } from "../stacks/changes.ts";
@@ -27,6 +28,7 @@ export const CHANGE_TABLES = [
   FILE_CHANGES,
   DEADLINE_CHANGES,
   STACK_CHANGES,
+  MAIL_INTAKE_CHANGES,
   TEMPLATE_CHANGES,
   USER_CHANGES,
   ACCOUNT_CHANGES,

@@ -4,14 +4,14 @@ import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words"
 import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
-import { calendarKey } from "./calendar-key.ts";
+import { signId } from "../../core/signed-id.ts";
 import { getSetting, getSettingLocked, setSetting, type SettingRow } from "./settings.queries.ts";
 
 const FIELDS = ["remind_30", "remind_7", "remind_1"] as const;
 
 async function toSettings(ctx: Ctx, row: SettingRow): Promise<DeadlineSettings> {
   const { remind_30, remind_7, remind_1, calendar_id } = row;
-  const key = calendar_id && (await calendarKey(ctx, calendar_id));
+  const key = calendar_id && (await signId(ctx, "calendar", calendar_id));
   const calendar_url = key && `${ctx.settings.appUrl}/api/calendar.ics?key=${key}`;
   return { remind_30, remind_7, remind_1, calendar_url };
 }

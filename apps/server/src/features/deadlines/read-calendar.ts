@@ -2,9 +2,9 @@ import { clientNetwork, type Ctx } from "../../core/context.ts";
 import { AppError, notFound } from "../../core/errors.ts";
 import { attempt, charge, type Limit } from "../../core/throttle.ts";
 import { calendarFile, type CalendarFile } from "./calendar-file.ts";
-import { readKey } from "./calendar-key.ts";
+import { readSignedId } from "../../core/signed-id.ts";
 import { visibleDeadlines } from "./list-deadlines.ts";
-import { memberActor } from "./member-actor.ts";
+import { memberActor } from "../account/data/member-actor.ts";
 import { findCalendarOwner } from "./settings.queries.ts";
 
 const HOUR = 3600;
@@ -28,7 +28,7 @@ export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }):
     refuses: false,
   };
   const owner = await attempt(ctx, [unknown], async (tries) => {
-    const { id, isProved } = await readKey(ctx, key);
+    const { id, isProved } = await readSignedId(ctx, "calendar", key);
     const found = await findCalendarOwner(ctx, id);
     const actor = found && isProved ? memberActor(ctx, found) : undefined;
     if (actor?.customer_id) return { actor, group: actor.customer_id };

@@ -8,7 +8,8 @@ import { job } from "../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
 import { giveRemindersBack, listFilesOf, takeReminders } from "./reminders.queries.ts";
-import { listAccounts, type MemberAccountRow } from "./settings.queries.ts";
+import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { listAccounts } from "./settings.queries.ts";
 import { toldPerson } from "./told-persons.ts";
 
 /**

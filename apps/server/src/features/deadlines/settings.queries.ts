@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import type { DeadlineSetting } from "../../db/tables.ts";
+import type { MemberAccountRow } from "../account/data/member-actor.ts";
 
 export type SettingRow = Selectable<DeadlineSetting>;
 
@@ -48,19 +49,6 @@ export async function setSetting(
     .where("user_id", "=", userId)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** A member with what decides whether it may read. */
-export interface MemberAccountRow {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly role: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-  readonly is_active: boolean;
-  /** The last day of the group's contract; null when it is not cancelled. */
-  readonly cancelled_to: string | null;
 }
 
 const accounts = (ctx: Ctx) =>

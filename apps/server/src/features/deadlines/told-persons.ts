@@ -2,8 +2,7 @@ import type { Ctx } from "../../core/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { readDeadline } from "./deadlines.policy.ts";
 import type { DeadlineRow } from "./deadlines.queries.ts";
-import { memberActor } from "./member-actor.ts";
-import type { MemberAccountRow } from "./settings.queries.ts";
+import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 
 /**
  * Who is told of a deadline by mail: the person that it is for; where that one cannot sign in (a child) or does not see the

@@ -35,6 +35,13 @@ export async function findStack(ctx: Ctx, id: string): Promise<StackRow | undefi
   return ctx.db.selectFrom("stack").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The row of a stack whose bytes are there, or 404. */
+export async function getStackRow(ctx: Ctx, id: string): Promise<StackRow> {
+  const row = await findStack(ctx, id);
+  if (!row || row.state === "storing") throw notFound();
+  return row;
+}
+
 /** The row, locked until the transaction ends, or 404. */
 export async function getStackLocked(ctx: Ctx, id: string): Promise<StackRow> {
   const row = await ctx.db
@@ -54,4 +61,50 @@ export async function setStack(ctx: Ctx, id: string, changes: Updateable<Stack>)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Open ones first, the newest first. */
+export async function listStackRows(ctx: Ctx): Promise<StackRow[]> {
+  return ctx.db
+    .selectFrom("stack")
+    .selectAll()
+    .where("state", "<>", "storing")
+    .orderBy("closed_at", (order) => order.desc().nullsFirst())
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Stacks that were closed before, or whose bytes never came. */
+export async function listStacksToErase(
+  ctx: Ctx,
+  closedBefore: Date,
+  startedBefore: Date,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("stack")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("closed_at", "<", closedBefore),
+        eb.and([eb("state", "=", "storing"), eb("created_at", "<", startedBefore)]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets that a content was taken whose bytes never came. */
+export async function deleteScannedFileOf(ctx: Ctx, stackId: string): Promise<void> {
+  await ctx.db.deleteFrom("scanned_file").where("stack_id", "=", stackId).execute();
+}
+
+/** Stacks that were erased, and are there all the same: a backup of before was restored. */
+export async function listStacksRestored(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("content_key")
+    .innerJoin("stack", "stack.id", "content_key.customer_id")
+    .select("stack.id")
+    .where("content_key.destroyed_at", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }

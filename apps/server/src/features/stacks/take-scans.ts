@@ -16,7 +16,9 @@ import {
   type ScanFile,
 } from "../../scanner/scanner-folder.ts";
 import { acceptedKind } from "../files/uploads/upload-file.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { aboutStack } from "./about-stack.ts";
+import { readStack } from "./read-stack.job.ts";
 import {
   deleteStack,
   findScannedFile,
@@ -157,6 +159,7 @@ async function beginStack(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if ((await getStackLocked(ctx, id)).state !== "storing") return;
     const stack = await setStack(ctx, id, { state: "reading" });
+    await enqueue(ctx, readStack, { stack_id: id });
     await recordChange(ctx, {
       action: "stack.scanned",
       ...aboutStack(stack),

@@ -7,6 +7,7 @@ import { toastError } from "../../ui/toasts.ts";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
+import { MailAddressCard } from "../mail-intake/mail-address-card.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -57,6 +58,7 @@ export function Component() {
             <FirstSteps />
           </SectionCard>
         ) : null}
+        {isMember(role) ? <MailAddressCard /> : null}
         {isMember(role) ? (
           <SectionCard title="Datenauskunft">
             <OwnDataExport />

@@ -27,7 +27,8 @@ interface Props<Data> extends Pick<
   readonly all: { readonly entry: string } | { readonly button: string };
   /** Id; empty for no choice. */
   readonly value: string;
-  readonly onChange: (id: string) => void;
+  /** With the name of the choice. */
+  readonly onChange: (id: string, name?: string) => void;
 }
 
 /** Chooses one of thousands, searched by the server while one types. */
@@ -65,7 +66,7 @@ export function SearchSelect<Data>(props: Props<Data>) {
       value={value === "" && none.length === 0 ? null : value}
       onChange={(id) => {
         setPicked(byId.get(id ?? ""));
-        onChange(id ?? "");
+        onChange(id ?? "", byId.get(id ?? "")?.name);
       }}
     />
   );

@@ -11,22 +11,29 @@ import { startReading } from "../reading/start-reading.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
 
+export interface AddToLocker {
+  readonly spooled: Spooled;
+  readonly fileName: string;
+  readonly note?: string | null | undefined;
+  /** For the whole group, once it is filed. */
+  readonly is_for_all?: "true" | "false" | undefined;
+}
+
 /** Drops a received file into the actor's locker, where staff finds it. Errors: 403, 422 (`file`). */
-export async function addToLocker(
-  ctx: Ctx,
-  input: {
-    readonly spooled: Spooled;
-    readonly fileName: string;
-    readonly note?: string | null | undefined;
-    /** For the whole group, once it is filed. */
-    readonly is_for_all?: "true" | "false" | undefined;
-  },
-): Promise<LockerEntry> {
+export async function addToLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
+  const { customer_id } = userOf(ctx);
+  if (customer_id === null) throw forbidden();
+  acceptedKind(input.spooled);
+  await storeContent(ctx, customer_id, input.spooled);
+  return putIntoLocker(ctx, input);
+}
+
+/** The same once the bytes are stored. */
+export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<LockerEntry> {
   const user = userOf(ctx);
   const { customer_id } = user;
   if (customer_id === null) throw forbidden();
-  const kind = acceptedKind(input.spooled);
-  await storeContent(ctx, customer_id, input.spooled);
+  const { extension } = acceptedKind(input.spooled);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     const now = ctx.clock();
@@ -42,7 +49,7 @@ export async function addToLocker(
       sha256: input.spooled.sha256,
       size: input.spooled.size,
       name: splitFileName(input.fileName).name,
-      extension: kind.extension,
+      extension,
       created_by: user.id,
       created_at: now,
       dropped_at: now,

@@ -98,8 +98,16 @@ export async function listNeededBlobs(
         .select(["id as customer_id", "sha256", "size"])
         .where("state", "<>", "storing"),
     )
+    .union(stackPictures(ctx))
     .execute();
 }
+
+const stackPictures = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("stack_page")
+    .select(["stack_id as customer_id", "picture_sha256 as sha256", "picture_size as size"])
+    .where("picture_sha256", "is not", null)
+    .$narrowType<{ sha256: string; size: number }>();
 
 /** Every content that has a row, needed or waiting to be collected. */
 export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; sha256: string }[]> {
@@ -107,6 +115,7 @@ export async function listKnownBlobs(ctx: Ctx): Promise<{ customer_id: string; s
     .selectFrom("blob")
     .select(["customer_id", "sha256"])
     .unionAll(ctx.db.selectFrom("stack").select(["id as customer_id", "sha256"]))
+    .unionAll(ctx.db.selectFrom(stackPictures(ctx).as("picture")).select(["customer_id", "sha256"]))
     .execute();
 }
 

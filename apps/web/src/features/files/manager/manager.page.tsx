@@ -1,4 +1,4 @@
-import { Anchor, Tabs, Text } from "@mantine/core";
+import { Anchor, Group, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
@@ -10,6 +10,7 @@ import { IconFoldersFilled } from "@tabler/icons-react";
 import { customerQuery } from "../../customers/customers.api.ts";
 import { BrowserView, type BrowserViewProps } from "../browser/browser-view.tsx";
 import { SearchScope } from "../browser/page-search.tsx";
+import { PrintSeparators } from "../../stacks/print-separators.tsx";
 import { GlobalSearch } from "../../search/global-search.tsx";
 import { DocumentsWorkspace } from "../browser/documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
@@ -87,9 +88,12 @@ function Manager({ id }: { id: string }) {
       title={customer ? `Dokumente von ${customer.full_name}` : "Dokumente"}
       above={<WayBack number={customer?.number} />}
       toolbar={
-        <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
-          Gelöschte Dokumente
-        </Anchor>
+        <Group gap="md">
+          <PrintSeparators customerId={id} />
+          <Anchor component={Link} to={`/customers/${id}/documents/deleted`} size="sm">
+            Gelöschte Dokumente
+          </Anchor>
+        </Group>
       }
     >
       <DocumentsWorkspace

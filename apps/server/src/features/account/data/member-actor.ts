@@ -1,12 +1,24 @@
 import type { Role } from "@krempelfrei/contract/access";
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { Ctx, UserActor } from "../../core/context.ts";
-import { fullName } from "../../core/names.ts";
-import type { MemberAccountRow } from "./settings.queries.ts";
+import type { Ctx, UserActor } from "../../../core/context.ts";
+import { fullName } from "../../../core/names.ts";
+
+/** A member with what decides whether it may read. */
+export interface MemberAccountRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly role: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  /** The last day of the group's contract; null when it is not cancelled. */
+  readonly cancelled_to: string | null;
+}
 
 /**
- * A member as an actor that only reads, without a session: for its calendar, and to ask what it may be told by mail.
+ * A member as an actor without a session: for its calendar, for what it sends by mail, and to ask what it may be told by mail.
  * Undefined where the person could not sign in now.
  */
 export function memberActor(ctx: Pick<Ctx, "clock">, person: MemberAccountRow): UserActor | undefined {

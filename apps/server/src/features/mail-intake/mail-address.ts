@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
+import type { MailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { getSecret } from "../../core/secret.queries.ts";
+import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { deleteAddress, findAddressId, findAddressOwner, putAddress } from "./mail-intake.queries.ts";
+
+const HALF_BYTES = 8;
+const LOCAL_PART = /^([0-9a-f]{16})([0-9a-f]{16})$/;
+
+async function proofOf(ctx: Pick<Ctx, "db">, addressId: string): Promise<Buffer> {
+  const secret = await getSecret(ctx, "mail-address");
+  return createHmac("sha256", secret).update(addressId).digest().subarray(0, HALF_BYTES);
+}
+
+/** The part before the `@`: its id and a proof, 32 hexadecimal digits, since mail servers change the case of letters. */
+const localPart = async (ctx: Pick<Ctx, "db">, addressId: string): Promise<string> =>
+  addressId + (await proofOf(ctx, addressId)).toString("hex");
+
+/** Whose address this is; undefined for any other. */
+export async function findOwner(ctx: Ctx, address: string): Promise<MemberAccountRow | undefined> {
+  const [local = "", domain] = address.toLowerCase().split("@");
+  const [, addressId, proof] = LOCAL_PART.exec(local) ?? [];
+  if (domain !== ctx.settings.mailDomain || addressId === undefined || proof === undefined) return undefined;
+  if (!timingSafeEqual(Buffer.from(proof, "hex"), await proofOf(ctx, addressId))) return undefined;
+  return findAddressOwner(ctx, addressId);
+}
+
+async function answer(ctx: Ctx, addressId: string | undefined): Promise<MailAddress> {
+  const { mailDomain } = ctx.settings;
+  if (mailDomain === undefined) return { address: null, is_offered: false };
+  const address = addressId === undefined ? null : `${await localPart(ctx, addressId)}@${mailDomain}`;
+  return { address, is_offered: true };
+}
+
+/** The acting person's address for documents. Errors: 403. */
+export async function getMailAddress(ctx: Ctx): Promise<MailAddress> {
+  authorize(ctx, "documents.own");
+  return answer(ctx, await findAddressId(ctx, userOf(ctx).id));
+}
+
+/** Gives the acting person a new address; an earlier one ends at once. Errors: 403; 409 where mails are not taken. */
+export async function renewMailAddress(ctx: Ctx): Promise<MailAddress> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.own");
+    if (ctx.settings.mailDomain === undefined)
+      throw conflict("Dokumente per E-Mail werden hier nicht angenommen.");
+    const addressId = randomBytes(HALF_BYTES).toString("hex");
+    await putAddress(ctx, userOf(ctx).id, addressId);
+    await recordOwn(ctx, "user.mail_address_renewed");
+    return answer(ctx, addressId);
+  });
+}
+
+/** Ends the acting person's address. Errors: 403. */
+export async function endMailAddress(ctx: Ctx): Promise<MailAddress> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.own");
+    if (await deleteAddress(ctx, userOf(ctx).id)) await recordOwn(ctx, "user.mail_address_ended");
+    return answer(ctx, undefined);
+  });
+}
+
+async function recordOwn(ctx: Ctx, action: ChangeAction): Promise<void> {
+  const { id, name, customer_id } = userOf(ctx);
+  await recordChange(ctx, { action, subject: { type: "user", id, name }, customer_id });
+}

@@ -1,0 +1,132 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import type { MailMessage } from "../../db/tables.ts";
+import type { MemberAccountRow } from "../account/data/member-actor.ts";
+
+export async function findAddressId(ctx: Ctx, userId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom("mail_address")
+    .select("address_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.address_id;
+}
+
+/** Gives a person this address instead of any other. */
+export async function putAddress(ctx: Ctx, userId: string, address_id: string): Promise<void> {
+  const address = { address_id, created_at: ctx.clock() };
+  await ctx.db
+    .insertInto("mail_address")
+    .values({ user_id: userId, ...address })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(address))
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("mail_address")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+const accounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("app_user")
+    .innerJoin("customer", "customer.id", "app_user.customer_id")
+    .select([
+      "app_user.id",
+      "customer.id as customer_id",
+      "app_user.role",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.email",
+      "app_user.is_active",
+      "customer.cancelled_to",
+    ]);
+
+/** Whose address this is. */
+export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<MemberAccountRow | undefined> {
+  return accounts(ctx)
+    .innerJoin("mail_address", "mail_address.user_id", "app_user.id")
+    .where("mail_address.address_id", "=", addressId)
+    .executeTakeFirst();
+}
+
+/** The person of a group who signs in with this address. */
+export async function findMemberByEmail(
+  ctx: Ctx,
+  customerId: string,
+  email: string,
+): Promise<MemberAccountRow | undefined> {
+  return accounts(ctx)
+    .where("app_user.customer_id", "=", customerId)
+    .where("app_user.email", "=", email)
+    .executeTakeFirst();
+}
+
+export async function findAccount(ctx: Ctx, userId: string): Promise<MemberAccountRow | undefined> {
+  return accounts(ctx).where("app_user.id", "=", userId).executeTakeFirst();
+}
+
+/** Notes that a mail came; one that came before stays as it is. Whether it is new. */
+export async function insertMessage(ctx: Ctx, message: Insertable<MailMessage>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto("mail_message")
+    .values(message)
+    .onConflict((conflict) => conflict.columns(["user_id", "message_key"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+type MessageKey = Pick<Selectable<MailMessage>, "user_id" | "message_key">;
+
+/** Notes that an attachment of a mail is taken; false where it was before. */
+export async function insertAttachment(ctx: Ctx, key: MessageKey, sha256: string): Promise<boolean> {
+  const { user_id, message_key } = key;
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto("mail_attachment")
+    .values({ user_id, message_key, sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export interface NotTaken {
+  /** Of the file; empty for the mail itself. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The mail, locked until the transaction ends. */
+export async function lockMessage(
+  ctx: Ctx,
+  { user_id, message_key }: MessageKey,
+): Promise<Selectable<MailMessage> | undefined> {
+  return ctx.db
+    .selectFrom("mail_message")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("message_key", "=", message_key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setRefused(
+  ctx: Ctx,
+  { user_id, message_key }: MessageKey,
+  refused: readonly NotTaken[],
+): Promise<void> {
+  await ctx.db
+    .updateTable("mail_message")
+    .set({ refused: JSON.stringify(refused) })
+    .where("user_id", "=", user_id)
+    .where("message_key", "=", message_key)
+    .execute();
+}
+
+/** No server tries a mail for so long. */
+export async function deleteMessagesBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.deleteFrom("mail_message").where("received_at", "<", before).execute();
+}

@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from "node:crypto";
+import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
+import type { SendMailOptions } from "nodemailer";
+import { describe, expect, it } from "vitest";
+import { pdf } from "../../testing/client.ts";
+import { AUTHSERV, createMailScene, file, passed } from "../../testing/mail/mail-scene.ts";
+
+const { world, scene, lines, send, locker, replies } = await createMailScene();
+
+describe("what is attached", () => {
+  it("lies in the locker of the person, with the subject as its note, recorded as that person's", async () => {
+    const bytes = pdf(randomUUID());
+    await send({ attachments: [file("Rechnung März.pdf", bytes), file("Foto.pdf.exe")] });
+    const [entry, second, ...others] = (await locker()).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    expect(others).toEqual([]);
+    expect([entry?.full_name, second?.full_name]).toEqual(["Rechnung März.pdf", "Foto.pdf.pdf"]);
+    const row = await world.db
+      .selectFrom("file")
+      .selectAll()
+      .where("id", "=", entry?.id ?? "")
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      is_locker: true,
+      user_id: scene.group.customer.id,
+      created_by: scene.group.customer.id,
+      note: "Per E-Mail: Meine Rechnung",
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+    const change = await world.db
+      .selectFrom("change")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    expect(change).toEqual({ action: "file.dropped_in_locker", actor_id: scene.group.customer.id });
+    expect(await replies()).toEqual([]);
+  });
+
+  it("is of whom the address is, whoever of the group sends it", async () => {
+    const from = scene.group.related.email;
+    await send({ from, headers: passed(from) });
+    expect(await locker()).toHaveLength(1);
+    expect(await locker(await world.signIn(scene.group.related))).toEqual([]);
+  });
+
+  it("is taken once, however often the mail comes; the same file in another mail is another one", async () => {
+    const attachments = [file("Rechnung.pdf")];
+    const messageId = `<${randomUUID()}@beispiel.example>`;
+    await send({ messageId, attachments });
+    await send({ messageId, attachments });
+    await Promise.all([send({ messageId, attachments }), send({ messageId, attachments })]);
+    expect(await locker()).toHaveLength(1);
+    await send({ attachments });
+    expect(await locker()).toHaveLength(2);
+  });
+
+  it("is waited with while the storage or database is away: the mail server tries it again", async () => {
+    const messageId = `<${randomUUID()}@beispiel.example>`;
+    scene.fails = new Error("away");
+    await expect(send({ messageId })).rejects.toThrow("451");
+    scene.fails = undefined;
+    await send({ messageId });
+    expect(await locker()).toHaveLength(1);
+  });
+
+  it("is no picture of a signature", async () => {
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    await send({
+      html: '<p>Anbei</p><img src="cid:logo">',
+      attachments: [file("Rechnung.pdf"), { filename: "logo.png", content: png, cid: "logo" }],
+    });
+    expect((await locker()).map(({ full_name }) => full_name)).toEqual(["Rechnung.pdf"]);
+    expect(await replies()).toEqual([]);
+  });
+});
+
+describe("a sender who is not verified", () => {
+  const boese = "post@boese.example";
+  it.each<[string, () => SendMailOptions]>([
+    ["is nobody of the group", () => ({ from: boese, headers: passed(boese) })],
+    ["has no proof", () => ({ headers: {} })],
+    ["has forged the person's address", () => ({ headers: passed(boese) })],
+    [
+      "has put a proof of its own below the real one",
+      () => ({
+        headers: [
+          { key: "Authentication-Results", value: `${AUTHSERV}; dmarc=fail header.from=beispiel.example` },
+          { key: "Authentication-Results", value: `${AUTHSERV}; dmarc=pass header.from=beispiel.example` },
+        ],
+      }),
+    ],
+    ["names two senders", () => ({ from: [scene.group.customer.email, boese] })],
+  ])("%s: is dropped without an answer, which would go to somebody else", async (_how, mail) => {
+    await send(mail());
+    expect(await locker()).toEqual([]);
+    await world.runJobs();
+    expect(world.mails).toEqual([]);
+  });
+
+  it("is a person of another group, and one who may not sign in any more", async () => {
+    const other = await world.makeGroup();
+    await send({ from: other.customer.email, headers: passed(other.customer.email) });
+    await world.db
+      .updateTable("app_user")
+      .set({ is_active: false })
+      .where("id", "=", scene.group.related.id)
+      .execute();
+    await send({ from: scene.group.related.email, headers: passed(scene.group.related.email) });
+    expect(await locker()).toEqual([]);
+  });
+});
+
+describe("what was not taken", () => {
+  it("is told to the sender once, at the stored address: type, size, number", async () => {
+    const messageId = `<${randomUUID()}@beispiel.example>`;
+    const many = Array.from({ length: api.ATTACHMENTS_MAX }, (_, index) => file(`${index}.pdf`));
+    const attachments = [
+      { filename: "Brief.docx", content: "PK nothing" },
+      file("riesig.pdf", Buffer.concat([Buffer.from(pdf("x")), Buffer.alloc(2.1 * 1024 * 1024)])),
+      ...many,
+    ];
+    await send({ messageId, attachments });
+    await send({ messageId, attachments });
+    expect(await locker()).toHaveLength(api.ATTACHMENTS_MAX - 2);
+    const [reply, ...others] = await replies();
+    expect(others).toEqual([]);
+    expect(reply?.to.address).toBe(scene.group.customer.email);
+    expect(reply?.text).toContain("- Brief.docx: Dieser Dateityp wird nicht unterstützt.");
+    expect(reply?.text).toContain("- riesig.pdf: Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.");
+    expect(reply?.text).toContain("- 19.pdf: Es werden höchstens 20 Anhänge einer E-Mail angenommen.");
+  });
+
+  it("is told of a mail without attachments, and of one that is too large as a whole", async () => {
+    await send({ attachments: [] });
+    expect((await replies())[0]?.text).toContain("Die E-Mail hatte keinen Anhang.");
+    world.mails.length = 0;
+    await send({ attachments: [file("a.pdf", Buffer.alloc(4.5 * 1024 * 1024))] });
+    expect((await replies())[0]?.text).toContain("Die Datei ist zu groß.");
+    expect(await locker()).toEqual([]);
+  });
+
+  it.each<[string, SendMailOptions]>([
+    ["a robot", { headers: { "Auto-Submitted": "auto-replied" } }],
+    ["a list", { headers: { "List-Id": "<liste.beispiel.example>" } }],
+    ["bulk mail", { headers: { Precedence: "bulk" } }],
+    ["a mail that tells of another one", { envelope: { from: "", to: "" } }],
+  ])("is not told to %s", async (_who, mail) => {
+    const headers = { ...passed(scene.group.customer.email), ...(mail.headers as object) };
+    const envelope = mail.envelope && { envelope: { from: "", to: scene.address } };
+    await send({ attachments: [], headers, ...envelope });
+    expect(await replies()).toEqual([]);
+  });
+
+  it("is told after the end of the contract, when nothing is taken any more", async () => {
+    const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    await world.db
+      .updateTable("customer")
+      .set({ contract_start: "2020-01-01", cancelled_on: "2020-01-01", cancelled_to: yesterday })
+      .where("id", "=", scene.group.customer.id)
+      .execute();
+    await send();
+    expect((await replies())[0]?.text).toContain("Der Vertrag ist beendet.");
+    expect(await locker()).toEqual([]);
+  });
+});
+
+it("nothing of a mail stands in the log: no address, no name, no subject", async () => {
+  await send({ attachments: [file("Scheidung.pdf"), { filename: "Scheidung.docx", content: "x" }] });
+  await send({ from: "post@boese.example", headers: passed("post@boese.example") });
+  await replies();
+  const text = lines.join("\n");
+  for (const secret of ["Scheidung", "Meine Rechnung", "boese", scene.address, scene.group.customer.email])
+    expect(text.includes(secret), secret).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { inTransaction } from "../../core/context.ts";
+import { isWithin } from "../../core/throttle.ts";
+import { job } from "../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../account/letters/send-letter.ts";
+import { findAccount, lockMessage, type NotTaken, setRefused } from "./mail-intake.queries.ts";
+
+const HOUR = 3600;
+/** Replies to one person in an hour. */
+const REPLIES_MAX = 10;
+
+/**
+ * Tells the sender of a mail what of it was not taken. It goes to the stored address of a person of the group, never to what
+ * stands in the mail: nobody can have us write to others.
+ */
+export const sendMailReply = job({
+  name: "send-mail-reply",
+  payload: z.object({ user_id: z.uuid(), message_key: z.string() }),
+  class: "light",
+  ...MAIL_JOB,
+  key: ({ user_id, message_key }) => `${user_id}/${message_key}`,
+  async run(ctx, key) {
+    // access-checked, change-recorded: no change of anything but that the reply is on its way.
+    const message = await inTransaction(ctx, async (ctx) => {
+      const found = await lockMessage(ctx, key);
+      if (found) await setRefused(ctx, key, []);
+      return found;
+    });
+    // Written by `receiveMail` alone.
+    const refused = (message?.refused ?? []) as unknown as NotTaken[];
+    const person = message && (await findAccount(ctx, message.sender_id));
+    if (!person || person.email === null || refused.length === 0) return;
+    const limit = { name: "mail-reply", subject: person.id, max: REPLIES_MAX, windowSeconds: HOUR };
+    if (!(await isWithin(ctx, limit))) return;
+    const lines = refused.map(({ name, reason }) => (name === "" ? reason : `- ${name}: ${reason}`));
+    const paragraphs = [
+      "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
+      lines.join("\n"),
+      "Was hier nicht steht, liegt in Ihrem Schließfach. Angenommen werden PDF, JPG und PNG.",
+    ];
+    try {
+      await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);
+    } catch (error) {
+      await setRefused(ctx, key, refused);
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,75 @@
+import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
+import { conflict } from "../../core/errors.ts";
+import { goneBefore } from "../files/deleted/erase-files.ts";
+import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
+import { aboutStack } from "./about-stack.ts";
+import { getOpenStack } from "./split-stack.ts";
+import {
+  deleteScannedFileOf,
+  deleteStack,
+  findStack,
+  getStackLocked,
+  listStacksRestored,
+  listStacksToErase,
+  setStack,
+} from "./stacks.queries.ts";
+import { toStackDetails } from "./to-stack.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Closes a stack of which nothing more is wanted; what was made of it stays. Errors: 403, 404, 409. */
+export async function discardStack(
+  ctx: Ctx,
+  input: { readonly id: string; readonly revision: number },
+): Promise<StackDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.manage");
+    const { id } = await getOpenStack(ctx, input);
+    const row = await setStack(ctx, id, { state: "discarded", closed_at: ctx.clock() });
+    await recordChange(ctx, { action: "stack.discarded", ...aboutStack(row) });
+    return toStackDetails(ctx, row);
+  });
+}
+
+/** Opens a discarded stack again. Errors: 403; 404; 409 for one that is not discarded. */
+export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Promise<StackDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "documents.manage");
+    const stack = await getStackLocked(ctx, id);
+    if (stack.state !== "discarded")
+      throw conflict("Nur ein verworfener Stapel kann wieder geöffnet werden.");
+    const row = await setStack(ctx, id, { state: "open", closed_at: null });
+    await recordChange(ctx, { action: "stack.reopened", ...aboutStack(row) });
+    return toStackDetails(ctx, row);
+  });
+}
+
+/**
+ * Erases stacks that were closed as long ago as deleted documents are kept, with their contents, in backups too; and
+ * what was begun a day ago and never stored.
+ */
+export async function eraseStacks(ctx: Ctx): Promise<void> {
+  const yesterday = new Date(ctx.clock().getTime() - DAY_MS);
+  for (const id of await listStacksToErase(ctx, goneBefore(ctx), yesterday)) await eraseStack(ctx, id);
+}
+
+/** Erases stacks that a restored backup has brought back. */
+export async function eraseStacksAgain(ctx: Ctx): Promise<void> {
+  for (const id of await listStacksRestored(ctx)) await eraseStack(ctx, id);
+}
+
+async function eraseStack(ctx: Ctx, id: string): Promise<void> {
+  // access-checked: the clock decides.
+  await inTransaction(ctx, async (ctx) => {
+    const stack = await findStack(ctx, id);
+    if (!stack) return;
+    if (stack.state === "storing") await deleteScannedFileOf(ctx, id);
+    else await recordChange(ctx, { action: "stack.erased", ...aboutStack(stack) });
+    await deleteStack(ctx, id);
+    await enqueueDeleteContents(ctx, id);
+  });
+}

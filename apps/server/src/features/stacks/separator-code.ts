@@ -1,0 +1,16 @@
+import type { Ctx } from "../../core/context.ts";
+import { readSignedId, signId } from "../../core/signed-id.ts";
+
+const PREFIX = "KREMPELFREI-TRENN:";
+const PURPOSE = "separator";
+
+/** What stands in the QR code of a separator sheet: it names a customer to this house, and nothing to anybody else. */
+export const separatorCode = async (ctx: Pick<Ctx, "db">, customerId: string): Promise<string> =>
+  `${PREFIX}${await signId(ctx, PURPOSE, customerId)}`;
+
+/** The customer that a code names; undefined for any other code, as it may stand in any letter. */
+export async function readSeparator(ctx: Pick<Ctx, "db">, code: string): Promise<string | undefined> {
+  if (!code.startsWith(PREFIX)) return undefined;
+  const { id, isProved } = await readSignedId(ctx, PURPOSE, code.slice(PREFIX.length));
+  return isProved ? id : undefined;
+}

@@ -1,0 +1,170 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import type { StackPage, StackPart } from "../../db/tables.ts";
+
+/** Puts pages that were looked at; those of an earlier look are replaced. */
+export async function putPages(ctx: Ctx, pages: readonly Insertable<StackPage>[]): Promise<void> {
+  if (pages.length === 0) return;
+  await ctx.db
+    .insertInto("stack_page")
+    .values([...pages])
+    .onConflict((conflict) =>
+      conflict.columns(["stack_id", "page"]).doUpdateSet((eb) => ({
+        kind: eb.ref("excluded.kind"),
+        customer_id: eb.ref("excluded.customer_id"),
+        picture_sha256: eb.ref("excluded.picture_sha256"),
+        picture_size: eb.ref("excluded.picture_size"),
+      })),
+    )
+    .execute();
+}
+
+const PAGE_COLUMNS = [
+  "page",
+  "kind",
+  "left_out",
+  "picture_sha256",
+  "picture_size",
+  "customer.id as customer_id",
+  "customer.number",
+  "app_user.first_name",
+  "app_user.last_name",
+] as const;
+
+/** The pages of a stack in their order, with the customers that separator sheets name. */
+export async function listPages(ctx: Ctx, stackId: string) {
+  return ctx.db
+    .selectFrom("stack_page")
+    .leftJoin("customer", "customer.id", "stack_page.customer_id")
+    .leftJoin("app_user", "app_user.id", "customer.id")
+    .select(PAGE_COLUMNS)
+    .where("stack_id", "=", stackId)
+    .orderBy("page")
+    .execute();
+}
+
+export async function findPage(
+  ctx: Ctx,
+  stackId: string,
+  page: number,
+): Promise<Selectable<StackPage> | undefined> {
+  return ctx.db
+    .selectFrom("stack_page")
+    .selectAll()
+    .where("stack_id", "=", stackId)
+    .where("page", "=", page)
+    .executeTakeFirst();
+}
+
+export async function countPages(ctx: Ctx, stackId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("stack_page")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("stack_id", "=", stackId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function leavePagesOut(ctx: Ctx, stackId: string, pages: readonly number[]): Promise<void> {
+  if (pages.length === 0) return;
+  await ctx.db
+    .updateTable("stack_page")
+    .set({ left_out: true })
+    .where("stack_id", "=", stackId)
+    .where("page", "in", [...pages])
+    .execute();
+}
+
+/** The documents of a stack in the order in which they were asked for, with their customers. */
+export async function listParts(ctx: Ctx, stackId: string) {
+  return ctx.db
+    .selectFrom("stack_part")
+    .leftJoin("customer", "customer.id", "stack_part.customer_id")
+    .leftJoin("app_user", "app_user.id", "customer.id")
+    .select(["stack_part.number as part_number", "name", "pages", "file_id", "stack_part.created_by"])
+    .select(["customer.id as customer_id", "customer.number", "app_user.first_name", "app_user.last_name"])
+    .where("stack_id", "=", stackId)
+    .orderBy("stack_part.number")
+    .execute();
+}
+
+/** So many pages of each stack are in documents or left out. */
+export async function countDonePages(ctx: Ctx, stackIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stack_id: string; count: number }>`
+    SELECT stack_id, count(DISTINCT page)::integer AS count FROM (
+      SELECT stack_id, unnest(pages) AS page FROM stack_part WHERE stack_id = ANY(${[...stackIds]}::uuid[])
+      UNION ALL
+      SELECT stack_id, page FROM stack_page WHERE stack_id = ANY(${[...stackIds]}::uuid[]) AND left_out) AS done
+    GROUP BY stack_id`.execute(ctx.db);
+  return new Map(rows.map(({ stack_id, count }) => [stack_id, count]));
+}
+
+export async function insertParts(ctx: Ctx, parts: readonly Insertable<StackPart>[]): Promise<void> {
+  if (parts.length > 0)
+    await ctx.db
+      .insertInto("stack_part")
+      .values([...parts])
+      .execute();
+}
+
+/** A part of which no document was made yet, locked until the transaction ends; undefined where one was. */
+export async function lockOpenPart(
+  ctx: Ctx,
+  stackId: string,
+  number: number,
+): Promise<Selectable<StackPart> | undefined> {
+  return ctx.db
+    .selectFrom("stack_part")
+    .selectAll()
+    .where("stack_id", "=", stackId)
+    .where("number", "=", number)
+    .where("file_id", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setPartFile(ctx: Ctx, stackId: string, number: number, fileId: string): Promise<void> {
+  await ctx.db
+    .updateTable("stack_part")
+    .set({ file_id: fileId })
+    .where("stack_id", "=", stackId)
+    .where("number", "=", number)
+    .execute();
+}
+
+/** Parts that no document can be made of: their pages are open again. */
+export async function deleteOpenParts(ctx: Ctx, stackId: string): Promise<number> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("stack_part")
+    .where("stack_id", "=", stackId)
+    .where("file_id", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Which of these are customers. */
+export async function listCustomersOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ id: string; email: string | null }[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("customer")
+    .innerJoin("app_user", "app_user.id", "customer.id")
+    .select(["customer.id", "app_user.email"])
+    .where("customer.id", "in", [...ids])
+    .execute();
+}
+
+/** Whom a separator sheet is for. */
+export async function findCustomerName(
+  ctx: Ctx,
+  id: string,
+): Promise<{ number: number; first_name: string; last_name: string } | undefined> {
+  return ctx.db
+    .selectFrom("customer")
+    .innerJoin("app_user", "app_user.id", "customer.id")
+    .select(["customer.number", "app_user.first_name", "app_user.last_name"])
+    .where("customer.id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,58 @@
+import type { StackDetails, StackItem } from "@krempelfrei/contract/stacks/stacks";
+import type { Ctx } from "../../core/context.ts";
+import { fullFileName, fullName } from "../../core/names.ts";
+import { countDonePages, listPages, listParts } from "./stack-pages.queries.ts";
+import type { StackRow } from "./stacks.queries.ts";
+
+export const toStack = (row: StackRow, pagesDone: number): StackItem => ({
+  id: row.id,
+  full_name: fullFileName(row),
+  size: row.size,
+  // Those whose bytes are not there are shown to nobody.
+  state: row.state as StackItem["state"],
+  reason: row.reason as StackItem["reason"],
+  pages: row.pages,
+  pages_done: pagesDone,
+  created_at: row.created_at.toISOString(),
+  closed_at: row.closed_at?.toISOString() ?? null,
+  revision: row.revision,
+});
+
+interface CustomerColumns {
+  readonly customer_id: string | null;
+  readonly number: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+const toCustomer = ({ customer_id, number, first_name, last_name }: CustomerColumns) =>
+  customer_id === null || number === null || first_name === null || last_name === null
+    ? null
+    : { id: customer_id, number, full_name: fullName({ first_name, last_name }) };
+
+/** A stack with its pages and the documents made of it. */
+export async function toStackDetails(ctx: Ctx, row: StackRow): Promise<StackDetails> {
+  const [pages, parts, done] = [
+    await listPages(ctx, row.id),
+    await listParts(ctx, row.id),
+    await countDonePages(ctx, [row.id]),
+  ];
+  const used = new Set(parts.flatMap((part) => part.pages));
+  return {
+    ...toStack(row, done.get(row.id) ?? 0),
+    sheets: pages.map((page) => ({
+      page: page.page,
+      kind: page.kind as StackDetails["sheets"][number]["kind"],
+      customer: toCustomer(page),
+      has_picture: page.picture_sha256 !== null,
+      is_done: page.left_out || used.has(page.page),
+    })),
+    parts: parts.map((part) => ({
+      number: part.part_number,
+      customer: toCustomer(part),
+      name: part.name,
+      pages: part.pages,
+      file_id: part.file_id,
+    })),
+  };
+}

@@ -1,0 +1,107 @@
+import { type CutAt, proposeParts } from "@krempelfrei/contract/stacks/propose-parts";
+import type { StackDetails, StackPage } from "@krempelfrei/contract/stacks/stacks";
+
+export interface ChosenCustomer {
+  readonly id: string;
+  readonly full_name: string;
+}
+
+/** A document as a person wants it: some sheets in a row. */
+export interface CutPart {
+  /** The first sheet; tells the part from others. */
+  readonly from: number;
+  readonly sheets: readonly StackPage[];
+  /** Null: its pages stay open. */
+  readonly customer: ChosenCustomer | null;
+  readonly name: string;
+}
+
+/** How a stack is being cut. */
+export interface Cuts {
+  readonly parts: readonly CutPart[];
+  /** Pages that go nowhere. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
+const named = (stack: Pick<StackDetails, "full_name">, from: number): string =>
+  `${stack.full_name.replace(/\.\w+$/, "").slice(0, 180)} Seite ${from}`;
+
+/** What is proposed for the sheets that are not done yet. */
+export function proposeCuts(stack: StackDetails, at: CutAt): Cuts {
+  const bySheet = new Map(stack.sheets.map((sheet) => [sheet.page, sheet]));
+  const proposed = proposeParts(stack.sheets, at);
+  return {
+    parts: proposed.map(({ customer, pages, leftOut }) => {
+      const numbers = [...pages, ...leftOut].toSorted((one, other) => one - other);
+      const sheets = numbers.flatMap((page) => bySheet.get(page) ?? []);
+      const from = numbers[0] ?? 0;
+      return { from, sheets, customer, name: named(stack, pages[0] ?? from) };
+    }),
+    leftOut: new Set(proposed.flatMap(({ leftOut }) => leftOut)),
+  };
+}
+
+/** A document begins at this sheet, for the same customer as the one before it. */
+export function cutBefore(stack: StackDetails, { parts, leftOut }: Cuts, page: number): Cuts {
+  return {
+    leftOut,
+    parts: parts.flatMap((part) => {
+      const at = part.sheets.findIndex((sheet) => sheet.page === page);
+      if (at <= 0) return [part];
+      const rest = { ...part, from: page, sheets: part.sheets.slice(at), name: named(stack, page) };
+      return [{ ...part, sheets: part.sheets.slice(0, at) }, rest];
+    }),
+  };
+}
+
+/** The part that begins at this sheet and the one before it are one document. */
+export function joinWithPrevious({ parts, leftOut }: Cuts, from: number): Cuts {
+  const at = parts.findIndex((part) => part.from === from);
+  const [before, part] = [parts[at - 1], parts[at]];
+  if (!before || !part) return { parts, leftOut };
+  const joined = {
+    ...before,
+    sheets: [...before.sheets, ...part.sheets],
+    customer: before.customer ?? part.customer,
+  };
+  return { leftOut, parts: [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)] };
+}
+
+/** Leaves a page out, or takes it in again. */
+export function toggleLeftOut({ parts, leftOut }: Cuts, page: number): Cuts {
+  const next = new Set(leftOut);
+  if (!next.delete(page)) next.add(page);
+  return { parts, leftOut: next };
+}
+
+export const changePart = (
+  { parts, leftOut }: Cuts,
+  from: number,
+  changes: Partial<Pick<CutPart, "customer" | "name">>,
+): Cuts => ({
+  leftOut,
+  parts: parts.map((part) => (part.from === from ? { ...part, ...changes } : part)),
+});
+
+/** The pages of a part that are in its document. */
+export const pagesIn = ({ sheets }: CutPart, leftOut: ReadonlySet<number>): number[] =>
+  sheets.map(({ page }) => page).filter((page) => !leftOut.has(page));
+
+/** What is sent: parts that have a customer, and all pages that go nowhere but those of parts that stay open. */
+export function toSplit({ parts, leftOut }: Cuts) {
+  const ready = parts.flatMap((part) => {
+    const pages = pagesIn(part, leftOut);
+    return part.customer && pages.length > 0
+      ? [{ customer_id: part.customer.id, name: part.name.trim(), pages }]
+      : [];
+  });
+  const settled = parts.filter((part) => part.customer !== null || pagesIn(part, leftOut).length === 0);
+  return {
+    parts: ready,
+    left_out: settled.flatMap(({ sheets }) =>
+      sheets.map(({ page }) => page).filter((page) => leftOut.has(page)),
+    ),
+    /** Parts that stay open. */
+    open: parts.length - settled.length,
+  };
+}

@@ -1,0 +1,89 @@
+import { Anchor, Text } from "@mantine/core";
+import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
+import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
+import { IconStack2Filled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { fileSize } from "../../lib/format.ts";
+import { fetchAhead } from "../../lib/query.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { DataTable, type Column } from "../../ui/list/data-table.tsx";
+import { usePages } from "../../ui/list/use-pages.ts";
+import { LoadError } from "../../ui/load-error.tsx";
+import { Page } from "../../ui/page.tsx";
+import { stacksQuery } from "./stacks.api.ts";
+import { stateText } from "./stack-words.ts";
+
+export function fetchFirst(): void {
+  fetchAhead(stacksQuery);
+}
+
+const momentText = (moment: string): string => {
+  const date = new Date(moment);
+  return `${germanDay(berlinDay(date))}, ${berlinTime(date)} Uhr`;
+};
+
+const COLUMNS: Column<StackItem>[] = [
+  {
+    key: "name",
+    header: "Stapel",
+    cell: ({ id, full_name }) => (
+      <Anchor component={Link} to={`/stacks/${id}`}>
+        <bdi>{full_name}</bdi>
+      </Anchor>
+    ),
+  },
+  {
+    key: "state",
+    header: "Stand",
+    cell: (stack) => (
+      <Text inherit c={stack.state === "open" ? undefined : "dimmed"}>
+        {stateText(stack)}
+      </Text>
+    ),
+  },
+  { key: "pages", header: "Seiten", align: "right", cell: ({ pages }) => pages ?? "–" },
+  { key: "at", header: "Gescannt", cell: ({ created_at }) => momentText(created_at) },
+  { key: "size", header: "Größe", align: "right", wide: true, cell: ({ size }) => fileSize(size) },
+];
+
+/** /stacks: what the office has scanned and what waits to be cut into documents. */
+export function Component() {
+  const { data, isError, refetch } = useQuery(stacksQuery);
+  return (
+    <Page title="Stapel">
+      {isError ? (
+        <LoadError title="Die Stapel konnten nicht geladen werden" onRetry={() => void refetch()} />
+      ) : null}
+      {data ? <List stacks={data.data} /> : null}
+    </Page>
+  );
+}
+
+function List({ stacks }: { readonly stacks: readonly StackItem[] }) {
+  const [wanted, setWanted] = useState(1);
+  const pages = usePages({ page: wanted, total: stacks.length, change: ({ page }) => setWanted(page) });
+  const page = Math.min(wanted, pages);
+  if (stacks.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconStack2Filled size={32} />}
+        title="Keine Stapel"
+        text="Was der Scanner in seinen Ordner legt, steht nach etwa einer Minute hier. Trennblätter mit dem Code eines Kunden drucken Sie bei den Dokumenten des Kunden."
+      />
+    );
+  }
+  return (
+    <DataTable
+      caption="Gescannte Stapel"
+      columns={COLUMNS}
+      rows={stacks.slice((page - 1) * TABLE_PAGE_SIZE, page * TABLE_PAGE_SIZE)}
+      rowKey={({ id }) => id}
+      page={page}
+      pages={pages}
+      onPage={setWanted}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Badge, Button, Group, Text, TextInput } from "@mantine/core";
+import { NAME_MAX } from "@krempelfrei/contract/limits";
+import type { StackDetails, StackPage } from "@krempelfrei/contract/stacks/stacks";
+import { IconArrowMerge, IconEye, IconEyeOff, IconScissors } from "@tabler/icons-react";
+import { CustomerChoice } from "./customer-choice.tsx";
+import {
+  changePart,
+  cutBefore,
+  type CutPart,
+  type Cuts,
+  joinWithPrevious,
+  pagesIn,
+  toggleLeftOut,
+} from "./cut-stack.ts";
+import { pageUrl } from "./stacks.api.ts";
+import classes from "./stacks.module.css";
+import { pagesText } from "./stack-words.ts";
+
+interface Props {
+  readonly stack: StackDetails;
+  readonly part: CutPart;
+  /** From 1. */
+  readonly number: number;
+  readonly cuts: Cuts;
+  readonly onChange: (cuts: Cuts) => void;
+  readonly onEnlarge: (page: number) => void;
+}
+
+/** One document to be: whose it is, its name and its pages. */
+export function PartCard({ stack, part, number, cuts, onChange, onEnlarge }: Props) {
+  const pages = pagesIn(part, cuts.leftOut).length;
+  return (
+    <section className={classes.part} aria-label={`Dokument ${number}`} data-empty={pages === 0 || undefined}>
+      <Group justify="space-between" gap="sm">
+        <Text fw={600}>
+          Dokument {number}
+          <Text span c="dimmed" fw={400}>
+            {" · "}
+            {pages === 0 ? "keine Seiten" : pagesText(pages)}
+          </Text>
+        </Text>
+        {number > 1 ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowMerge size={16} aria-hidden />}
+            aria-label={`Dokument ${number} mit dem vorigen verbinden`}
+            onClick={() => onChange(joinWithPrevious(cuts, part.from))}
+          >
+            Mit dem vorigen verbinden
+          </Button>
+        ) : null}
+      </Group>
+      {pages === 0 ? null : (
+        <div className={classes.fields}>
+          <CustomerChoice
+            value={part.customer}
+            onChange={(customer) => onChange(changePart(cuts, part.from, { customer }))}
+          />
+          <TextInput
+            label="Name"
+            maxLength={NAME_MAX}
+            value={part.name}
+            error={part.name.trim() === "" ? "Das Feld darf nicht leer sein" : undefined}
+            onChange={(event) => onChange(changePart(cuts, part.from, { name: event.currentTarget.value }))}
+          />
+        </div>
+      )}
+      <ul className={classes.sheets}>
+        {part.sheets.map((sheet, index) => (
+          <Sheet
+            key={sheet.page}
+            stackId={stack.id}
+            sheet={sheet}
+            isFirst={index === 0}
+            isOut={cuts.leftOut.has(sheet.page)}
+            onCut={() => onChange(cutBefore(stack, cuts, sheet.page))}
+            onToggle={() => onChange(toggleLeftOut(cuts, sheet.page))}
+            onEnlarge={() => onEnlarge(sheet.page)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SheetProps {
+  readonly stackId: string;
+  readonly sheet: StackPage;
+  readonly isFirst: boolean;
+  readonly isOut: boolean;
+  readonly onCut: () => void;
+  readonly onToggle: () => void;
+  readonly onEnlarge: () => void;
+}
+
+function Sheet({ stackId, sheet, isFirst, isOut, onCut, onToggle, onEnlarge }: SheetProps) {
+  const { page, has_picture } = sheet;
+  return (
+    <li className={classes.sheet} data-out={isOut || undefined}>
+      <button
+        type="button"
+        className={classes.picture}
+        aria-label={`Seite ${page} groß ansehen`}
+        disabled={!has_picture}
+        onClick={onEnlarge}
+      >
+        {has_picture ? <img src={pageUrl(stackId, page)} alt="" loading="lazy" /> : "Kein Bild"}
+        <Mark sheet={sheet} isOut={isOut} />
+      </button>
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <Text size="sm">Seite {page}</Text>
+        <Group gap={2} wrap="nowrap">
+          {isFirst ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              title="Hier trennen"
+              aria-label={`Vor Seite ${page} trennen`}
+              onClick={onCut}
+            >
+              <IconScissors size={18} aria-hidden />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            title={isOut ? "Aufnehmen" : "Weglassen"}
+            aria-label={`Seite ${page} ${isOut ? "aufnehmen" : "weglassen"}`}
+            onClick={onToggle}
+          >
+            {isOut ? <IconEye size={18} aria-hidden /> : <IconEyeOff size={18} aria-hidden />}
+          </ActionIcon>
+        </Group>
+      </Group>
+    </li>
+  );
+}
+
+/** What the page is taken for. */
+function Mark({ sheet: { kind, customer }, isOut }: { readonly sheet: StackPage; readonly isOut: boolean }) {
+  const text =
+    kind === "separator"
+      ? `Trennblatt${customer ? "" : ", Kunde unbekannt"}`
+      : kind === "blank"
+        ? "Leer"
+        : isOut
+          ? "Weggelassen"
+          : undefined;
+  return text === undefined ? null : (
+    <Badge className={classes.mark} variant="filled" color="dark" tt="none">
+      {text}
+    </Badge>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
+
+const STATES: Readonly<Record<StackItem["state"], string>> = {
+  reading: "Wird angesehen",
+  open: "Wartet",
+  splitting: "Dokumente werden angelegt",
+  done: "Aufgeteilt",
+  discarded: "Verworfen",
+};
+
+const REASONS: Readonly<Record<NonNullable<StackItem["reason"]>, string>> = {
+  encrypted: "Die Datei ist mit einem Passwort geschützt.",
+  damaged: "Die Datei ist beschädigt.",
+  pages: "Der Stapel hat mehr als 500 Seiten.",
+  time: "Das Ansehen der Seiten hat zu lange gedauert.",
+  memory: "Das Ansehen der Seiten hat zu viel Speicher gebraucht.",
+  pixels: "Das Bild ist zu groß.",
+  lost: "Die Seiten konnten hier nicht angesehen werden.",
+};
+
+export const stateText = ({ state, pages, pages_done }: StackItem): string =>
+  state === "open" && pages !== null && pages_done > 0
+    ? `Wartet, ${pages_done} von ${pages} Seiten erledigt`
+    : STATES[state];
+
+/** What went wrong, in a sentence; undefined where nothing did. */
+export function problemText({ state, reason, pages }: StackItem): string | undefined {
+  if (state !== "open" || reason === null) return undefined;
+  if (pages !== null) return "Einige Dokumente konnten nicht angelegt werden. Ihre Seiten sind wieder offen.";
+  return `${REASONS[reason]} Der Stapel kann nur als Ganzes abgelegt werden.`;
+}
+
+export const pagesText = (count: number): string => (count === 1 ? "1 Seite" : `${count} Seiten`);
+export const documentsText = (count: number): string => (count === 1 ? "1 Dokument" : `${count} Dokumente`);

@@ -1,0 +1,142 @@
+import { Alert, Anchor, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
+import { IconAlertTriangleFilled, IconArrowBackUp, IconStack2Filled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { fetchAhead } from "../../lib/query.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { toastDone, toastError } from "../../ui/toasts.ts";
+import { confirmDiscard } from "./confirm-discard.ts";
+import { CutStack } from "./cut-stack.tsx";
+import { stackQuery, stackUrl, useDiscardStack, useReopenStack } from "./stacks.api.ts";
+import { pagesText, problemText, stateText } from "./stack-words.ts";
+import { WholeStack } from "./whole-stack.tsx";
+
+export function fetchFirst({ id = "" }: { readonly id?: string }): void {
+  fetchAhead(stackQuery(id));
+}
+
+/** /stacks/{id}: the pages of a stack, to be cut into documents of customers. */
+export function Component() {
+  const { id = "" } = useParams();
+  const { data: stack, isError } = useQuery(stackQuery(id));
+  return (
+    <Page
+      title={stack ? `Stapel „${stack.full_name}“` : "Stapel"}
+      above={
+        <Text size="sm" mb="0.25rem">
+          <Anchor component={Link} to="/stacks" underline="always">
+            Alle Stapel
+          </Anchor>
+        </Text>
+      }
+      toolbar={stack ? <Tools key={stack.id} stack={stack} /> : null}
+    >
+      {isError && !stack ? (
+        <EmptyState icon={<IconStack2Filled size={32} />} title="Diesen Stapel gibt es nicht mehr" />
+      ) : null}
+      {stack ? <Content key={`${stack.id} ${stack.state}`} stack={stack} /> : null}
+    </Page>
+  );
+}
+
+function Tools({ stack }: { readonly stack: StackDetails }) {
+  const discard = useDiscardStack(stack.id);
+  const ask = async (): Promise<void> => {
+    if (!(await confirmDiscard(stack))) return;
+    discard.mutate(stack.revision, {
+      onSuccess: () => toastDone("Stapel verworfen"),
+      onError: () => void toastError(),
+    });
+  };
+  return (
+    <Group gap="sm">
+      <Button component="a" variant="default" href={stackUrl(stack.id)} target="_blank" rel="noopener">
+        Datei öffnen
+      </Button>
+      {stack.state === "open" ? (
+        <Button variant="default" loading={discard.isPending} onClick={() => void ask()}>
+          Verwerfen
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function Content({ stack }: { readonly stack: StackDetails }) {
+  const problem = problemText(stack);
+  return (
+    <Stack gap="lg">
+      {problem === undefined ? null : (
+        <Alert color="orange" icon={<IconAlertTriangleFilled aria-hidden />}>
+          {problem}
+        </Alert>
+      )}
+      {stack.parts.length > 0 ? <MadeDocuments stack={stack} /> : null}
+      <Task stack={stack} />
+    </Stack>
+  );
+}
+
+/** What is to be done with it now. */
+function Task({ stack }: { readonly stack: StackDetails }) {
+  const reopen = useReopenStack(stack.id);
+  if (stack.state === "reading" || stack.state === "splitting") {
+    return (
+      <Group role="status">
+        <Loader size="sm" aria-hidden />
+        <Text>{stateText(stack)} …</Text>
+      </Group>
+    );
+  }
+  if (stack.state === "open")
+    return stack.pages === null ? <WholeStack stack={stack} /> : <CutStack stack={stack} />;
+  return (
+    <Group>
+      <Text c="dimmed">
+        {stack.state === "done" ? "Alle Seiten sind vergeben." : "Dieser Stapel wurde verworfen."} Er wird
+        später endgültig entfernt.
+      </Text>
+      {stack.state === "discarded" ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          loading={reopen.isPending}
+          onClick={() => reopen.mutate(undefined, { onError: () => void toastError() })}
+        >
+          Wieder öffnen
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function MadeDocuments({ stack }: { readonly stack: StackDetails }) {
+  return (
+    <section aria-label="Angelegte Dokumente">
+      <Text fw={600} mb="xs">
+        {stack.state === "splitting" ? "Diese Dokumente werden angelegt" : "Angelegte Dokumente"}
+      </Text>
+      <Stack gap={4}>
+        {stack.parts.map(({ number, name, customer, pages, file_id }) => (
+          <Text key={number}>
+            <bdi>{name}</bdi>
+            {pages.length > 0 ? `, ${pagesText(pages.length)}` : ""}
+            {customer ? (
+              <>
+                {" · "}
+                <Anchor
+                  component={Link}
+                  to={`/customers/${customer.id}/documents${file_id === null ? "" : `?file=${file_id}`}`}
+                >
+                  <bdi>{customer.full_name}</bdi>
+                </Anchor>
+              </>
+            ) : null}
+          </Text>
+        ))}
+      </Stack>
+    </section>
+  );
+}

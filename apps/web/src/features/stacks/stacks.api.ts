@@ -1,0 +1,54 @@
+import { addressOf } from "@krempelfrei/contract/call";
+import { listCustomers } from "@krempelfrei/contract/customers/customers";
+import type { InputOf } from "@krempelfrei/contract/endpoint";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import * as api from "@krempelfrei/contract/stacks/stacks";
+import { call } from "../../lib/api.ts";
+import { answers, keep, query, useChange } from "../../lib/query.ts";
+
+/** While machines are at work the page follows them. */
+const FOLLOW_MS = 2000;
+/** New stacks come by themselves. */
+const WATCH_MS = 15_000;
+
+export const stacksQuery = { ...query(api.listStacks), refetchInterval: WATCH_MS };
+
+const isAtWork = ({ state }: Pick<api.StackItem, "state">): boolean =>
+  state === "reading" || state === "splitting";
+
+export const stackQuery = (id: string) => ({
+  ...query(api.getStack, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data: api.StackDetails | undefined } }) =>
+    state.data && isAtWork(state.data) ? FOLLOW_MS : false,
+});
+
+const STALE = [answers(api.listStacks), answers(getBrowser), answers(listCustomers)];
+
+type Body = InputOf<(typeof api.splitStack)["body"]>;
+
+export const useSplitStack = (id: string) =>
+  useChange({
+    send: async (body: Body) => call(api.splitStack, { params: { id }, body }),
+    onSuccess: (stack) => keep(query(api.getStack, { params: { id } }), stack),
+    invalidates: [...STALE, answers(api.getStack, { params: { id } })],
+  });
+
+export const useDiscardStack = (id: string) =>
+  useChange({
+    send: async (revision: number) => call(api.discardStack, { params: { id }, body: { revision } }),
+    onSuccess: (stack) => keep(query(api.getStack, { params: { id } }), stack),
+    invalidates: STALE,
+  });
+
+export const useReopenStack = (id: string) =>
+  useChange({
+    send: async () => call(api.reopenStack, { params: { id } }),
+    onSuccess: (stack) => keep(query(api.getStack, { params: { id } }), stack),
+    invalidates: STALE,
+  });
+
+/** Addresses for pictures and links. */
+export const pageUrl = (id: string, page: number): string => addressOf(api.showStackPage, { id, page });
+export const stackUrl = (id: string): string => addressOf(api.showStack, { id });
+export const separatorsUrl = (id: string, copies: number): string =>
+  addressOf(api.printSeparators, { id }, { copies });

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, moment, requiredText } from "../fields.ts";
+import { NAME_MAX } from "../limits.ts";
+
+/** Pages of a stack that are looked at; a longer one goes to one customer as it is. */
+export const STACK_PAGES_MAX = 500;
+/** Separator sheets of one print. */
+export const SHEETS_MAX = 50;
+
+/** Why the pages of a stack could not be looked at. */
+export const STACK_REASONS = ["encrypted", "damaged", "pages", "time", "memory", "pixels", "lost"] as const;
+
+/** What the office has scanned and what is of no customer until a person has cut it. */
+export const StackItem = z.object({
+  id,
+  full_name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  state: z.enum(["reading", "open", "splitting", "done", "discarded"]),
+  /** With an open stack: without pages, why there are none; with pages, why the last documents could not be made. */
+  reason: z.enum(STACK_REASONS).nullable(),
+  /** Null while they are not known. */
+  pages: z.int().nullable(),
+  /** Pages that are in documents or left out by now. */
+  pages_done: z.int(),
+  created_at: moment,
+  closed_at: moment.nullable(),
+  revision: z.int(),
+});
+export type StackItem = z.infer<typeof StackItem>;
+
+const Customer = z.object({ id, number: z.int(), full_name: z.string() });
+
+export const StackPage = z.object({
+  /** From 1. */
+  page: z.int(),
+  kind: z.enum(["page", "blank", "separator"]),
+  /** Whom a separator sheet names; null where that customer is gone. */
+  customer: Customer.nullable(),
+  has_picture: z.boolean(),
+  /** In a document, or left out. */
+  is_done: z.boolean(),
+});
+export type StackPage = z.infer<typeof StackPage>;
+
+/** A document that was made of a stack, or is being made. */
+export const StackPart = z.object({
+  number: z.int(),
+  /** Null where that customer is gone. */
+  customer: Customer.nullable(),
+  name: z.string(),
+  pages: z.array(z.int()),
+  /** Null until it is there. */
+  file_id: id.nullable(),
+});
+export type StackPart = z.infer<typeof StackPart>;
+
+export const StackDetails = StackItem.extend({ sheets: z.array(StackPage), parts: z.array(StackPart) });
+export type StackDetails = z.infer<typeof StackDetails>;
+
+const access = ["documents.manage"] as const;
+
+export const listStacks = endpoint({
+  method: "GET",
+  path: "/stacks",
+  summary: "The scanned stacks, open ones first, the newest first; finished ones for thirty days",
+  access,
+  response: z.object({ data: z.array(StackItem) }),
+});
+
+export const getStack = endpoint({
+  method: "GET",
+  path: "/stacks/:id",
+  summary: "A stack with its pages and the documents made of it",
+  access,
+  params: idParams,
+  response: StackDetails,
+});
+
+export const showStackPage = endpoint({
+  method: "GET",
+  path: "/stacks/:id/pages/:page",
+  summary: "The picture of a page of a stack (from 1)",
+  access,
+  params: z.strictObject({ id, page: z.coerce.number().int().min(1).max(STACK_PAGES_MAX) }),
+  response: "document",
+});
+
+export const showStack = endpoint({
+  method: "GET",
+  path: "/stacks/:id/show",
+  summary: "The file of a stack as it was scanned",
+  access,
+  params: idParams,
+  response: "document",
+});
+
+const page = z.int().min(1).max(STACK_PAGES_MAX);
+
+export const splitStack = endpoint({
+  method: "POST",
+  path: "/stacks/:id/split",
+  summary: "Makes documents of pages of a stack; pages that are not named stay open",
+  access,
+  params: idParams,
+  body: z.strictObject({
+    revision: z.int(),
+    parts: z
+      .array(
+        z.strictObject({
+          customer_id: id,
+          name: requiredText(NAME_MAX),
+          /** None: the whole file as it is, where its pages are not known. */
+          pages: z.array(page).max(STACK_PAGES_MAX),
+        }),
+      )
+      .max(STACK_PAGES_MAX),
+    left_out: z.array(page).max(STACK_PAGES_MAX),
+  }),
+  response: StackDetails,
+});
+
+export const discardStack = endpoint({
+  method: "POST",
+  path: "/stacks/:id/discard",
+  summary: "Closes a stack of which nothing more is wanted; for thirty days it can be opened again",
+  access,
+  params: idParams,
+  body: z.strictObject({ revision: z.int() }),
+  response: StackDetails,
+});
+
+export const reopenStack = endpoint({
+  method: "POST",
+  path: "/stacks/:id/reopen",
+  summary: "Opens a discarded stack again",
+  access,
+  params: idParams,
+  response: StackDetails,
+});
+
+export const printSeparators = endpoint({
+  method: "GET",
+  path: "/customers/:id/separator-sheets",
+  summary: "Separator sheets with the code of a customer, to be laid before its letters in the scanner (PDF)",
+  access,
+  params: idParams,
+  query: z.strictObject({ copies: z.coerce.number().int().min(1).max(SHEETS_MAX).default(1) }),
+  response: "download",
+});
