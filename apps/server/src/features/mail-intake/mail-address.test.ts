@@ -115,4 +115,3 @@ describe("a connection", () => {
     expect(counted).toBe("taken");
   });
 });
-
