@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { firstViews } from "./first-views.ts";
+
 import { pdfjsFiles } from "./pdfjs-files.ts";
 
 const COMPRESSED = /\.(m?js|css|html|svg)$/;
@@ -51,6 +53,13 @@ function preloadedFont(): Plugin {
   };
 }
 
+const FIRST_VIEWS = {
+  "/browser": {
+    modules: ["src/features/files/browser/browser.page.tsx", "src/app/signed-in-frame.tsx"],
+    calls: ["/api/browser"],
+  },
+};
+
 /**
  * Small files that many pages share are put together: each is a call of its own, of which a browser without HTTP/2 makes
  * six at a time, and small files compress badly. What the pages before the sign-in need stays apart from the rest, so
@@ -60,7 +69,6 @@ const FOR_SIGN_IN = [
   "@mantine/core/.*/(ActionIcon|Alert|Anchor|Checkbox|CloseButton|Group|Paper)/",
   "@mantine/core/.*/(InlineInput|Input|InputBase|InputsGroupFieldset|PasswordInput|TextInput)/",
   "@mantine/core/.*/(get-auto-contrast-value|use-resolved-styles-api)/",
-  "@mantine/form/|/klona/|/fast-deep-equal/",
   "@mantine/hooks/.*/(use-document-title|use-id|use-merged-ref|use-uncontrolled)/",
   "@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/IconKey)",
   "@tanstack/react-query/.*/queryOptions|/src/lib/form-errors",
@@ -70,16 +78,28 @@ const FOR_GUESTS = [
   "@tanstack/",
   "/src/lib/format|/src/ui/(date-field|icon-button|page|toasts)",
 ];
+/** Not needed for the first view of one's documents. */
+const FOR_FORMS = [
+  "@mantine/form/|/klona/|/fast-deep-equal/|ibantools",
+  "@mantine/core/.*/(FloatingIndicator|List|Pagination|Pill|PillsInput|SegmentedControl|Select|TagsInput|Textarea)/",
+  "/src/ui/(form-dialog|use-saved-form|fields/|list/data-table|list/searched-list)",
+];
+const isForForms = new RegExp(FOR_FORMS.join("|"));
 const GROUPS = [
   { name: "base", tags: ["$initial" as const] },
   { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },
-  { name: "common", test: /node_modules|\/src\/(ui|lib)\//, minShareCount: 4 },
+  {
+    name: "common",
+    test: (id: string) => /node_modules|\/src\/(ui|lib)\//.test(id) && !isForForms.test(id),
+    minShareCount: 4,
+  },
+  { name: "forms", test: isForForms, minShareCount: 3 },
 ];
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles(), preloadedFont(), compressed()],
+  plugins: [react(), pdfjsFiles(), preloadedFont(), firstViews(FIRST_VIEWS), compressed()],
   // The server puts a new one in its place with every page; the policy lets no other style element count.
   html: { cspNonce: "@CSP_NONCE@" },
   resolve: {

@@ -11,8 +11,11 @@ const web = await mkdtemp(join(tmpdir(), "krempelfrei-client-"));
 await mkdir(join(web, "assets"));
 await writeFile(
   join(web, "index.html"),
-  `<!doctype html><meta property="csp-nonce" nonce="@CSP_NONCE@"><title>Seite</title>`,
+  `<!doctype html><html lang="de"><head><meta property="csp-nonce" nonce="@CSP_NONCE@"><title>Seite</title></head></html>`,
 );
+const FIRST_VIEW = '<link rel="modulepreload" href="/assets/$&.js">';
+await mkdir(join(web, ".vite"));
+await writeFile(join(web, ".vite/first-views.json"), JSON.stringify({ "/browser": FIRST_VIEW }));
 await writeFile(join(web, "assets/app-1.js"), "export {};");
 afterAll(() => rm(web, { recursive: true, force: true }));
 
@@ -25,6 +28,33 @@ const policyOf = ({ headers }: LightMyRequestResponse): Record<string, string> =
       .split(";")
       .map((directive) => directive.trim().split(/ (.*)/, 2) as [string, string]),
   );
+
+describe("a page", () => {
+  const cookie = "XSRF-TOKEN=1; session=abc";
+
+  it("says before its code runs that there is a session, and what it needs first", async () => {
+    const { body } = await world.guest().get("/browser", { cookie });
+    expect(body).toContain("<html data-session lang=");
+    expect(body).toContain(`${FIRST_VIEW}</head>`);
+    expect((await secure.guest().get("/browser", { cookie: "__Host-session=abc" })).body).toContain(
+      FIRST_VIEW,
+    );
+  });
+
+  it("of another address needs nothing else first", async () => {
+    const { body } = await world.guest().get("/profile", { cookie });
+    expect(body).toContain("data-session");
+    expect(body).not.toContain("modulepreload");
+  });
+
+  it.each(["", "XSRF-TOKEN=1", "other-session=abc"])(
+    "says nothing of a session to one with “%s”",
+    async (other) => {
+      const { body } = await world.guest().get("/browser", { cookie: other });
+      expect(body).not.toMatch(/data-session|modulepreload/);
+    },
+  );
+});
 
 describe("headers of every answer", () => {
   it.each([

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../core/errors.ts";
 import { sendError } from "./errors.ts";
 import { allowStyles } from "./headers.ts";
@@ -13,6 +13,7 @@ const NOT_BUILT = "Die Oberfläche ist noch nicht gebaut.";
 /** The built client: hashed assets for a year, and its page for every path that is not a call. */
 export async function installWeb(server: FastifyInstance, directory: string): Promise<void> {
   const built = existsSync(join(directory, "index.html"));
+  const firstViews = await readFirstViews(directory);
   if (built) {
     await server.register(fastifyStatic, {
       root: directory,
@@ -34,14 +35,33 @@ export async function installWeb(server: FastifyInstance, directory: string): Pr
     const asset = path.startsWith("/assets/") || (request.method !== "GET" && request.method !== "HEAD");
     if (asset) return sendError(reply, notFound());
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
-    return sendPage(reply, join(directory, "index.html"));
+    return sendPage(reply, directory, hasSession(request) ? (firstViews[path] ?? "") : undefined);
   });
 }
 
-/** The page of the client, with a nonce of its own for the styles that its script makes. */
-async function sendPage(reply: FastifyReply, path: string): Promise<FastifyReply> {
+/** What the build says that a page's first view needs, as elements of its head (`apps/web/first-views.ts`). */
+async function readFirstViews(directory: string): Promise<Readonly<Record<string, string>>> {
+  const path = join(directory, ".vite/first-views.json");
+  return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Record<string, string>) : {};
+}
+
+/** Whether it has the cookie; what it is worth is not asked here. */
+const hasSession = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|;\s*)(?:__Host-)?session=/.test(headers.cookie ?? "");
+
+/**
+ * The page of the client, with a nonce of its own for the styles that its script makes. For somebody with a session it shows
+ * its outline at once, and lets the browser fetch `firstView` meanwhile.
+ */
+async function sendPage(
+  reply: FastifyReply,
+  directory: string,
+  firstView: string | undefined,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString("base64url");
-  const page = (await readFile(path, "utf8")).replaceAll("@CSP_NONCE@", nonce);
+  let page = (await readFile(join(directory, "index.html"), "utf8")).replaceAll("@CSP_NONCE@", nonce);
+  if (firstView !== undefined)
+    page = page.replace("<html ", "<html data-session ").replace("</head>", () => `${firstView}</head>`);
   allowStyles(reply, nonce);
   return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 }

@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { fetchUser } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
+import { Boot } from "./boot.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { guard, landing } from "./guard.ts";
 import { followOtherWindows } from "./other-windows.ts";
@@ -81,7 +82,7 @@ export const router = createBrowserRouter([
   {
     Component: Shell,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: Boot,
     children: [
       { index: true, loader: toLanding, element: null },
       ...pages.map((page) => ({ ...page, ErrorBoundary: ErrorPage })),

@@ -5,6 +5,7 @@ import { startLoading } from "../lib/loading.ts";
 import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
+import { Boot } from "./boot.tsx";
 import { Footer } from "./footer.tsx";
 import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";
@@ -28,7 +29,7 @@ export function Shell() {
         Zum Inhalt springen
       </a>
       <LoadingBar />
-      <Suspense>
+      <Suspense fallback={<Boot />}>
         <Place />
       </Suspense>
       <Again />

@@ -54,8 +54,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   const { close } = menu;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
-  // Its code must be loaded before the network fails: toasts report that it did.
-  useEffect(() => void import("../ui/toast-list.tsx"), []);
+  useToastsSoon();
   return (
     // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
     <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
@@ -107,6 +106,19 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
       </AppShell>
     </ModalsProvider>
   );
+}
+
+const LOADED_AFTER_MS = 2_000;
+
+/** Loads the code of toasts before the network fails, which they report, but after what is to be seen first. */
+function useToastsSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import("../ui/toast-list.tsx").catch(() => undefined),
+      LOADED_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** The pages of a member at the foot of a phone, under the thumb. */

@@ -1,8 +1,6 @@
 import type { CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint, InputOf } from "@krempelfrei/contract/endpoint";
-import { listChanges } from "@krempelfrei/contract/changelog/changelog";
 import {
-  MutationCache,
   QueryClient,
   useMutation,
   type UseMutationOptions,
@@ -17,8 +15,6 @@ const worthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const queryClient: QueryClient = new QueryClient({
-  // Every change adds to the history, which may be on the same page.
-  mutationCache: new MutationCache({ onSuccess: () => void invalidate(listChanges) }),
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, error) => count < 2 && worthRetrying(error) },
     mutations: { retry: false },

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
+import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import { inTransaction, type Ctx } from "../../core/context.ts";
-import { connect } from "../../db/connect.ts";
+import { connect, isUnreachable } from "../../db/connect.ts";
 import { addCustomers } from "./add-customers.ts";
 import { checkYear } from "./check-year.ts";
 import { drawsFrom } from "./draws.ts";
@@ -15,6 +15,7 @@ const FIRST_YEAR = 2026;
 /** Of a migrated database each; then another one, so that what was before does not slow what comes. */
 const YEARS_A_DATABASE = 25;
 const DRAWS = 400;
+const CONNECTIONS = 4;
 
 interface YearsOptions {
   readonly years: number;
@@ -29,9 +30,9 @@ export async function playYears({ years, seed, open, onYear }: YearsOptions): Pr
   for (let done = 0; done < years; done += YEARS_A_DATABASE) {
     const place = await open();
     const log = pino({ level: "silent" });
-    const { db, close } = connect(place.url, { max: 4, log });
+    const { db, close } = connect(place.url, { max: CONNECTIONS, log });
     try {
-      const office = await createOffice(db, log, { dir: place.folder, strike: () => strike(place.url) });
+      const office = await createOffice(db, log, { dir: place.folder, strike: () => strike(db, place.url) });
       for (let year = 0; year < Math.min(YEARS_A_DATABASE, years - done); year += 1) {
         await playYear(office, FIRST_YEAR + year, seed + done + year);
         onYear?.(done + year + 1);
@@ -44,7 +45,7 @@ export async function playYears({ years, seed, open, onYear }: YearsOptions): Pr
 }
 
 /** The connections of the app are known by their name. */
-async function strike(url: string): Promise<void> {
+async function strike(db: Ctx["db"], url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "krempelfrei-strike" });
   await client.connect();
   try {
@@ -56,7 +57,18 @@ async function strike(url: string): Promise<void> {
     await client.end();
   }
   // Until the pool has heard of it: whoever took a dead connection now would only be told so.
-  await sleep(50);
+  for (let quiet = 0; quiet < 2;) quiet = (await allAnswer(db)) ? quiet + 1 : 0;
+}
+
+/** Asks on all connections at once; false when one of them was dead, and is gone now. */
+async function allAnswer(db: Ctx["db"]): Promise<boolean> {
+  const asked = Array.from({ length: CONNECTIONS }, async () => sql`SELECT pg_sleep(0.01)`.execute(db));
+  const answers = await Promise.allSettled(asked);
+  const failed = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as unknown] : [],
+  );
+  if (failed.some((error) => !isUnreachable(error))) throw failed[0];
+  return failed.length === 0;
 }
 
 async function createOffice(

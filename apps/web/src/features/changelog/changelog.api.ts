@@ -2,7 +2,7 @@ import * as api from "@krempelfrei/contract/changelog/changelog";
 import { addressOf } from "@krempelfrei/contract/call";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import { keepPreviousData } from "@tanstack/react-query";
-import { pages, query } from "../../lib/query.ts";
+import { invalidate, pages, query, queryClient } from "../../lib/query.ts";
 
 export type HistoryQuery = Omit<NonNullable<InputOf<(typeof api.listChanges)["query"]>>, "cursor">;
 type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among"];
@@ -10,6 +10,10 @@ type Among = NonNullable<InputOf<(typeof api.listChangePeople)["query"]>>["among
 /** Where the browser loads the entries as CSV from. */
 export const historyCsvUrl = (filters: Omit<HistoryQuery, "per_page">): string =>
   addressOf(api.exportChanges, {}, filters);
+// Every change adds to the history, which may be on the same page.
+queryClient.getMutationCache().subscribe((event) => {
+  if (event.type === "updated" && event.action.type === "success") void invalidate(api.listChanges);
+});
 
 export const historyQuery = (filters: HistoryQuery) => ({
   ...pages(api.listChanges, "cursor", filters),

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+/** What a page needs before anything of it can be seen. */
+interface FirstView {
+  /** Modules that are loaded on demand, by their path below this folder. */
+  readonly modules: readonly string[];
+  readonly calls: readonly string[];
+}
+
+/**
+ * Writes for each page the elements of the head that let a browser fetch code and data of its first view at once, not one
+ * after the other as the code asks for them. The server puts them into the page of somebody who has a session.
+ */
+export function firstViews(pages: Readonly<Record<string, FirstView>>): Plugin {
+  return {
+    name: "first-views",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const known = entry ? closure(entry, bundle) : new Set<Rolldown.OutputChunk>();
+      const heads = Object.entries(pages).map(([path, { modules, calls }]) => {
+        const needed = new Set(
+          modules.flatMap((module) => {
+            const chunk = chunks.find(
+              ({ facadeModuleId }) => facadeModuleId === join(import.meta.dirname, module),
+            );
+            if (!chunk) this.error(`${module} is not loaded on demand`);
+            return [...closure(chunk, bundle)];
+          }),
+        );
+        return [
+          path,
+          [...headOf([...needed].filter((chunk) => !known.has(chunk))), ...calls.map(dataLink)].join(""),
+        ];
+      });
+      this.emitFile({
+        type: "asset",
+        fileName: ".vite/first-views.json",
+        source: JSON.stringify(Object.fromEntries(heads)),
+      });
+    },
+  };
+}
+
+/** A chunk and what it imports. */
+function closure(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === "chunk") closure(imported, bundle, found);
+  }
+  return found;
+}
+
+function headOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [
+    ...chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...[...styles].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
+  ];
+}
+
+/** Credentials as the calls of the client send them; otherwise the browser asks twice. */
+export const dataLink = (url: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}">`;
