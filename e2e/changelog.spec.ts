@@ -39,6 +39,7 @@ test("the change history: who did what and when in German words, filtered, page 
     "Kunden",
     "Benutzer",
     "Buchhaltung",
+    "Stapel",
     "Vorlagen",
     "Texterkennung",
     "Änderungshistorie",

@@ -126,6 +126,8 @@ async function moveAside(directory: string, to: string, name: Buffer, scan: Scan
 
 /** `Scan.pdf`, or `Scan (2).pdf` where there is one; never longer than a name may be. */
 async function freeName(directory: string, rawName: Buffer): Promise<Buffer> {
+  // Whoever empties it may have deleted the folder itself.
+  await mkdir(directory, { recursive: true });
   const taken = new Set((await readdir(directory, { encoding: "buffer" })).map(keyOf));
   const dot = rawName.lastIndexOf(0x2e);
   const [stem, extension] =

@@ -4,17 +4,20 @@ import { likelyCut, proposeParts, type CutAt } from "./propose-parts.ts";
 const ANNA = { id: "a", number: 1, full_name: "Anna Beispiel" };
 const BERT = { id: "b", number: 2, full_name: "Bert Beispiel" };
 
-/** `A` and `B` are separator sheets of two, `?` one of somebody who is gone, `_` is blank, `x` is done, all else a page. */
+/**
+ * `A` and `B` are separator sheets of two, `?` one of somebody who is gone, `_` is blank, all else a page; `x` is one that is done, `X` a
+ * sheet of the first that is.
+ */
 const sheets = (text: string) =>
   Array.from(text).map((letter, index) => ({
     page: index + 1,
-    kind: "AB?".includes(letter)
+    kind: "AB?X".includes(letter)
       ? ("separator" as const)
       : letter === "_"
         ? ("blank" as const)
         : ("page" as const),
-    customer: letter === "A" ? ANNA : letter === "B" ? BERT : null,
-    is_done: letter === "x",
+    customer: letter === "A" || letter === "X" ? ANNA : letter === "B" ? BERT : null,
+    is_done: letter === "x" || letter === "X",
   }));
 
 const told = (text: string, at: CutAt): string =>
@@ -32,6 +35,7 @@ describe("a stack is cut", () => {
     ["A_p_p", "blanks", "a:3(1,2,4) a:5()"],
     ["__p", "blanks", "-:3(1,2)"],
     ["Apxpp", "separators", "a:2(1) a:4,5()"],
+    ["XxpBp", "separators", "-:3() b:5(4)"],
     ["", "blanks", ""],
   ] as const)("%s at %s", (text, at, parts) => {
     expect(told(text, at)).toBe(parts);

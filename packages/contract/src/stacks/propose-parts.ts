@@ -23,7 +23,8 @@ export function proposeParts(sheets: readonly Seen[], at: CutAt): ProposedPart[]
   let customer: StackPage["customer"] = null;
   let begins = true;
   for (const { page, kind, is_done, ...sheet } of sheets) {
-    if (kind === "separator") ({ customer } = sheet);
+    // What was left open behind a sheet that is done was left without a customer by a person.
+    if (kind === "separator") customer = is_done ? null : sheet.customer;
     if (is_done) begins = true;
     else {
       const afterBlank = at === "blanks" && kind === "page" && parts.at(-1)?.leftOut.at(-1) === page - 1;

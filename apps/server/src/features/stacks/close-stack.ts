@@ -11,11 +11,11 @@ import { getOpenStack } from "./split-stack.ts";
 import {
   deleteScannedFileOf,
   deleteStack,
-  findStack,
   getStackLocked,
   listStacksRestored,
   listStacksToErase,
   setStack,
+  type StackRow,
 } from "./stacks.queries.ts";
 import { toStackDetails } from "./to-stack.ts";
 
@@ -54,19 +54,22 @@ export async function reopenStack(ctx: Ctx, { id }: { readonly id: string }): Pr
  */
 export async function eraseStacks(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.clock().getTime() - DAY_MS);
-  for (const id of await listStacksToErase(ctx, goneBefore(ctx), yesterday)) await eraseStack(ctx, id);
+  for (const id of await listStacksToErase(ctx, goneBefore(ctx), yesterday)) {
+    // Somebody may have opened it again, or its bytes have come.
+    await eraseStack(ctx, id, ({ state, closed_at }) => state === "storing" || closed_at !== null);
+  }
 }
 
 /** Erases stacks that a restored backup has brought back. */
 export async function eraseStacksAgain(ctx: Ctx): Promise<void> {
-  for (const id of await listStacksRestored(ctx)) await eraseStack(ctx, id);
+  for (const id of await listStacksRestored(ctx)) await eraseStack(ctx, id, () => true);
 }
 
-async function eraseStack(ctx: Ctx, id: string): Promise<void> {
+async function eraseStack(ctx: Ctx, id: string, isDue: (stack: StackRow) => boolean): Promise<void> {
   // access-checked: the clock decides.
   await inTransaction(ctx, async (ctx) => {
-    const stack = await findStack(ctx, id);
-    if (!stack) return;
+    const stack = await getStackLocked(ctx, id);
+    if (!isDue(stack)) return;
     if (stack.state === "storing") await deleteScannedFileOf(ctx, id);
     else await recordChange(ctx, { action: "stack.erased", ...aboutStack(stack) });
     await deleteStack(ctx, id);

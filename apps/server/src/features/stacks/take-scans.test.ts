@@ -215,14 +215,24 @@ describe("the folder", () => {
     await expect(take({ directory: join(folder, "gibt es nicht") })).rejects.toThrow("ENOENT");
   });
 
+  it("gets back the folders that somebody has deleted", async () => {
+    for (const name of [DONE, REFUSED]) await rm(join(folder, name), { recursive: true });
+    await put("Brief.pdf");
+    await put("Seite.html", Buffer.from("<html>"));
+    await take();
+    expect(await filesIn()).toEqual([]);
+    expect(await filesIn(DONE)).toEqual(["Brief.pdf"]);
+    expect(await filesIn(REFUSED)).toEqual(["Seite.html", "Seite.html.Grund.txt"]);
+  });
+
   it("keeps a file that was stored but cannot be moved, and never takes it twice", async () => {
     const name = `Scan ${randomUUID()}`;
     await put(`${name}.pdf`);
     // Instead of the folder there is a file.
     await rm(join(folder, DONE), { recursive: true });
     await writeFile(join(folder, DONE), "");
-    await expect(take()).rejects.toThrow("ENOTDIR");
-    await expect(take()).rejects.toThrow("ENOTDIR");
+    await expect(take()).rejects.toThrow("EEXIST");
+    await expect(take()).rejects.toThrow("EEXIST");
     expect(await stacksNamed(name)).toHaveLength(1);
     await rm(join(folder, DONE));
     await prepareScannerFolder(folder);

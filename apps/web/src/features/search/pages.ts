@@ -32,6 +32,7 @@ const PAGES: readonly StaffPage[] = [
     words: "Mahnungen",
   },
   { label: "Einstellungen der Buchhaltung", to: "/accounting/settings", capability: "accounting.manage" },
+  { label: "Stapel", to: "/stacks", capability: "documents.manage", words: "Scanner Trennblätter" },
   { label: "Vorlagen", to: "/templates", capability: "templates.manage" },
   { label: "Änderungshistorie", to: "/changelog", capability: "changelog.read", words: "Protokoll" },
   { label: "Datensicherung", to: "/backups", capability: "backups.read", words: "Backup" },
