@@ -53,6 +53,8 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1440, height: 900 },
+    // What a test answers in place of the server must not come from a cache; offline.spec.ts allows it.
+    serviceWorkers: "block",
     // Recording costs as much as the test itself; where a failure is tried again, that try is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     // A dialog that is still moving is not what a test clicks on, nor what axe should measure.

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
 import { dropFiles, renamed, sample, type Sample } from "./support/documents.ts";
 import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
-import { folderCard, openPage, uploadsDone } from "./support/pages.ts";
+import { enter, folderCard, openPage, uploadsDone } from "./support/pages.ts";
 import { test as base } from "./support/test.ts";
 
 const test = base.extend<{ app: OwnApp }>({
@@ -66,7 +66,8 @@ for (const withDatabase of [false, true]) {
     await app.kill({ withDatabase });
     const panel = page.getByRole("region", { name: "Uploads" });
     await expect(panel).toContainText("fehlgeschlagen");
-    await expect(panel).not.toContainText("hochgeladen");
+    // What was not begun waits.
+    await expect(panel).toContainText("Keine Verbindung.");
     const early = acknowledged.map(({ id }) => id);
     expect(early.length).toBeLessThan(COUNT);
 
@@ -83,8 +84,7 @@ for (const withDatabase of [false, true]) {
     expect(verified.output).toContain("storage and database agree");
     expect(verified.code).toBe(0);
 
-    // The page has kept the rest: one click sends it, and nothing was lost.
-    await panel.getByRole("button", { name: "Alle wiederholen" }).click();
+    // The page has kept the rest and sends it by itself.
     await uploadsDone(page);
     await page.reload();
     await expect(folderCard(page, "Verträge")).toContainText(/4\d Dokumente/);
@@ -92,6 +92,34 @@ for (const withDatabase of [false, true]) {
     expect(names).toEqual(new Set(sent.map(({ name }) => name)));
   });
 }
+
+test("pages go on while the server is away, also one that is opened then, and what they were given is sent afterwards", async ({
+  app,
+  browser,
+}) => {
+  const session = await peopleOf(app);
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  await enter(context, session);
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(`${app.baseURL}/browser`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect(folderCard(page, "Verträge")).toBeVisible();
+  await app.kill({ withDatabase: false });
+
+  await dropFiles(page, folderCard(page, "Verträge"), papers().slice(0, 5));
+  await expect(page.getByText("Keine Verbindung. Sie können weiterlesen")).toBeVisible();
+  await page.getByRole("link", { name: "Fristen" }).click();
+  await expect(page.getByRole("heading", { name: "Fristen", level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Keine Verbindung" })).toBeVisible();
+
+  await app.start();
+  await expect(page.getByRole("heading", { name: "Fristen", level: 1 })).toBeVisible();
+  await expect.poll(async () => (await session.call(getBrowser)).files.length).toBe(5);
+  await uploadsDone(page);
+  await context.close();
+});
 
 test("a second app on the same folder is refused with a line that says why", async ({ app }) => {
   const { code, output } = await app.run("main.ts");

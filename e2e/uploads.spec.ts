@@ -216,7 +216,7 @@ test("without a network nothing new is begun, afterwards it goes on", async ({ p
   await expect(folderCard(page, "Familie")).toBeVisible();
   await context.setOffline(true);
   await dropFiles(page, folderCard(page, "Familie"), papers(8));
-  await expect(panel(page)).toContainText("Keine Internetverbindung");
+  await expect(panel(page)).toContainText("Keine Verbindung");
   await expect(panel(page)).toContainText("0 von 8 Dateien hochgeladen");
   await context.setOffline(false);
   await uploadsDone(page);

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { firstViews } from "./first-views.ts";
-
+import { serviceWorker } from "./service-worker.ts";
 import { pdfjsFiles } from "./pdfjs-files.ts";
 
-const COMPRESSED = /\.(m?js|css|html|svg)$/;
+const COMPRESSED = /\.(m?js|css|html|svg|webmanifest)$/;
 
 /** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
 function compressed(): Plugin {
@@ -18,18 +18,23 @@ function compressed(): Plugin {
     configResolved: (config) => {
       directory = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
-      for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
-        const path = join(entry.parentPath, entry.name);
-        const content = readFileSync(path);
-        const params = {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-        };
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }
+    closeBundle: {
+      sequential: true,
+      // After the service worker is there.
+      order: "post",
+      handler() {
+        for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+          const path = join(entry.parentPath, entry.name);
+          const content = readFileSync(path);
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          };
+          writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+          writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+        }
+      },
     },
   };
 }
@@ -99,7 +104,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles(), preloadedFont(), firstViews(FIRST_VIEWS), compressed()],
+  plugins: [react(), pdfjsFiles(), preloadedFont(), firstViews(FIRST_VIEWS), serviceWorker(), compressed()],
   // The server puts a new one in its place with every page; the policy lets no other style element count.
   html: { cspNonce: "@CSP_NONCE@" },
   resolve: {

@@ -5,7 +5,13 @@ import { ROOT } from "./paths.js";
 import { run } from "./run.js";
 
 const SOURCES = ["apps/web/src", "apps/web/public", "packages/contract/src"];
-const FILES = ["apps/web/index.html", "apps/web/vite.config.ts", "package-lock.json"];
+const FILES = [
+  "apps/web/index.html",
+  "apps/web/vite.config.ts",
+  "apps/web/pdfjs-files.ts",
+  "apps/web/service-worker.ts",
+  "package-lock.json",
+];
 const BUILT = "apps/web/dist";
 const STAMP = `${BUILT}/.stamp`;
 

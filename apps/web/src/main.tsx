@@ -6,6 +6,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
+import { askAgainWhenReached } from "./app/reconnect.ts";
 import { router } from "./app/router.tsx";
 import { allowOwnStyles, styleNonce } from "./lib/style-nonce.ts";
 import { queryClient } from "./lib/query.ts";
@@ -15,6 +16,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("no root element");
 
 allowOwnStyles();
+askAgainWhenReached();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>

@@ -17,6 +17,8 @@ const FIRST_VIEW = '<link rel="modulepreload" href="/assets/$&.js">';
 await mkdir(join(web, ".vite"));
 await writeFile(join(web, ".vite/first-views.json"), JSON.stringify({ "/browser": FIRST_VIEW }));
 await writeFile(join(web, "assets/app-1.js"), "export {};");
+await writeFile(join(web, "sw.js"), "addEventListener('fetch', () => undefined);");
+await writeFile(join(web, "manifest.webmanifest"), "{}");
 afterAll(() => rm(web, { recursive: true, force: true }));
 
 const world = await createWorld({ webDirectory: web });
@@ -114,6 +116,18 @@ describe("headers of every answer", () => {
     }
     expect(new Set(nonces).size).toBe(3);
     expect(policyOf(await world.guest().get("/api/health"))["style-src"]).toBe("'self'");
+  });
+
+  it("let the service worker be asked for anew each time, as a script of our own", async () => {
+    const answer = await world.guest().get("/sw.js");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["content-type"]).toMatch(/^(text|application)\/javascript/);
+    expect(policyOf(answer)["default-src"]).toBe("'self'");
+    const manifest = await world.guest().get("/manifest.webmanifest");
+    expect(manifest.headers["cache-control"]).toBe("no-cache");
+    expect(manifest.headers["content-type"]).toContain("application/manifest+json");
+    // Only the service worker takes what is shared: the server knows no such place.
+    expect((await world.guest().post("/share")).statusCode).toBe(404);
   });
 
   it("say under HTTPS that it stays HTTPS", async () => {

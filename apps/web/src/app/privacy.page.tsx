@@ -51,6 +51,16 @@ export function Component() {
           ))}
         </List>
         <Title order={2} mt="lg" mb="xs">
+          Was auf Ihrem Gerät liegt
+        </Title>
+        <Text>
+          Solange Sie angemeldet sind, bleiben Dateien und Fotos, die noch nicht gesendet sind, auf Ihrem
+          Gerät, damit sie eine schlechte Verbindung überstehen. Sie werden gelöscht, sobald sie bei uns sind,
+          und spätestens, wenn Sie sich abmelden oder Ihre Anmeldung endet. Was Sie aus einer anderen App
+          geteilt haben, wartet höchstens einen Tag darauf, dass Sie es ablegen. Ihre Dokumente legen wir
+          nicht auf dem Gerät ab.
+        </Text>
+        <Title order={2} mt="lg" mb="xs">
           Ihre Rechte
         </Title>
         <Text>

@@ -10,12 +10,15 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, NavLink as RouterLink, Outlet, useLocation } from "react-router";
 import { isMember, type Role } from "@krempelfrei/contract/access";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { confirmUnsent } from "../features/files/uploads/confirm-unsent.tsx";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
+import { keepCode } from "../lib/release.ts";
 import { logout, useSession } from "../lib/session.ts";
 import { BarSlotsContext } from "../ui/bar-slots.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { navigation } from "./navigation.ts";
@@ -28,6 +31,8 @@ const GlobalSearch = lazy(async () => ({
 }));
 
 const ContractEnded = lazy(() => import("./contract-ended.tsx"));
+
+const CODE_KEPT_AFTER_MS = 2000;
 
 /** Pages whose own search stands in the bar. */
 const WITH_SEARCH = /^\/(browser|customers\/[^/]+\/documents)\/?$/;
@@ -55,6 +60,11 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
   useToastsSoon();
+  useEffect(() => {
+    // After everything that the first view needs.
+    const timer = setTimeout(keepCode, CODE_KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
     <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
@@ -94,6 +104,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         )}
         <AppShell.Main className={classes.page}>
           <div id="inhalt" tabIndex={-1} className={classes.content}>
+            <ConnectionBanner />
             <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
             <BarSlotsContext value={slots}>
               <Outlet />
@@ -195,6 +206,11 @@ function Navigation({ role, collapsed, onCollapse }: NavigationProps) {
   );
 }
 
+/** Asks where something would be lost: what is typed, and what is not sent yet. */
+async function signOut(): Promise<void> {
+  if ((await confirmLeave()) && (await confirmUnsent())) await logout();
+}
+
 function Account({ user }: { user: OwnUser }) {
   const initials = `${user.first_name.at(0) ?? ""}${user.last_name.at(0) ?? ""}`;
   return (
@@ -212,7 +228,7 @@ function Account({ user }: { user: OwnUser }) {
         variant="subtle"
         color="gray"
         leftSection={<IconLogout size={18} aria-hidden />}
-        onClick={() => void confirmLeave().then(async (mayLeave) => mayLeave && logout())}
+        onClick={() => void signOut()}
         className={classes.logout}
         aria-label="Abmelden"
       >

@@ -2,6 +2,7 @@ import { addressOf, type CallInput, type CallResult } from "@krempelfrei/contrac
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { ErrorBody } from "@krempelfrei/contract/errors";
 import { ApiError } from "./api-error.ts";
+import { noteReached } from "./connection.ts";
 import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
 import { newCallKey, sendUntilAnswered } from "./resend.ts";
@@ -84,7 +85,12 @@ async function request(endpoint: Endpoint, options: Keyed<CallOptions<Endpoint>>
   try {
     let response = await send(endpoint, options, false);
     if (response.status === CSRF_STATUS) response = await send(endpoint, options, true);
+    noteReached(true);
     return { status: response.status, text: await response.text() };
+  } catch (error) {
+    // An abort is somebody's own.
+    if (error instanceof TypeError) noteReached(false);
+    throw error;
   } finally {
     done();
   }

@@ -10,8 +10,8 @@ export type Session =
   | { readonly status: "expired"; readonly user: OwnUser }
   /** Signing out. No page is shown, and the person may still be signed in: the server has not said yet. */
   | { readonly status: "leaving"; readonly user: null; readonly failed: boolean; readonly next: string }
-  /** `next`: where that leads. */
-  | { readonly status: "out"; readonly user: null; readonly next: string };
+  /** `next`: where that leads. `unreached`: the server could not be asked, so somebody may be signed in all the same. */
+  | { readonly status: "out"; readonly user: null; readonly next: string; readonly unreached: boolean };
 
 const UNAUTHENTICATED = 401;
 const ENDED = "Ihre Anmeldung ist abgelaufen.";
@@ -35,7 +35,12 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-export const signedOut = (next = "/login"): Session => ({ status: "out", user: null, next });
+export const signedOut = (next = "/login", unreached = false): Session => ({
+  status: "out",
+  user: null,
+  next,
+  unreached,
+});
 
 const work = new Set<() => boolean>();
 

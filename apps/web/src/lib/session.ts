@@ -29,6 +29,9 @@ export function useUser(): OwnUser {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+const UNREACHED = new Set([0, 502, 503, 504]);
+const isUnreached = (error: unknown): boolean => error instanceof ApiError && UNREACHED.has(error.status);
+
 const askUser = (): Promise<OwnUser> => callOnce(getUser, { silent: true });
 
 /**
@@ -39,7 +42,9 @@ export async function fetchUser(): Promise<void> {
   try {
     setSession({ status: "in", user: await askUser() });
   } catch (error) {
-    if (isRefusal(error) || currentSession().status === "unknown") setSession(signedOut());
+    const now = currentSession();
+    if (isRefusal(error)) setSession(signedOut());
+    else if (now.status === "unknown") setSession(signedOut("/login", isUnreached(error)));
   }
 }
 

@@ -2,6 +2,7 @@ import { addressOf, type CallResult } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 import { changeHeaders, toApiError } from "./api.ts";
+import { noteReached } from "./connection.ts";
 import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
 
@@ -63,11 +64,15 @@ async function send(
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100));
     });
     request.addEventListener("load", () => {
+      noteReached(true);
       const seconds = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
       const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
       resolve({ status: request.status, body: request.response as unknown, retryAfter });
     });
-    request.addEventListener("error", fail("Network Error"));
+    request.addEventListener("error", () => {
+      noteReached(false);
+      fail("Network Error")();
+    });
     request.addEventListener("abort", fail("Request aborted"));
     if (signal?.aborted) {
       fail("Request aborted")();

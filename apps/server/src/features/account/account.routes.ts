@@ -7,7 +7,7 @@ import { serve } from "../../http/route.ts";
 import { clearSession, giveSession, hashToken } from "../../http/session.ts";
 import { getOwnUser } from "./data/get-own-user.ts";
 import { requestReset } from "./password/request-reset.ts";
-import { checkPasswordLink, setPassword } from "./password/set-password.ts";
+import { checkPasswordLink, setPassword } from "./sign-in/set-password.ts";
 import { signIn } from "./sign-in/sign-in.ts";
 import { signOut } from "./session/sign-out.ts";
 

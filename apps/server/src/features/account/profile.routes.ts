@@ -10,7 +10,7 @@ import { discardEmail } from "./email/discard-email.ts";
 import { verifyTwoFactor } from "./two-factor/verify-two-factor.ts";
 import { resendTwoFactor } from "./two-factor/request-two-factor.ts";
 import { switchTwoFactor } from "./two-factor/switch-two-factor.ts";
-import { updateWelcome } from "./welcome/update-welcome.ts";
+import { updateWelcome } from "./session/update-welcome.ts";
 import { updateProfile } from "./email/update-profile.ts";
 
 export function profileRoutes(http: HttpApp): void {

@@ -4,6 +4,8 @@ import { Frame } from "./frame.tsx";
 import { ForContacts, Intro } from "./intro.tsx";
 import { SignInForm } from "./sign-in.form.tsx";
 import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
+import { useSession } from "../../lib/session.ts";
+import { Unreached } from "./unreached.tsx";
 import { isWaitingForCode, setWaitingForCode } from "./waiting-for-code.ts";
 
 /** /login, and /reset-password, which the specification gives the same screen. */
@@ -18,11 +20,13 @@ export function Component() {
     setWaiting(next);
     setNotice(text);
   };
+  const session = useSession();
   const goOn = async (): Promise<void> => {
     setWaitingForCode(false);
     const next = new URLSearchParams(search).get("next") ?? "/";
     await navigate(/^\/(?![/\\])/.test(next) ? next : "/", { replace: true });
   };
+  if (session.status === "out" && session.unreached) return <Unreached />;
   if (waiting) {
     return (
       <Frame title="Code eingeben" text={CODE_SENT}>

@@ -3,7 +3,7 @@ import { readableUntil } from "@krempelfrei/contract/customers/customer-terms";
 import type { Ctx } from "../../../core/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";
-import { findWelcome } from "../welcome/welcome.queries.ts";
+import { findWelcome } from "./welcome.queries.ts";
 import { toUser } from "./to-user.ts";
 import { findUser } from "./users.queries.ts";
 

@@ -10,11 +10,12 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "../../../lib/random-key.ts";
+import { useUser } from "../../../lib/session.ts";
 import { CameraInput } from "./camera-input.tsx";
 import classes from "./capture.module.css";
 import { CornerEditor } from "./corner-editor.tsx";
 import { makePdf, readPhoto, type CapturedPage } from "./make-pdf.ts";
-import { WHOLE } from "./page-image.ts";
+import { forgetPhoto, keepPhoto, keepPlan, NO_PLAN, type KeptLetter, type PagePlan } from "./kept-letter.ts";
 
 type Page = CapturedPage & { readonly large: string };
 
@@ -27,17 +28,13 @@ export interface Captured {
 interface Props {
   /** The first photographs. */
   readonly photos: readonly File[];
+  /** One that was begun before, and not sent. */
+  readonly letter: KeptLetter | undefined;
   /** Whether there is somebody else in the group who could see it. */
   readonly shares: boolean;
   readonly onSend: (captured: Captured) => void;
   readonly onClose: () => void;
 }
-
-/** Where the paper probably is: a little inside of the picture. */
-const INSIDE = WHOLE.map(({ x, y }) => ({
-  x: 0.04 + x * 0.92,
-  y: 0.04 + y * 0.92,
-})) as unknown as typeof WHOLE;
 
 /** `Brief 22.11.2026, 10-02`: a name that tells the day until somebody gives it a better one. */
 const nameOf = (now: Date): string =>
@@ -45,17 +42,20 @@ const nameOf = (now: Date): string =>
     .toLocaleTimeString("de-DE", { hour: "2-digit", minute: "2-digit" })
     .replace(":", "-")}`;
 
-function usePages(photos: readonly File[]) {
+/** Milliseconds without a change after which it is kept. */
+const KEPT_AFTER_MS = 300;
+
+function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
+  const { id: person } = useUser();
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [current, setCurrent] = useState<string>();
   const [failed, setFailed] = useState(false);
-  const add = async (files: readonly File[]): Promise<void> => {
+  const put = async (all: readonly (PagePlan & { readonly photo: Blob })[]): Promise<void> => {
     setFailed(false);
-    for (const file of files) {
+    for (const { photo: file, ...plan } of all) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- in their order, and one photograph in memory at a time
-        const photo = await readPhoto(file);
-        const page: Page = { ...photo, id: randomKey(), corners: INSIDE, turns: 0, readable: true };
+        const page: Page = { ...(await readPhoto(file)), ...plan };
         setPages((all) => [...all, page]);
         setCurrent(page.id);
       } catch {
@@ -64,7 +64,14 @@ function usePages(photos: readonly File[]) {
     }
   };
   const begun = useRef(false);
-  const begin = useEffectEvent(() => void add(photos));
+  const add = async (files: readonly File[]): Promise<void> => {
+    const all = files.map((photo) => ({ ...NO_PLAN, id: randomKey(), photo }));
+    for (const { id, photo } of all) void keepPhoto(person, id, photo);
+    await put(all);
+  };
+  const begin = useEffectEvent(() => {
+    void put(letter?.pages ?? []).then(() => add(photos));
+  });
   useEffect(() => {
     // Development mounts twice.
     if (begun.current) return;
@@ -75,6 +82,7 @@ function usePages(photos: readonly File[]) {
     setPages((all) => all.map((page) => (page.id === id ? { ...page, ...changes } : page)));
   const remove = (id: string): void => {
     const left = pages.filter((page) => page.id !== id);
+    void forgetPhoto(id);
     setPages(left);
     setCurrent(left.at(-1)?.id);
   };
@@ -88,9 +96,15 @@ function usePages(photos: readonly File[]) {
 }
 
 /** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
-export function CaptureDialog({ photos, shares, onSend, onClose }: Props) {
-  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos);
-  const [note, setNote] = useState("");
+export function CaptureDialog({ photos, letter, shares, onSend, onClose }: Props) {
+  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
+  const [note, setNote] = useState(letter?.note ?? "");
+  const { id: person } = useUser();
+  useEffect(() => {
+    if (pages.length === 0) return undefined;
+    const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [person, pages, note]);
   const [forAll, setForAll] = useState(false);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
   const camera = useRef<HTMLInputElement>(null);

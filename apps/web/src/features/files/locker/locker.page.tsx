@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { IconCameraFilled, IconFileUploadFilled, IconInbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { fetchAhead } from "../../../lib/query.ts";
 import { useUser } from "../../../lib/session.ts";
 import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
@@ -17,6 +17,8 @@ import { lockerUploads } from "../uploads/uploads.api.ts";
 import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { ListState } from "../workspace/list-state.tsx";
 import { CameraInput } from "./camera-input.tsx";
+import { forgetLetter, keptLetter, type KeptLetter } from "./kept-letter.ts";
+import { SharedFiles } from "./shared-files.tsx";
 import { LockerRow, UploadRow } from "./locker-row.tsx";
 import classes from "./locker.module.css";
 
@@ -72,7 +74,21 @@ function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
   const { data: persons } = useQuery(relationshipsQuery(undefined));
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
+  const { id } = useUser();
   const [photos, setPhotos] = useState<readonly File[]>();
+  const [letter, setLetter] = useState<KeptLetter>();
+  useEffect(() => {
+    let here = true;
+    void keptLetter(id).then((kept) => here && setLetter(kept));
+    return () => {
+      here = false;
+    };
+  }, [id]);
+  const close = (): void => {
+    setPhotos(undefined);
+    setLetter(undefined);
+    void forgetLetter(id);
+  };
   return (
     <>
       {phone ? (
@@ -110,14 +126,16 @@ function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
         </>
       )}
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
-      {photos ? (
+      <SharedFiles onFiles={onFiles} />
+      {(photos ?? letter) ? (
         <Suspense>
           <CaptureDialog
-            photos={photos}
+            photos={photos ?? []}
+            letter={letter}
             shares={(persons?.data.length ?? 0) > 1}
-            onClose={() => setPhotos(undefined)}
+            onClose={close}
             onSend={({ file, note, forAll }) => {
-              setPhotos(undefined);
+              close();
               addUploads([file], { scope: SCOPE, note, forAll }, lockerUploads);
             }}
           />

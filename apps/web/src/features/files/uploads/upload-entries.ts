@@ -139,16 +139,19 @@ function stateOf(entries: readonly UploadEntry[], done: number): UploadState {
   return { entries, total, done, percent: percents / total };
 }
 
-export function newEntry(file: File, target: UploadTarget): UploadEntry {
+/** Of an upload that a window before has begun. */
+export type EarlierUpload = Pick<UploadEntry, "id" | "key">;
+
+export function newEntry(file: File, target: UploadTarget, earlier?: EarlierUpload): UploadEntry {
   const full_name = toPlainText(file.name);
   const dot = full_name.lastIndexOf(".");
   return {
-    id: tempId(),
+    id: earlier?.id ?? tempId(),
     name: dot > 0 ? full_name.slice(0, dot) : full_name,
     full_name,
     progress: 0,
     file,
-    key: newCallKey(),
+    key: earlier?.key ?? newCallKey(),
     isUploading: true,
     hasUploadError: false,
     canRetry: true,

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { useConnected } from "../../../lib/connection.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import classes from "./upload-panel.module.css";
@@ -22,7 +22,7 @@ function summary(open: number, done: number, total: number, failed: number): str
 /** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
 export function UploadPanel() {
   const { entries, total, done, percent } = useUploadState();
-  const { online } = useNetwork();
+  const online = useConnected();
   const [opened, setOpened] = useState(false);
   const list = useId();
   if (entries.length === 0) return null;
@@ -46,7 +46,7 @@ export function UploadPanel() {
       {open > 0 ? <Progress value={percent} my="xs" aria-label="Fortschritt aller Uploads" /> : null}
       {online ? null : (
         <Text size="sm" my="xs" className={classes.offline}>
-          Keine Internetverbindung. Sobald sie wieder da ist, geht es weiter.
+          Keine Verbindung. Sobald sie wieder da ist, geht es weiter.
         </Text>
       )}
       {opened ? (

@@ -1,5 +1,6 @@
 import {
   newEntry,
+  type EarlierUpload,
   UploadEntries,
   type UploadEntry,
   type UploadState,
@@ -16,6 +17,7 @@ const SERVER_BUSY = "Der Server ist gerade ausgelastet. Es wird von selbst noch 
 export interface NewUpload {
   readonly file: File;
   readonly target: UploadTarget;
+  readonly kept?: EarlierUpload;
 }
 
 export interface SendControl {
@@ -134,8 +136,8 @@ class Queue implements UploadQueue {
       this.#entries.beforeShown(deliver);
       return result;
     };
-    for (const { file, target } of uploads) {
-      const entry = newEntry(file, target);
+    for (const { file, target, kept } of uploads) {
+      const entry = newEntry(file, target, kept);
       this.#entries.put(entry);
       this.#jobs.set(entry.id, { send, abort: new AbortController(), retries: 0, group });
       this.#waiting.add(entry.id);

@@ -5,11 +5,13 @@ import type { UploadGroup } from "./upload-queue.ts";
 
 /** A group of more is told with one toast at its end; what failed stands in the panel, each with its reason. */
 const TOASTS_AT_MOST = 5;
+/** Goes on by itself when the server is there again. */
+export const UNREACHED = "Keine Verbindung zum Server.";
 export const SIGNED_OUT = "Ihre Anmeldung ist abgelaufen.";
 
 /** Why an upload failed, for the panel. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return "Keine Verbindung zum Server.";
+  if (!(error instanceof ApiError) || error.status === 0) return UNREACHED;
   if (error.status === 401) return SIGNED_OUT;
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message;
 }

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { isConnected, subscribeConnection } from "../../../lib/connection.ts";
 import { currentSession, registerWork, subscribeSession } from "../../../lib/session-state.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
+import { keepUploads } from "./kept-uploads.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
 import {
@@ -12,6 +14,7 @@ import {
   toastRenamed,
   toastSkipped,
   toastUpload,
+  UNREACHED,
 } from "./upload-toasts.tsx";
 import { UPLOAD_EXTENSIONS } from "../../../ui/upload/upload-extensions.ts";
 
@@ -83,8 +86,14 @@ uploads.subscribe(() => {
 registerWork(() => uploads.state().entries.some(({ isUploading }) => isUploading));
 
 // Without a network nothing new is begun, so that it does not all fail at once.
-addEventListener("offline", uploads.hold);
-addEventListener("online", uploads.resume);
+subscribeConnection(() => {
+  if (!isConnected()) {
+    uploads.hold();
+    return;
+  }
+  uploads.resume();
+  uploads.retry(uploads.state().entries.flatMap(({ id, reason }) => (reason === UNREACHED ? id : [])));
+});
 if (!navigator.onLine) uploads.hold();
 
 // Nobody else at this web browser may see the queue. The same person may retry after signing in again.
@@ -98,6 +107,8 @@ subscribeSession(() => {
   if (person !== undefined && person !== user.id) uploads.cancel(uploads.state().entries.map(({ id }) => id));
   person = user.id;
 });
+
+keepUploads(uploads);
 
 /** Files that are dropped anywhere on the page go to `onFiles`; a drop beside it never opens the file instead. */
 export function usePageDrop(onFiles: (files: File[]) => void): void {

@@ -2,7 +2,7 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
-import { beginWelcome, setWelcome } from "./welcome.queries.ts";
+import { beginWelcome, setWelcome } from "../data/welcome.queries.ts";
 
 interface WelcomeChange {
   readonly state?: "shown" | "later" | "done" | undefined;

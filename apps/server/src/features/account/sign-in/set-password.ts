@@ -16,10 +16,10 @@ import {
   type UserRow,
 } from "../data/users.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
-import { admit, type SignedIn } from "../sign-in/admit.ts";
-import { beginWelcome } from "../welcome/welcome.queries.ts";
-import { refuseCommonPassword } from "./common-password.ts";
-import { hashPassword } from "./password.ts";
+import { admit, type SignedIn } from "./admit.ts";
+import { beginWelcome } from "../data/welcome.queries.ts";
+import { refuseCommonPassword } from "../password/common-password.ts";
+import { hashPassword } from "../password/password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
 

@@ -1,0 +1,41 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconCloudOff, IconRefresh, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useConnected } from "../lib/connection.ts";
+import { useNewRelease } from "../lib/release.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import classes from "./connection-banner.module.css";
+
+/** Below the bar: that there is no connection, or, quietly, that a new release is there. */
+export function ConnectionBanner() {
+  const connected = useConnected();
+  const isNew = useNewRelease();
+  const [hidden, setHidden] = useState(false);
+  return (
+    <div role="status">
+      {connected ? null : (
+        <p className={classes.banner} data-tone="warn">
+          <IconCloudOff size={20} aria-hidden />
+          Keine Verbindung. Sie können weiterlesen, was geladen ist; Neues wird gesendet, sobald es geht.
+        </p>
+      )}
+      {connected && isNew && !hidden ? (
+        <p className={classes.banner} data-tone="info">
+          <IconRefresh size={20} aria-hidden />
+          <span>
+            Eine neue Fassung ist da.{" "}
+            <UnstyledButton className={classes.action} onClick={() => location.reload()}>
+              Neu laden
+            </UnstyledButton>
+          </span>
+          <IconButton
+            label="Später"
+            icon={<IconX size={18} aria-hidden />}
+            size={32}
+            onClick={() => setHidden(true)}
+          />
+        </p>
+      ) : null}
+    </div>
+  );
+}

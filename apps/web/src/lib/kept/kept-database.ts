@@ -1,0 +1,83 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
+
+/** A file on its way, as it was put into the queue. */
+export interface KeptUpload {
+  readonly id: string;
+  /** Whose it is. */
+  readonly person: string;
+  /** The window that sends it. */
+  readonly window: string;
+  readonly file: File;
+  /** Of the call: what was stored, but not heard of, is not stored again. */
+  readonly key: Record<string, string>;
+  readonly target: object;
+}
+
+/** A photograph of a letter that is not sent yet. */
+export interface KeptPhoto {
+  readonly id: string;
+  readonly person: string;
+  readonly photo: Blob;
+}
+
+/** What is to be done with the photographs, in their order. */
+export interface KeptLetter {
+  readonly person: string;
+  readonly pages: readonly object[];
+  readonly note: string;
+}
+
+interface Kept extends DBSchema {
+  uploads: { key: string; value: KeptUpload };
+  photos: { key: string; value: KeptPhoto };
+  letters: { key: string; value: KeptLetter };
+}
+
+const NAME = "krempelfrei";
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined;
+/** Counts how often everything was forgotten: what was begun before must not come back. */
+let times = 0;
+
+function open(): Promise<IDBPDatabase<Kept>> {
+  opened ??= openDB<Kept>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore("uploads", { keyPath: "id" });
+      db.createObjectStore("photos", { keyPath: "id" });
+      db.createObjectStore("letters", { keyPath: "person" });
+    },
+    // Another window forgets everything.
+    blocking: close,
+    terminated: () => (opened = undefined),
+  });
+  return opened;
+}
+
+function close(): void {
+  void opened?.then((db) => db.close()).catch(() => undefined);
+  opened = undefined;
+}
+
+let work: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does something with what this browser keeps of one person, one after the other. Resolves to undefined where the browser
+ * keeps nothing, has no room, or everything was forgotten meanwhile: nothing is lost by that but what a reload would bring
+ * back.
+ */
+export function withKept<Result>(
+  does: (db: IDBPDatabase<Kept>) => Promise<Result>,
+): Promise<Result | undefined> {
+  const of = times;
+  const done = work.then(async () => (of === times ? does(await open()) : undefined)).catch(() => undefined);
+  work = done;
+  return done;
+}
+
+/** Whatever this browser keeps of a person is gone, and what was about to be kept is not. */
+export async function forgetKept(): Promise<void> {
+  times += 1;
+  await work;
+  close();
+  await deleteDB(NAME).catch(() => undefined);
+}

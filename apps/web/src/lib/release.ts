@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+
+const LOOK_EVERY_MS = 30 * 60_000;
+
+/** The file that the page began with: its name tells the release. */
+const entry = (): string | null =>
+  document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ?? null;
+
+let isNew = false;
+const listeners = new Set<() => void>();
+
+/** Looks whether the server has another release than this page. What cannot be learned is asked again later. */
+async function look(): Promise<void> {
+  const own = entry();
+  if (isNew || own === null) return;
+  const answer = await fetch("/login", { cache: "no-store", credentials: "omit" }).catch(() => undefined);
+  if (!answer?.ok || (await answer.text()).includes(own)) return;
+  isNew = true;
+  for (const listener of listeners) listener();
+}
+
+/** Whether there is a newer release than the one of this page, which goes on with its own files until it is loaded anew. */
+export const useNewRelease = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isNew,
+  );
+
+let begun = false;
+
+/**
+ * Has the service worker keep the code on this device (`src/worker/worker.ts`), and looks from time to time for a new
+ * release. For people who are signed in, once the page is at rest: whoever is here as a guest loads no more than a page.
+ */
+export function keepCode(): void {
+  if (begun || entry() === null) return;
+  begun = true;
+  const again = (): void => {
+    void look();
+    void registered.then((registration) => registration?.update()).catch(() => undefined);
+  };
+  // Browsers have none on pages that are not served by HTTPS.
+  const registered =
+    "serviceWorker" in navigator
+      ? navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined)
+      : Promise.resolve(undefined);
+  setInterval(again, LOOK_EVERY_MS);
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") again();
+  });
+}

@@ -1,0 +1,105 @@
+import { keepShared } from "../lib/kept/shared-files.ts";
+
+/** What the build puts in: the files of this release, and a name for it. */
+declare const FILES_OF_RELEASE: readonly string[];
+declare const NAME_OF_RELEASE: string;
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+/** As much of `ServiceWorkerGlobalScope` as is used: its types cannot stand beside those of a page. */
+interface Scope {
+  addEventListener(type: "install" | "activate", listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this file runs in a service worker alone
+const worker = globalThis as unknown as Scope;
+
+const PREFIX = "shell-";
+const CACHE = `${PREFIX}${NAME_OF_RELEASE}`;
+/** The page is the same for every path and every person. */
+const PAGE = "/login";
+const AT_ONCE = 6;
+/** Milliseconds after which a slow line gets the page that is kept. */
+const PATIENCE_MS = 4000;
+/** What stands before the server says so while that is away. */
+const UNREACHED = new Set([502, 503, 504]);
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  // Answers of the API are nobody's but the page's: they are neither kept nor looked at.
+  if (origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (request.method === "POST" && pathname === "/share") event.respondWith(takeShared(request));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+});
+
+/** Keeps the page and all files of this release, or nothing: then the next look for a new release tries again. */
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  try {
+    // Without cookies, so that it cannot be anybody's. Kept with its headers: the policy names the nonce of its styles.
+    const kept = await fetch(PAGE, { cache: "no-store", credentials: "omit" });
+    const html = await kept.clone().text();
+    // Servers are replaced one after the other: another release's page would ask for other files.
+    const entry = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
+    if (!kept.ok || !FILES_OF_RELEASE.includes(entry)) throw new Error("the page is of another release");
+    await cache.put(PAGE, kept);
+    const waiting = [...FILES_OF_RELEASE];
+    const next = async (): Promise<void> => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await keep(cache, file);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+  await worker.skipWaiting();
+}
+
+/** Names of files tell their content: what an earlier release has kept is not asked for again. */
+async function keep(cache: Cache, file: string): Promise<void> {
+  const answer =
+    (await caches.match(file, { ignoreVary: true })) ?? (await fetch(file, { credentials: "omit" }));
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  await cache.put(file, answer);
+}
+
+/** Pages that are open may be of the release before: its files stay until the one after the next. */
+async function activate(): Promise<void> {
+  const all = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const before = all.findLast((name) => name !== CACHE);
+  await Promise.all(
+    all.filter((name) => name !== CACHE && name !== before).map((name) => caches.delete(name)),
+  );
+  await worker.clients.claim();
+}
+
+/** The server's page wherever it can be reached, so that nobody is held by an old release. */
+async function page(request: Request): Promise<Response> {
+  const asked = fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const answer = await Promise.race([asked.catch(() => undefined), late]);
+  if (answer && !UNREACHED.has(answer.status)) return answer;
+  return (await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true })) ?? answer ?? asked;
+}
+
+const asset = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+/** Files that another app has shared: kept on this device until somebody says in whose locker they go. */
+async function takeShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  await keepShared(form.getAll("files").filter((part) => part instanceof File));
+  return Response.redirect("/locker?shared", 303);
+}
