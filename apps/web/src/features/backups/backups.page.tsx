@@ -109,15 +109,7 @@ export function Component() {
       {data && (data.place !== null || data.data.length > 0) ? (
         <Stack>
           <Verdict {...data} />
-          <DataTable
-            caption="Sicherungen"
-            columns={COLUMNS}
-            rows={data.data}
-            rowKey={({ id }) => id}
-            page={1}
-            pages={1}
-            onPage={() => undefined}
-          />
+          <DataTable caption="Sicherungen" columns={COLUMNS} rows={data.data} rowKey={({ id }) => id} />
         </Stack>
       ) : null}
     </Page>

@@ -49,9 +49,6 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
         columns={columns({ customerId, today, onMenu: (person, anchor) => setMenu({ person, anchor }) })}
         rows={data?.data}
         rowKey={({ id }) => id}
-        page={1}
-        pages={1}
-        onPage={() => undefined}
       />
       {menu ? (
         <PersonMenu

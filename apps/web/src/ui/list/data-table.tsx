@@ -1,4 +1,4 @@
-import { ScrollArea, Table, Text, UnstyledButton } from "@mantine/core";
+import { ScrollArea, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
@@ -33,10 +33,14 @@ interface Props<Row> {
   /** Left out where the order is fixed. */
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
+  /** The page that is shown and how many there are; left out where all rows are given at once. */
+  readonly page?: number;
+  readonly pages?: number;
+  readonly onPage?: (page: number) => void;
 }
+
+/** Rows in whose place skeletons stand while they load. */
+const SKELETONS = [0, 1, 2, 3, 4];
 
 /** A table of one page of rows; under 600 px each row becomes a card. Texts of specification 2. */
 export function DataTable<Row>({
@@ -46,8 +50,8 @@ export function DataTable<Row>({
   rowKey,
   sorting,
   onSort,
-  page,
-  pages,
+  page = 1,
+  pages = 1,
   onPage,
 }: Props<Row>) {
   return (
@@ -63,6 +67,17 @@ export function DataTable<Row>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
+            {rows === undefined
+              ? SKELETONS.map((row) => (
+                  <Table.Tr key={row} aria-hidden className={classes.skeleton}>
+                    {columns.map((column) => (
+                      <Table.Td key={column.key} {...layoutOf(column)}>
+                        <Skeleton height="1.25rem" radius="sm" />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))
+              : null}
             {(rows ?? []).map((row) => (
               <Table.Tr key={rowKey(row)}>
                 {columns.map((column) => (
@@ -78,7 +93,7 @@ export function DataTable<Row>({
           {rows === undefined ? "Lade Daten..." : rows.length === 0 ? "Keine Datensätze vorhanden" : ""}
         </Text>
       </ScrollArea>
-      <Pager page={page} pages={pages} onPage={onPage} />
+      {onPage ? <Pager page={page} pages={pages} onPage={onPage} /> : null}
     </>
   );
 }

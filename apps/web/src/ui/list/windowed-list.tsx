@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useDeferredValue, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { usePrinting } from "./use-printing.ts";
 import classes from "./windowed-list.module.css";
 
 /** Pixels of a rem. Asked for once a list: the answer makes the browser compute its styles. */
@@ -39,6 +40,7 @@ export function useWindowRows<Line = unknown>({
 }: WindowRowsOptions<Line>): WindowRows {
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
+  const printing = usePrinting();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what may move the list is the occasion
   useLayoutEffect(() => {
     setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -49,7 +51,7 @@ export function useWindowRows<Line = unknown>({
       const line = sizes?.of[index];
       return (sizes && line !== undefined ? sizes.rem(line) : rowRem) * rem;
     },
-    overscan,
+    overscan: printing ? count : overscan,
     scrollMargin: top,
   });
   const of = sizes?.of;
@@ -58,7 +60,9 @@ export function useWindowRows<Line = unknown>({
     virtual.measure();
   }, [virtual, of, rowRem]);
   // In slices: a flick through thousands must not hold the page for each new screenful.
-  const rows = useDeferredValue(virtual.getVirtualItems());
+  const now = virtual.getVirtualItems();
+  const deferred = useDeferredValue(now);
+  const rows = printing ? now : deferred;
   return { rows, top, height: virtual.getTotalSize(), measure: virtual.measureElement };
 }
 

@@ -17,7 +17,7 @@ interface Props {
 export function PreviewDeck({ current, following, start }: Props) {
   const files = [current, ...(following && following.id !== current.id ? [following] : [])];
   return (
-    <div className={classes.deck}>
+    <div className={classes.deck} data-preview>
       {files.map((file) => {
         const hidden = file.id !== current.id;
         return (

@@ -114,9 +114,6 @@ export function Component() {
               columns={COLUMNS}
               rows={data.data}
               rowKey={({ id }) => id}
-              page={1}
-              pages={1}
-              onPage={() => undefined}
             />
           )}
         </Stack>

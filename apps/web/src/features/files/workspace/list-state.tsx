@@ -1,4 +1,9 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import classes from "./list-state.module.css";
+
+/** As many as a new customer has folders, and a row of documents. */
+const FOLDERS = Array.from({ length: 12 }, (_, index) => index);
+const TILES = FOLDERS.slice(0, 5);
 
 interface Props {
   readonly failed: boolean;
@@ -7,16 +12,35 @@ interface Props {
 
 /** What stands where a list will be: that it is on its way, or that it did not come and how to ask again. */
 export function ListState({ failed, onRetry }: Props) {
+  if (!failed) {
+    return (
+      <>
+        <Text role="status" size="sm" c="dimmed" mb="sm">
+          Fetching data...
+        </Text>
+        <div aria-hidden className={classes.skeletons}>
+          <div className={classes.folders}>
+            {FOLDERS.map((index) => (
+              <Skeleton key={index} height="3.75rem" radius="0.875rem" />
+            ))}
+          </div>
+          <div className={classes.tiles}>
+            {TILES.map((index) => (
+              <Skeleton key={index} height="14rem" radius="0.875rem" />
+            ))}
+          </div>
+        </div>
+      </>
+    );
+  }
   return (
     <Stack align="center" gap="sm" py="xl">
       <Text role="status" c="dimmed" ta="center">
-        {failed ? "Die Dokumente konnten nicht geladen werden." : "Fetching data..."}
+        Die Dokumente konnten nicht geladen werden.
       </Text>
-      {failed ? (
-        <Button variant="default" onClick={onRetry}>
-          Erneut versuchen
-        </Button>
-      ) : null}
+      <Button variant="default" onClick={onRetry}>
+        Erneut versuchen
+      </Button>
     </Stack>
   );
 }

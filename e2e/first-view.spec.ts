@@ -1,0 +1,56 @@
+import { brotliCompressSync } from "node:zlib";
+import { expect } from "@playwright/test";
+import { test } from "./support/cabinet.ts";
+import { folderCard } from "./support/pages.ts";
+
+/** Bytes of JavaScript and CSS, compressed, until the first folder is on the screen. The aim is 250 kB. */
+const CODE_MAX = 375 * 1000;
+
+test("until the first folder is seen no more code has come than it takes today", async ({
+  page,
+  cabinet,
+}) => {
+  expect(cabinet.customer.id).toBeTruthy();
+  const sizes: Promise<number>[] = [];
+  let seen = false;
+  page.on("response", (response) => {
+    if (seen || !/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+    const size = async (): Promise<number> => {
+      const { responseBodySize } = await response.request().sizes();
+      // Without a compressed answer of the server it is compressed here.
+      const isCompressed = (await response.headerValue("content-encoding")) !== null;
+      return isCompressed ? responseBodySize : brotliCompressSync(await response.body()).length;
+    };
+    sizes.push(size());
+  });
+  await page.goto("/browser");
+  await expect(folderCard(page, "Verträge")).toBeVisible();
+  seen = true;
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  test
+    .info()
+    .annotations.push({ type: "kB", description: `${Math.round(total / 1000)} in ${sizes.length} files` });
+  expect(total).toBeLessThan(CODE_MAX);
+});
+
+test("a list is printed as a list, and a document that is open by its facts", async ({ page, cabinet }) => {
+  await cabinet.fill("Verträge", 2);
+  await page.goto("/browser?group=none");
+  const paper = page.getByRole("button", { name: "Papier 01", exact: true });
+  await expect(paper.first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeHidden();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Hinzufügen" })).toBeHidden();
+  await expect(
+    page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }),
+  ).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }).click();
+  const facts = page.getByRole("region", { name: "Über das Dokument" });
+  await expect(facts).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(facts).toBeVisible();
+  await expect(page.locator("#dokumente")).toBeHidden();
+  await expect(page.locator("[data-preview]")).toBeHidden();
+});
