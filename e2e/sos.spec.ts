@@ -73,7 +73,8 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   await expect(page.getByText("Noch kein Notfallkontakt")).toBeVisible();
   await expect(page.getByText("Bisher war niemand angemeldet.")).toBeVisible();
   const missing = page.getByRole("region", { name: "Was fehlt noch?" });
-  await expect(missing.getByText("Patientenverfügung – vorhanden")).toBeVisible();
+  await expect(missing.getByText("1 von 7 vorhanden")).toBeVisible();
+  await expect(missing.getByText("Vorhanden: Patientenverfügung")).toBeVisible();
   await expect(missing.getByText("Testament – fehlt noch")).toBeVisible();
 
   await page.getByRole("button", { name: "Kontakt hinzufügen" }).click();
@@ -93,7 +94,14 @@ test("a person names a contact, the contact reads on the phone, the person sees 
   const question = dialog(page, "Notfallzugang einschalten");
   await question.getByRole("button", { name: "Einschalten" }).click();
   await expect(question).toBeHidden();
-  await expect(page.getByText(/^Eingeschaltet bis \d\d\.\d\d\.\d{4}$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(
+        `^${name} kann bis zum \\d+\\. \\p{L}+ \\d{4} Ihre SOS-Dokumente \\(1 Dokument\\) lesen`,
+        "u",
+      ),
+    ),
+  ).toBeVisible();
 
   const phone = await openAsContact(browser);
   await expect(phone.getByRole("heading", { level: 1, name: "Notfallzugang" })).toBeVisible();
@@ -158,7 +166,7 @@ test("a contact of two persons sees both, each under its name; what is wrong is 
 
   const page = await openAsContact(browser);
   await signInAsContact(page, `unbekannt-${unique()}@kontakt.example`);
-  const unknown = await page.getByRole("alert").innerText();
+  const unknown = (await page.getByRole("alert").textContent()) ?? "";
   expect(unknown).toContain(REFUSED);
   await signInAsContact(page, contact.email, "13.04.1961");
   await expect(page.getByRole("alert")).toHaveText(unknown);

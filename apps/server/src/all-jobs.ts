@@ -24,6 +24,7 @@ import { makeClaims } from "./features/accounting/claims/make-claims.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.ts";
 import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
+import { sendFiledMail, tellOfFiled } from "./features/files/locker/filed-mails.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { eraseDeletedFiles } from "./features/files/deleted/erase-files.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
@@ -48,11 +49,13 @@ import { takeScansOfOffice } from "./features/stacks/take-scans.job.ts";
 import {
   deleteSosLinks,
   deleteSosNotices,
+  deleteSosTrials,
   deleteSosSessions,
   remindOfSosEndings,
 } from "./features/sos/clean-up.job.ts";
 import { sendSosCode } from "./features/sos/access/send-sos-code.job.ts";
 import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
+import { sendContactWelcome } from "./features/sos/contacts/send-contact-welcome.job.ts";
 import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
 import type { Settings } from "./core/context.ts";
 import type { RunnableJob } from "./jobs/job.ts";
@@ -66,7 +69,10 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosLink,
   sendSosCode,
   sendSosNotice,
+  sendContactWelcome,
   sendSosMarkNotice,
+  sendFiledMail,
+  tellOfFiled,
   sendPreNotifications,
   sendReminder,
   remindOfDeadlines,
@@ -97,6 +103,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteSosSessions,
   deleteSosLinks,
   deleteSosNotices,
+  deleteSosTrials,
   remindOfSosEndings,
   deleteFileClaims,
   eraseDeletedFiles,

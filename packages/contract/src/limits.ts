@@ -73,6 +73,8 @@ export const MANDATE_MONTHS = 36;
 export const SOS_RELATION_MAX = 60;
 export const SOS_NOTE_MAX = 1000;
 export const SOS_CONTACTS_MAX = 20;
+/** So long a contact can begin a trial that the person has started. */
+export const SOS_TRIAL_MINUTES = 15;
 /** How long an activation lasts without a date, and at most. */
 export const SOS_MONTHS = 12;
 export const SOS_YEARS_MAX = 5;

@@ -54,6 +54,8 @@ export interface SosPersonRef {
   readonly contact_id: string;
   /** The name that this person gave the contact. */
   readonly contact_name: string;
+  /** Tried beside the person: the list is shown, and no content. */
+  readonly is_trial: boolean;
 }
 
 export type SosActor = Extract<Actor, { kind: "sos" }>;

@@ -14,6 +14,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   notice: "of an account, staff's too",
   deadline_setting: "of an account; a calendar is found by its secret address",
   welcome: "of an account",
+  filed_mail: "of an account",
   passkey: "found by what the device says; of an account, staff's too",
   passkey_challenge: "of a browser in which nobody has signed in",
   sos_session: "of a contact, which persons of several groups may have named",

@@ -518,6 +518,18 @@ export interface FileClaim {
   user_id: string;
 }
 
+export interface FiledLetter {
+  customer_id: string;
+  file_id: string;
+  filed_at: Timestamp;
+}
+
+export interface FiledMail {
+  is_wanted: Generated<boolean>;
+  last_on: string | null;
+  user_id: string;
+}
+
 export interface FileSuggestion {
   customer_id: string;
   file_id: string;
@@ -795,6 +807,7 @@ export interface SosContact {
   phone: string | null;
   relation: string | null;
   revision: Generated<number>;
+  tried_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -833,7 +846,14 @@ export interface SosSession {
 export interface SosSessionContact {
   contact_id: string;
   customer_id: string;
+  is_trial: Generated<boolean>;
   session_id: string;
+}
+
+export interface SosTrial {
+  contact_id: string;
+  customer_id: string;
+  expires_at: Timestamp;
 }
 
 export interface Stack {
@@ -951,6 +971,8 @@ export interface DB {
   file_claim: FileClaim;
   file_suggestion: FileSuggestion;
   file_version: FileVersion;
+  filed_letter: FiledLetter;
+  filed_mail: FiledMail;
   folder: Folder;
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
@@ -980,6 +1002,7 @@ export interface DB {
   sos_notice: SosNotice;
   sos_session: SosSession;
   sos_session_contact: SosSessionContact;
+  sos_trial: SosTrial;
   stack: Stack;
   stack_page: StackPage;
   stack_part: StackPart;

@@ -83,3 +83,13 @@ export async function signInAs(
 /** The mails to one address, the last one first. */
 export const mailsTo = (world: World, address: string) =>
   world.mails.filter(({ to }) => to.address === address).toReversed();
+
+const WELCOME = /hat Sie als Notfallkontakt eingetragen$/;
+
+/** The mails that tell a contact that it was named, the last one first. */
+export const welcomesTo = (world: World, address: string) =>
+  mailsTo(world, address).filter(({ subject }) => WELCOME.test(subject));
+
+/** The mails to a contact but those: codes and links, the last one first. */
+export const signInMailsTo = (world: World, address: string) =>
+  mailsTo(world, address).filter(({ subject }) => !WELCOME.test(subject));

@@ -60,6 +60,14 @@ export function relevanceDateFormatted(file: Relevance): string | null {
   return day === null ? named : `${day}. ${named}`;
 }
 
+const longDate = new Intl.DateTimeFormat("de-DE", { dateStyle: "long", timeZone: "Europe/Berlin" });
+
+/** "22. November 2027", of a moment. */
+export const germanLongDate = (value: string): string => longDate.format(new Date(value));
+
+/** "Anna", "Anna und Uwe", "Anna, Uwe und Ina". */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat("de-DE").format(names);
+
 const date = new Intl.DateTimeFormat("de-DE", {
   day: "2-digit",
   month: "2-digit",
@@ -82,6 +90,15 @@ const moment = new Intl.DateTimeFormat("de-DE", {
   minute: "2-digit",
   timeZone: "Europe/Berlin",
 });
+
+const time = new Intl.DateTimeFormat("de-DE", {
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Europe/Berlin",
+});
+
+/** 14:05, of a moment. */
+export const germanTime = (value: string): string => time.format(new Date(value));
 
 /** 20.11.2026, 14:05, of a moment. */
 export const germanMoment = (value: string): string => moment.format(new Date(value));

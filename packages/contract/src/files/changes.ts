@@ -9,7 +9,12 @@ const APPROVALS = [
 ] as const;
 
 export const FILE_CHANGES = {
-  kinds: { file: "Dokumente", folder: "Ordner", archive: "Heruntergeladene Zusammenstellungen" },
+  kinds: {
+    file: "Dokumente",
+    folder: "Ordner",
+    archive: "Heruntergeladene Zusammenstellungen",
+    locker: "E-Mails zum Schließfach",
+  },
   actions: {
     "file.uploaded": "Dokument hochgeladen",
     "file.dropped_in_locker": "Dokument ins Schließfach gelegt",
@@ -28,9 +33,10 @@ export const FILE_CHANGES = {
     "folder.created": "Ordner angelegt",
     "folder.updated": "Ordner geändert",
     "folder.deleted": "Ordner gelöscht",
+    "locker.mail_chosen": "E-Mail über abgelegte Briefe gewählt",
     "archive.downloaded": "Dokumente als ZIP heruntergeladen",
   },
-  subjects: ["file", "folder", "archive"],
+  subjects: ["file", "folder", "archive", "filed_mail"],
   fields: {
     name: { label: "Name" },
     type: { label: "Typ", values: FILE_TYPES },
@@ -54,5 +60,6 @@ export const FILE_CHANGES = {
     size: { label: "Größe", values: "bytes" },
     version: { label: "Version" },
     documents: { label: "Dokumente" },
+    filed: { label: "Tägliche E-Mail über abgelegte Briefe", values: "yes_no" },
   },
 } as const satisfies ChangeTable;

@@ -34,6 +34,30 @@ export const getLocker = endpoint({
   response: z.object({ data: z.array(LockerEntry) }),
 });
 
+/** Mails about the own locker. */
+export const LockerMails = z.strictObject({
+  /** At most once a day: how many of the own letters were filed. */
+  filed: z.boolean(),
+});
+export type LockerMails = z.infer<typeof LockerMails>;
+
+export const getLockerMails = endpoint({
+  method: "GET",
+  path: "/locker/mails",
+  summary: "Which mails about the own locker one gets",
+  access: ["documents.own"],
+  response: LockerMails,
+});
+
+export const chooseLockerMails = endpoint({
+  method: "PATCH",
+  path: "/locker/mails",
+  summary: "Switches the daily mail about filed letters on or off",
+  access: ["documents.own"],
+  body: LockerMails,
+  response: LockerMails,
+});
+
 export const addToLocker = endpoint({
   method: "POST",
   path: "/locker",

@@ -20,11 +20,31 @@ export const SosFile = z.object({
   date_relevance_year: z.int().nullable(),
   date_relevance_month: z.int().nullable(),
   date_relevance_day: z.int().nullable(),
+  /** What is needed first: living will, power of attorney, medication. They come first in the list. */
+  is_urgent: z.boolean(),
 });
 export type SosFile = z.infer<typeof SosFile>;
 
-/** A person who named the contact and whose access is active, with the SOS documents, by name. */
-export const SosPerson = z.object({ id, name: z.string(), files: z.array(SosFile) });
+/** Whom to call: another contact of the person, as the person put it. */
+export const SosPhone = z.object({
+  name: z.string(),
+  relation: z.string().nullable(),
+  phone: z.string(),
+});
+export type SosPhone = z.infer<typeof SosPhone>;
+
+/** A person who named the contact and whose access is active, with the SOS documents: the urgent ones first, then by name. */
+export const SosPerson = z.object({
+  id,
+  name: z.string(),
+  /** Until when the contact gets in; null: not switched on, which only a trial shows. */
+  till: moment.nullable(),
+  /** Tried beside the person: the list is the real one, no content is given. */
+  is_trial: z.boolean(),
+  files: z.array(SosFile),
+  /** The person's other contacts who have a telephone. */
+  phones: z.array(SosPhone),
+});
 export type SosPerson = z.infer<typeof SosPerson>;
 
 /** The one text for an unknown address, a wrong birthday, an access that is off or over, and a code or link that was mailed. */
@@ -131,6 +151,14 @@ export const downloadSosFile = endpoint({
   access: "sos",
   params: idParams,
   response: "document",
+});
+
+export const downloadSosArchive = endpoint({
+  method: "GET",
+  path: "/sos/archive",
+  summary: "All SOS documents as one ZIP file, a folder a person, the urgent ones first",
+  access: "sos",
+  response: "download",
 });
 
 export const showSosFilePreview = endpoint({

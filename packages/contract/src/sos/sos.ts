@@ -29,6 +29,10 @@ export const SosContact = z.object({
   note: z.string().nullable(),
   /** When the contact was last in; null: never. */
   last_access_at: moment.nullable(),
+  /** When the contact last tried the access beside the person; null: never. */
+  tried_at: moment.nullable(),
+  /** A trial waits for the contact until then. */
+  trial_till: moment.nullable(),
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
 });
@@ -102,6 +106,16 @@ export const deleteSosContact = endpoint({
   response: "nothing",
 });
 
+export const startSosTrial = endpoint({
+  method: "POST",
+  path: "/sos/:id/trial",
+  summary:
+    "Lets a contact try the access once within a quarter of an hour, switched on or not: it sees the list, no content, and the person is told",
+  access: ["sos.own"],
+  params: idParams,
+  response: SosContact,
+});
+
 export const ActivateSosInput = z.strictObject({
   /** The last day, in Germany; without it 12 months from today. At most 5 years ahead. */
   till: isoDate.optional(),
@@ -134,52 +148,55 @@ export const updateSosSettings = endpoint({
 });
 
 /**
- * What should be at hand in an emergency: the list of „Was fehlt noch?“, with what each is for. The server says which
- * documents it found for each.
+ * What should be at hand in an emergency: the list of „Was fehlt noch?“, with what each is for, and what a document is
+ * called that is added for it. The server says which documents it found for each.
  */
 export const SOS_CHECKLIST = [
   {
     key: "identity",
     label: "Ausweis",
+    document: "Ausweis",
     hint: "Personalausweis oder Reisepass, beide Seiten: für Ämter, Banken und das Krankenhaus.",
   },
   {
     key: "living_will",
     label: "Patientenverfügung",
+    document: "Patientenverfügung",
     hint: "Sagt Ärztinnen und Ärzten, welche Behandlung Sie wünschen, wenn Sie es nicht selbst können.",
   },
   {
     key: "power_of_attorney",
     label: "Vorsorgevollmacht",
+    document: "Vorsorgevollmacht",
     hint: "Nennt, wer für Sie entscheiden darf. Das Original wird oft verlangt: Schreiben Sie dazu, wo es liegt.",
   },
   {
     key: "will",
     label: "Testament",
+    document: "Testament",
     hint: "Eine Kopie genügt, mit einem Hinweis, wo das Original liegt.",
   },
   {
     key: "insurance",
     label: "Versicherungen",
+    document: "Versicherung",
     hint: "Kranken-, Unfall-, Lebens- und Haftpflichtversicherung: Policen oder eine Liste mit Nummern.",
   },
   {
     key: "accounts",
     label: "Konten",
+    document: "Kontoübersicht",
     hint: "Eine Übersicht Ihrer Banken, Depots und Daueraufträge, ohne PIN und Passwörter.",
   },
   {
     key: "medication",
     label: "Medikamente",
+    document: "Medikamentenplan",
     hint: "Medikamentenplan, Allergien, Blutgruppe und Ihre Hausärztin oder Ihr Hausarzt.",
   },
 ] as const;
 export const SOS_CHECKLIST_KEYS = SOS_CHECKLIST.map(({ key }) => key);
 export type SosChecklistKey = (typeof SOS_CHECKLIST)[number]["key"];
-
-/** How a document gets into the list, the same for each. */
-export const SOS_HOW_TO_ADD =
-  "Laden Sie das Dokument unter „Meine Dokumente“ hoch oder öffnen Sie es dort und schalten Sie „SOS“ ein.";
 
 export const SosPreview = z.object({
   /** The own documents exactly as a contact gets them: the list on /sos, and the test access. One person. */
@@ -208,8 +225,8 @@ export const SosAccess = z.object({
   at: moment,
   /** Full name of the contact, as it was then. */
   contact: z.string(),
-  kind: z.enum(["sign_in", "show", "download"]),
-  /** Name of the document with its extension; null for a sign-in. */
+  kind: z.enum(["sign_in", "trial", "show", "download", "archive"]),
+  /** Name of the document with its extension; null for a sign-in, a trial and all documents at once. */
   document: z.string().nullable(),
 });
 export type SosAccess = z.infer<typeof SosAccess>;

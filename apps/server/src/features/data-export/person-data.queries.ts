@@ -131,6 +131,15 @@ export async function listReminderChoices(
     .execute();
 }
 
+/** Whether the person gets the daily mail about filed letters; none where it has chosen nothing. */
+export async function listMailChoices(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("filed_mail")
+    .select(["is_wanted", "last_on"])
+    .where("user_id", "=", person.id)
+    .execute();
+}
+
 const HISTORY_PAGE = 1000;
 
 /** The change history of what the person did and of what was done to its account, the oldest first, page by page. */
@@ -285,7 +294,17 @@ export async function listSosContactsOf(
 ): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("sos_contact")
-    .select(["first_name", "last_name", "email", "birthday", "phone", "relation", "note", "last_access_at"])
+    .select([
+      "first_name",
+      "last_name",
+      "email",
+      "birthday",
+      "phone",
+      "relation",
+      "note",
+      "last_access_at",
+      "tried_at",
+    ])
     .where("customer_id", "=", person.customer_id)
     .where("user_id", "=", person.id)
     .orderBy("created_at")

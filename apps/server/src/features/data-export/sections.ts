@@ -11,6 +11,7 @@ import {
   listInvoicesOf,
   listReminderChoices,
   listRemindersOf,
+  listMailChoices,
   listMandatesOf,
   listOthers,
   listPasskeyNames,
@@ -59,6 +60,12 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       rows: await listReminderChoices(ctx, person),
     },
     {
+      key: "mail_choices",
+      title: "E-Mails zum Schließfach",
+      labels: { is_wanted: "Tägliche E-Mail über abgelegte Briefe", last_on: "Zuletzt gesendet am" },
+      rows: await listMailChoices(ctx, person),
+    },
+    {
       key: "sos_contacts",
       title: "Notfallkontakte",
       labels: {
@@ -70,6 +77,7 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
         relation: "Beziehung",
         note: "Notiz",
         last_access_at: "Zuletzt angemeldet",
+        tried_at: "Zuletzt ausprobiert",
       },
       rows: await listSosContactsOf(ctx, person),
     },

@@ -8,6 +8,7 @@ import { makeCard } from "./activation/make-card.ts";
 import { previewSos } from "./activation/preview-sos.ts";
 import { getSosState } from "./activation/sos-state.ts";
 import { activateSos, deactivateSos, updateSosSettings } from "./activation/switch-sos.ts";
+import { startTrial } from "./contacts/start-trial.ts";
 import { updateContact } from "./contacts/update-contact.ts";
 
 /** The own emergency access of a member. */
@@ -18,6 +19,7 @@ export function sosRoutes(http: HttpApp): void {
     updateContact(ctx, { ...body, ...params }),
   );
   serve(http, api.deleteSosContact, async (ctx, { params }) => deleteContact(ctx, params));
+  serve(http, api.startSosTrial, async (ctx, { params }) => startTrial(ctx, params));
   serve(http, api.activateSos, async (ctx, { body }) => activateSos(ctx, body));
   serve(http, api.deactivateSos, async (ctx) => deactivateSos(ctx));
   serve(http, api.updateSosSettings, async (ctx, { body }) => updateSosSettings(ctx, body));

@@ -9,6 +9,7 @@ import {
   guestSomewhere,
   mailedToken,
   mailsTo,
+  signInMailsTo,
   makeSosScene,
   nameContact,
   signInAs,
@@ -149,7 +150,7 @@ describe("strangers who use up all they can of an address", () => {
       world.setClock(new Date(start + minutes * 60_000));
       await burn(world, scene.proof.email);
     }
-    const mails = mailsTo(world, scene.proof.email);
+    const mails = signInMailsTo(world, scene.proof.email);
     const links = mails.filter(({ text }) => text.includes("#token="));
     expect(links.length).toBeLessThanOrEqual(3);
     expect(mails.length - links.length).toBeLessThanOrEqual(5);

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserClient } from "../client.ts";
 import { captureLog } from "../log-lines.ts";
 import { makeScene } from "../scene.ts";
-import { mailedToken, makeSosScene, mailsTo, nameContact, signInAs, type SosScene } from "../sos-scene.ts";
+import {
+  mailedToken,
+  makeSosScene,
+  mailsTo,
+  signInMailsTo,
+  nameContact,
+  signInAs,
+  type SosScene,
+} from "../sos-scene.ts";
 import { createWorld, type World } from "../world.ts";
 
 /** The emergency access opens by an address and a birthday, which others know or can guess: all around it must hold. */
@@ -91,7 +99,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
     const { email } = scene.group.customer;
     expect(world.mails.map(({ to }) => to.address).toSorted()).toEqual([email, scene.proof.email].toSorted());
     expect(mailsTo(world, email)[0]?.subject).toBe("Krempelfrei: Falsche Anmeldungen an Ihrem Notfallzugang");
-    const link = mailsTo(world, scene.proof.email)[0]?.text ?? "";
+    const link = signInMailsTo(world, scene.proof.email)[0]?.text ?? "";
     const token = /sos-access#token=([\w-]{43})/.exec(link)?.[1];
     const contact = world.guest();
     expect((await contact.post("/api/sos/link", { token })).statusCode).toBe(204);
@@ -214,7 +222,7 @@ describe("many addresses at once", () => {
     const right = await tryFrom(world.server, token, "192.0.2.9", scene.proof);
     expect(right.statusCode).toBe(422);
     await world.runJobs();
-    expect(mailsTo(world, scene.proof.email)).toHaveLength(1);
+    expect(signInMailsTo(world, scene.proof.email)).toHaveLength(1);
     world.setClock(new Date(Date.now() + 3_601_000));
     await signInAs(world, scene.proof);
     world.setClock();
@@ -269,7 +277,7 @@ describe("other ways in", () => {
       await tryFrom(world.server, token, "192.0.2.1", { ...scene.proof, birthday: "1990-01-01" });
     await tryFrom(world.server, token, "192.0.2.1", scene.proof);
     await world.runJobs();
-    const link = /token=([\w-]{43})/.exec(mailsTo(world, scene.proof.email)[0]?.text ?? "")?.[1];
+    const link = /token=([\w-]{43})/.exec(signInMailsTo(world, scene.proof.email)[0]?.text ?? "")?.[1];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         createBrowserClient(world.server).post("/api/sos/link", { token: link }),

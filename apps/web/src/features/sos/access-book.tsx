@@ -7,6 +7,8 @@ import { accessesQuery } from "./sos.api.ts";
 
 const WHAT: Record<SosAccess["kind"], string> = {
   sign_in: "hat sich angemeldet",
+  trial: "hat den Zugang ausprobiert (Probe)",
+  archive: "hat alle Dokumente als ZIP heruntergeladen",
   show: "hat geöffnet:",
   download: "hat heruntergeladen:",
 };

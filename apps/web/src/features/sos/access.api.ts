@@ -26,6 +26,8 @@ export const documentsQuery = {
 export const sosShowUrl = (id: string): string => addressOf(api.showSosFile, { id });
 export const sosDownloadUrl = (id: string): string => addressOf(api.downloadSosFile, { id });
 
+export const sosArchiveUrl = (): string => addressOf(api.downloadSosArchive);
+
 export const sosPreviewUrl: PreviewAddress = (id, size, v) =>
   addressOf(api.showSosFilePreview, { id }, { size, v });
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { SosLoginInput } from "@krempelfrei/contract/sos/sos-access";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { signInAsContact } from "./access.api.ts";
 import classes from "./access.module.css";
 import { UNREACHABLE } from "./labels.ts";
-import { Refusal } from "../../ui/refusal.tsx";
 
 /** The sign-in of an emergency contact: e-mail and birthday (specification 1). */
 export function AccessForm({
@@ -47,7 +46,7 @@ export function AccessForm({
               Der Zugang ist beendet. Sie können sich noch einmal anmelden.
             </Alert>
           ) : null}
-          <Refusal>{refused}</Refusal>
+          {refused === undefined ? null : <Refused message={refused} />}
           <TextInput
             label="Ihre E-Mail-Adresse"
             type="email"
@@ -59,7 +58,7 @@ export function AccessForm({
           />
           <DateField
             label="Ihr Geburtsdatum"
-            description="Tag, Monat und Jahr, zum Beispiel 12.04.1961"
+            description="Ihr eigenes, nicht das der Person, um die es geht. Zum Beispiel 12.04.1961"
             autoComplete="bday"
             size="lg"
             required
@@ -84,5 +83,31 @@ export function AccessForm({
         In Lebensgefahr rufen Sie bitte sofort den Notruf 112.
       </Text>
     </>
+  );
+}
+
+/** What was refused, and what to try next: the same for every reason, so that it tells nothing about an address. */
+function Refused({ message }: { readonly message: string }) {
+  return (
+    <Alert color="red" role="alert" title={message}>
+      {message === UNREACHABLE ? null : (
+        <ul className={classes.steps}>
+          <li>
+            Bitte geben Sie <strong>Ihr eigenes</strong> Geburtsdatum an, nicht das der Person, um die es
+            geht.
+          </li>
+          <li>Nehmen Sie die E-Mail-Adresse, an die unsere Nachricht über den Notfallkontakt ging.</li>
+          <li>Sehen Sie in Ihrem Postfach nach, auch im Spam-Ordner: Vielleicht liegt dort ein Link.</li>
+          <li>
+            Fragen Sie die Person oder ihre Familie, ob der Zugang eingeschaltet ist und welche Angaben dort
+            stehen. Sonst helfen wir: Die Adresse steht im{" "}
+            <Anchor href="/impressum" inherit underline="always">
+              Impressum
+            </Anchor>
+            .
+          </li>
+        </ul>
+      )}
+    </Alert>
   );
 }

@@ -1,10 +1,13 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import type { SosSession } from "@krempelfrei/contract/sos/sos-access";
-import { IconLogout } from "@tabler/icons-react";
+import type { SosPerson, SosSession } from "@krempelfrei/contract/sos/sos-access";
+import { IconDownload, IconFlask, IconLogout } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { listed } from "../../lib/format.ts";
+import { Brand } from "../../ui/brand.tsx";
+import { IconPrinterSolid } from "../../ui/icons.tsx";
 import { PRODUCT_NAME } from "../../ui/product.ts";
 import classes from "./access.module.css";
 import {
@@ -12,6 +15,7 @@ import {
   refetchAccess,
   documentsQuery,
   endAccess,
+  sosArchiveUrl,
   sosDownloadUrl,
   sosPreviewUrl,
   sosShowUrl,
@@ -29,29 +33,34 @@ export function Component() {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   const [hasCode, setHasCode] = useState(false);
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <Title order={1}>Notfallzugang</Title>
+    <>
+      <header className={classes.bar}>
+        <Brand className={classes.brand} size={36} />
         {session?.logged_in ? <End /> : null}
       </header>
-      {isError ? (
-        <Alert color="red" role="alert" title="Es besteht gerade keine Verbindung.">
-          <Button variant="default" size="md" h="3rem" mt="xs" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        </Alert>
-      ) : session === undefined ? (
-        <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
-      ) : session.logged_in ? (
-        <Documents session={session} />
-      ) : hasCode ? (
-        <CodeForm onBack={() => setHasCode(false)} />
-      ) : token === null ? (
-        <AccessForm hasEnded={wasIn} onCode={() => setHasCode(true)} />
-      ) : (
-        <LinkForm token={token} />
-      )}
-    </div>
+      <div className={classes.page}>
+        <Title order={1} mb="xs">
+          {session?.logged_in ? "Notfall-Unterlagen" : "Notfallzugang"}
+        </Title>
+        {isError ? (
+          <Alert color="red" role="alert" title="Es besteht gerade keine Verbindung.">
+            <Button variant="default" size="md" h="3rem" mt="xs" onClick={() => void refetch()}>
+              Erneut versuchen
+            </Button>
+          </Alert>
+        ) : session === undefined ? (
+          <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
+        ) : session.logged_in ? (
+          <Documents session={session} />
+        ) : hasCode ? (
+          <CodeForm onBack={() => setHasCode(false)} />
+        ) : token === null ? (
+          <AccessForm hasEnded={wasIn} onCode={() => setHasCode(true)} />
+        ) : (
+          <LinkForm token={token} />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -98,6 +107,7 @@ function Documents({ session }: { readonly session: SosSession }) {
       <Remaining seconds={session.seconds_left} />
       {data ? (
         <>
+          <All persons={data.data} />
           <SosDocuments
             persons={data.data}
             addresses={{ show: sosShowUrl, download: sosDownloadUrl, preview: sosPreviewUrl }}
@@ -114,6 +124,46 @@ function Documents({ session }: { readonly session: SosSession }) {
       ) : (
         <Skeleton height="12rem" role="status" aria-label="Lade Daten..." />
       )}
+    </>
+  );
+}
+
+/** Everything at once, or that this is a trial and how it goes on. */
+function All({ persons }: { readonly persons: readonly SosPerson[] }) {
+  const open = persons.filter(({ is_trial }) => !is_trial);
+  const tried = persons.filter(({ is_trial }) => is_trial).map(({ name }) => name);
+  return (
+    <>
+      {tried.length > 0 ? (
+        <Alert color="blue" mb="lg" icon={<IconFlask aria-hidden />} title="Das ist eine Probe">
+          Es hat geklappt: So sieht die Seite im Notfall aus. In der Probe bleiben die Dokumente geschlossen.{" "}
+          {listed(tried)} bekommt eine E-Mail, dass Sie die Probe gemacht haben. Sie können sich jetzt
+          abmelden.
+        </Alert>
+      ) : null}
+      {open.some(({ files }) => files.length > 0) ? (
+        <Group grow mb="xl" className={classes.all} preventGrowOverflow={false}>
+          <Button
+            component="a"
+            href={sosArchiveUrl()}
+            download
+            size="md"
+            h="3.25rem"
+            leftSection={<IconDownload size={24} aria-hidden />}
+          >
+            Alle als ZIP
+          </Button>
+          <Button
+            variant="default"
+            size="md"
+            h="3.25rem"
+            leftSection={<IconPrinterSolid size={24} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Liste drucken
+          </Button>
+        </Group>
+      ) : null}
     </>
   );
 }

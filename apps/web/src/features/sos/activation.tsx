@@ -1,15 +1,16 @@
 import { Alert, Button, Group, Stack, Switch, Text } from "@mantine/core";
-import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { IconLockFilled, IconShieldCheckFilled, IconShieldOff } from "@tabler/icons-react";
 import { IconPrinterSolid } from "../../ui/icons.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { documents, germanLongDate, listed } from "../../lib/format.ts";
 import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { askTill } from "./ask-till.tsx";
-import { cardUrl, deactivate, setWithCode } from "./sos.api.ts";
+import { cardUrl, deactivate, previewQuery, setWithCode } from "./sos.api.ts";
 
 /** Whether contacts get in and until when, and what goes with it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
@@ -18,23 +19,13 @@ export function Activation({ sos }: { readonly sos: SosState }) {
   const ended = useUser().ended !== null;
   return (
     <Stack gap="lg">
-      {till === null ? (
-        <Alert color="gray" icon={<IconShieldOff aria-hidden />} title="Ausgeschaltet">
-          Niemand kommt an Ihre Dokumente.
-          {ended
-            ? null
-            : " Schalten Sie den Zugang ein, damit Ihre Notfallkontakte Ihre SOS-Dokumente lesen können, wenn Sie es selbst nicht mehr können."}
-        </Alert>
-      ) : (
-        <Alert
-          color="pine"
-          icon={<IconShieldCheckFilled aria-hidden />}
-          title={`Eingeschaltet bis ${germanDay(berlinDay(new Date(till)))}`}
-        >
-          Ihre Notfallkontakte können Ihre SOS-Dokumente lesen. Sie bekommen eine E-Mail, sobald jemand das
-          tut, und rechtzeitig bevor der Zugang endet.
-        </Alert>
-      )}
+      <Alert
+        color={till === null ? "gray" : "pine"}
+        icon={till === null ? <IconShieldOff aria-hidden /> : <IconShieldCheckFilled aria-hidden />}
+        title={till === null ? "Ausgeschaltet" : "Eingeschaltet"}
+      >
+        <Sentence sos={sos} ended={ended} />
+      </Alert>
       <Group>
         {ended ? null : (
           <Button onClick={() => void askTill(till)}>
@@ -56,8 +47,8 @@ export function Activation({ sos }: { readonly sos: SosState }) {
         <Text fw={600}>Notfallkarte</Text>
         <Text>
           Zum Ausdrucken und Ausschneiden, für den Geldbeutel oder den Kühlschrank: mit der Adresse{" "}
-          <bdi style={{ overflowWrap: "anywhere" }}>{sos.access_url}</bdi>. Auf der Karte steht nichts
-          Geheimes.
+          <bdi style={{ overflowWrap: "anywhere" }}>{sos.access_url}</bdi> und den Telefonnummern Ihrer
+          Kontakte. Wer sie findet, kommt damit nicht an Ihre Dokumente.
         </Text>
         <Group>
           <Button
@@ -73,6 +64,24 @@ export function Activation({ sos }: { readonly sos: SosState }) {
       </Stack>
     </Stack>
   );
+}
+
+/** Who may read what until when, in plain words. */
+function Sentence({ sos, ended }: { readonly sos: SosState; readonly ended: boolean }) {
+  const { data: preview } = useQuery(previewQuery);
+  const { active_till: till, data: contacts } = sos;
+  if (till === null) {
+    return ended
+      ? "Niemand kommt an Ihre Dokumente."
+      : "Niemand kommt an Ihre Dokumente. Schalten Sie den Zugang ein, damit Ihre Notfallkontakte Ihre SOS-Dokumente lesen können, wenn Sie es selbst nicht mehr können.";
+  }
+  const day = germanLongDate(till);
+  if (contacts.length === 0)
+    return `Der Zugang gilt bis zum ${day}. Tragen Sie jetzt jemanden ein, der ihn im Notfall benutzt.`;
+  const who = listed(contacts.map(({ full_name }) => full_name));
+  const count = preview?.persons[0]?.files.length;
+  const what = count === undefined ? "Ihre SOS-Dokumente" : `Ihre SOS-Dokumente (${documents(count)})`;
+  return `${who} ${contacts.length === 1 ? "kann" : "können"} bis zum ${day} ${what} lesen. Sie bekommen eine E-Mail, sobald das jemand tut, und rechtzeitig bevor der Zugang endet.`;
 }
 
 async function lock(): Promise<void> {

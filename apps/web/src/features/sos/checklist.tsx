@@ -1,56 +1,93 @@
-import { Anchor, Skeleton, Text } from "@mantine/core";
-import { SOS_CHECKLIST, SOS_HOW_TO_ADD } from "@krempelfrei/contract/sos/sos";
-import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import { Collapse, Progress, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/sos";
+import { IconChevronDown, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { useId, useState } from "react";
+import { listed } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
+import { AddMissing } from "./add-missing.tsx";
 import classes from "./checklist.module.css";
 import { previewQuery } from "./sos.api.ts";
 
-/** What should be at hand in an emergency, and which of it was found. */
+type Point = (typeof SOS_CHECKLIST)[number] & { readonly files: readonly { readonly full_name: string }[] };
+
+/** What should be at hand in an emergency: each that is missing with its button, what was found folded. */
 export function Checklist() {
   const { data, isError } = useQuery(previewQuery);
   const ended = useUser().ended !== null;
   if (isError) return <Text role="alert">Die Liste konnte nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="14rem" role="status" aria-label="Lade Daten..." />;
-  const missing = data.checklist.filter(({ files }) => files.length === 0).length;
+  const points = SOS_CHECKLIST.map((point) => ({
+    ...point,
+    files: data.checklist.find(({ key }) => key === point.key)?.files ?? [],
+  }));
+  const missing = points.filter(({ files }) => files.length === 0);
+  const there = points.filter(({ files }) => files.length > 0);
   return (
     <>
-      <Text mb="md">
-        {missing === 0
+      <Text mb={6}>
+        {missing.length === 0
           ? "Alles da: Zu jedem Punkt gibt es ein Dokument."
-          : `${missing} von ${data.checklist.length} Punkten fehlen noch.`}
+          : `${there.length} von ${points.length} vorhanden`}
       </Text>
+      <Progress
+        value={(there.length / points.length) * 100}
+        mb="md"
+        aria-label="Was im Notfall gebraucht wird und vorhanden ist"
+      />
       <ul className={classes.list}>
-        {SOS_CHECKLIST.map(({ key, label, hint }) => {
-          const files = data.checklist.find((entry) => entry.key === key)?.files ?? [];
-          const there = files.length > 0;
-          return (
-            <li key={key} className={classes.entry} data-there={there || undefined}>
-              {there ? <IconCircleCheckFilled size={24} aria-hidden /> : <IconCircle size={24} aria-hidden />}
-              <div className={classes.words}>
-                <Text fw={600}>
-                  {label}
-                  <Text span c="dimmed" fw={400}>
-                    {there ? " – vorhanden" : " – fehlt noch"}
-                  </Text>
+        {missing.map((point) => (
+          <li key={point.key} className={classes.entry}>
+            <IconCircleDashed size={26} aria-hidden />
+            <div className={classes.words}>
+              <Text fw={600}>
+                {point.label}
+                <Text span c="dimmed" fw={400}>
+                  {" – fehlt noch"}
                 </Text>
-                <Text size="sm" c="dimmed">
-                  {there ? files.map(({ full_name }) => full_name).join(", ") : hint}
-                </Text>
-              </div>
-            </li>
-          );
-        })}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {point.hint}
+              </Text>
+            </div>
+            {ended ? null : <AddMissing label={point.label} name={point.document} />}
+          </li>
+        ))}
+        {there.length > 0 ? <There points={there} /> : null}
       </ul>
-      {missing === 0 || ended ? null : (
-        <Text mt="md">
-          {SOS_HOW_TO_ADD}{" "}
-          <Anchor component={Link} to="/browser" underline="always">
-            Zu meinen Dokumenten
-          </Anchor>
-        </Text>
-      )}
     </>
+  );
+}
+
+function There({ points }: { readonly points: readonly Point[] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={classes.entry} data-there>
+      <IconCircleCheckFilled size={26} aria-hidden />
+      <div className={classes.words}>
+        <UnstyledButton
+          className={classes.fold}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            <span className={classes.found}>Vorhanden: </span>
+            {listed(points.map(({ label }) => label))}
+          </span>
+          <IconChevronDown size={20} aria-hidden data-open={open || undefined} />
+        </UnstyledButton>
+        <Collapse expanded={open} id={id}>
+          <ul className={classes.found}>
+            {points.map(({ key, label, files }) => (
+              <li key={key}>
+                {label}: <bdi>{files.map(({ full_name }) => full_name).join(", ")}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Collapse>
+      </div>
+    </li>
   );
 }

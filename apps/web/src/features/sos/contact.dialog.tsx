@@ -65,6 +65,7 @@ export function ContactDialog(props: Props) {
         />
         <TextInput
           label="Telefon"
+          description="Steht auf der Notfallkarte; Ihre anderen Kontakte sehen sie im Notfall."
           type="tel"
           autoComplete="off"
           maxLength={PHONE_MAX}

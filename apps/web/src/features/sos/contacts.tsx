@@ -1,7 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import type { SosContact } from "@krempelfrei/contract/sos/sos";
-import { IconLifebuoyFilled, IconPencilFilled, IconTrashFilled, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconFlaskFilled,
+  IconLifebuoyFilled,
+  IconPencilFilled,
+  IconTrashFilled,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";
 import { germanMoment } from "../../lib/format.ts";
@@ -10,6 +16,7 @@ import { confirmDelete } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
+import { askTrial } from "./ask-trial.tsx";
 import { ContactDialog } from "./contact.dialog.tsx";
 import classes from "./contacts.module.css";
 import { removeContact } from "./sos.api.ts";
@@ -64,7 +71,7 @@ interface ContactProps {
 
 function Contact({ contact, readOnly, onEdit }: ContactProps) {
   const [busy, setBusy] = useState(false);
-  const { id, full_name, relation, email, phone, last_access_at } = contact;
+  const { id, full_name, relation, email, phone, last_access_at, tried_at } = contact;
   const remove = async (): Promise<void> => {
     const message = `${full_name} kommt danach nicht mehr an Ihre Dokumente, auch nicht, wenn der Zugang gerade offen ist.`;
     if (!(await confirmDelete({ message }))) return;
@@ -96,10 +103,16 @@ function Contact({ contact, readOnly, onEdit }: ContactProps) {
           {last_access_at === null
             ? "War noch nie angemeldet"
             : `Zuletzt da: ${germanMoment(last_access_at)}`}
+          {tried_at === null ? "" : ` · Probe am ${germanMoment(tried_at)}`}
         </Text>
       </div>
       {readOnly ? null : (
         <Group gap="xs" wrap="nowrap">
+          <IconButton
+            label={`Mit ${full_name} ausprobieren`}
+            icon={<IconFlaskFilled size={20} />}
+            onClick={() => void askTrial(contact)}
+          />
           <IconButton
             label={`${full_name} bearbeiten`}
             icon={<IconPencilFilled size={20} />}

@@ -1,9 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
-import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
-import { IconDownload, IconExternalLink } from "@tabler/icons-react";
+import { ActionIcon, Anchor, Paper, Text, Title } from "@mantine/core";
+import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
+import { IconChevronRight, IconDownload, IconPhoneFilled } from "@tabler/icons-react";
+import { useId } from "react";
 import { fileSize, relevanceDateFormatted } from "../../lib/format.ts";
 import type { PreviewAddress } from "../files/data/files.api.ts";
 import { DocumentPicture } from "../files/preview/document-picture.tsx";
+import { accessSentence } from "./access-sentence.ts";
 import classes from "./sos-documents.module.css";
 
 export interface Addresses {
@@ -17,67 +19,155 @@ interface Props {
   readonly addresses: Addresses;
 }
 
-/** The documents by person, to be opened and saved (specification 2: nothing else in SOS mode). */
+/**
+ * The documents by person, to be opened and saved (specification 2: nothing else in SOS mode): what is needed first, whom
+ * to call, then the rest.
+ */
 export function SosDocuments({ persons, addresses }: Props) {
   return (
     <>
-      {persons.map(({ id, name, files }) => (
-        <section key={id} className={classes.person} aria-labelledby={`person-${id}`}>
-          <Title order={2} id={`person-${id}`}>
-            {name}
-          </Title>
-          {files.length === 0 ? (
-            <Text mt="xs">Hier sind keine Dokumente für den Notfall hinterlegt.</Text>
-          ) : (
-            <ul className={classes.files}>
-              {files.map((file) => (
-                <Document key={file.id} file={file} addresses={addresses} />
-              ))}
-            </ul>
-          )}
-        </section>
+      {persons.map((person) => (
+        <Person key={person.id} person={person} addresses={addresses} />
       ))}
     </>
   );
 }
 
-function Document({ file, addresses }: { readonly file: SosFile; readonly addresses: Addresses }) {
-  const facts = [file.author, relevanceDateFormatted(file), fileSize(file.size)].filter(Boolean).join(" · ");
+function Person({ person, addresses }: { readonly person: SosPerson; readonly addresses: Addresses }) {
+  const { id, name, files, phones, is_trial } = person;
+  const first = files.filter(({ is_urgent }) => is_urgent);
+  const rest = files.filter(({ is_urgent }) => !is_urgent);
+  const list = { addresses, closed: is_trial };
   return (
-    <li className={classes.file}>
+    <section className={classes.person} aria-labelledby={`person-${id}`}>
+      <Title order={2} id={`person-${id}`}>
+        {name}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {accessSentence(person)}
+      </Text>
+      {first.length > 0 ? <Part title="Zuerst" files={first} urgent {...list} /> : null}
+      {phones.length > 0 ? <Phones phones={phones} /> : null}
+      {rest.length > 0 ? (
+        <Part title={first.length > 0 ? "Weitere Dokumente" : "Dokumente"} files={rest} {...list} />
+      ) : null}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly files: readonly SosFile[];
+  readonly addresses: Addresses;
+  /** In a trial, where nothing opens. */
+  readonly closed: boolean;
+  readonly urgent?: boolean;
+}
+
+function Part({ title, files, addresses, closed, urgent = false }: PartProps) {
+  const id = useId();
+  return (
+    <>
+      <Title order={3} id={id} className={classes.title}>
+        {title} <span className={classes.count}>{files.length}</span>
+      </Title>
+      <Paper
+        component="ul"
+        withBorder
+        className={classes.files}
+        data-urgent={urgent || undefined}
+        aria-labelledby={id}
+      >
+        {files.map((file) => (
+          <li key={file.id} className={classes.file}>
+            {closed ? (
+              <div className={classes.open}>
+                <Facts file={file} addresses={addresses} />
+              </div>
+            ) : (
+              <Opening file={file} addresses={addresses} />
+            )}
+          </li>
+        ))}
+      </Paper>
+    </>
+  );
+}
+
+function Opening({ file, addresses }: { readonly file: SosFile; readonly addresses: Addresses }) {
+  return (
+    <>
+      <a
+        href={addresses.show(file.id)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${file.name} öffnen (neues Fenster)`}
+        className={classes.open}
+      >
+        <Facts file={file} addresses={addresses} />
+        <IconChevronRight size={24} aria-hidden className={classes.arrow} />
+      </a>
+      <ActionIcon
+        component="a"
+        href={addresses.download(file.id)}
+        download
+        variant="default"
+        size="3rem"
+        aria-label={`${file.name} herunterladen`}
+        title="Herunterladen"
+        className={classes.download}
+      >
+        <IconDownload size={24} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+function Facts({ file, addresses }: { readonly file: SosFile; readonly addresses: Addresses }) {
+  const facts = [relevanceDateFormatted(file), file.author, fileSize(file.size)].filter(Boolean).join(" · ");
+  return (
+    <>
       <DocumentPicture file={file} size="row" address={addresses.preview} />
-      <div className={classes.words}>
+      <span className={classes.words}>
         <Text fw={600} size="lg" component="bdi" display="block">
           {file.name}
         </Text>
-        <Text c="dimmed">{facts}</Text>
-      </div>
-      <div className={classes.actions}>
-        <Button
-          component="a"
-          size="md"
-          h="3rem"
-          href={addresses.show(file.id)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${file.name} öffnen (neues Fenster)`}
-          leftSection={<IconExternalLink size={22} aria-hidden />}
-        >
-          Öffnen
-        </Button>
-        <Button
-          component="a"
-          size="md"
-          h="3rem"
-          variant="default"
-          href={addresses.download(file.id)}
-          download
-          aria-label={`${file.name} herunterladen`}
-          leftSection={<IconDownload size={22} aria-hidden />}
-        >
-          Herunterladen
-        </Button>
-      </div>
-    </li>
+        <Text c="dimmed" component="span" display="block">
+          {facts}
+        </Text>
+      </span>
+    </>
+  );
+}
+
+/** Other contacts of the person: somebody who knows more, at one touch. */
+function Phones({ phones }: { readonly phones: readonly SosPhone[] }) {
+  const id = useId();
+  return (
+    <>
+      <Title order={3} id={id} className={classes.title}>
+        Anrufen
+      </Title>
+      <Paper component="ul" withBorder className={classes.files} aria-labelledby={id}>
+        {phones.map(({ name, relation, phone }) => (
+          <li key={`${name} ${phone}`} className={classes.file}>
+            <Anchor href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={classes.open} underline="never">
+              <span className={classes.words}>
+                <Text fw={600} size="lg" component="bdi" display="block">
+                  {name}
+                </Text>
+                <Text c="dimmed" component="span" display="block">
+                  {[relation, phone].filter(Boolean).join(" · ")}
+                </Text>
+              </span>
+              <span className={classes.call}>
+                <IconPhoneFilled size={24} aria-hidden />
+                <span className={classes.hidden}>anrufen</span>
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </Paper>
+    </>
   );
 }

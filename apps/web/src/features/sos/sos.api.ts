@@ -45,6 +45,13 @@ export async function saveContact(
   await invalidate(api.getSos);
 }
 
+/** Lets a contact try the access once. Rejects with `ApiError` (429). */
+export async function startTrial(id: string): Promise<api.SosContact> {
+  const contact = await call(api.startSosTrial, { params: { id } });
+  await invalidate(api.getSos);
+  return contact;
+}
+
 export async function removeContact(id: string): Promise<void> {
   await call(api.deleteSosContact, { params: { id } });
   await invalidate(api.getSos);

@@ -106,7 +106,8 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
-  if (actor.kind === "sos") return actor.persons.some((person) => isShownToContacts(person, file));
+  if (actor.kind === "sos")
+    return actor.persons.some((person) => !person.is_trial && isShownToContacts(person, file));
   if (actor.kind !== "user" || !canAccessGroup(actor, file.customer_id)) return false;
   if (isHeldBack(file)) return false;
   if (file.is_locker) return file.created_by === actor.id;

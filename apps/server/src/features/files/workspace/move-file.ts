@@ -5,6 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { wireFiles } from "../data/wire-files.ts";
+import { insertFiledLetters } from "../data/filed-letters.queries.ts";
 import { getFilesLocked, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
 import { modifyFile, readFolder } from "../data/files.policy.ts";
@@ -77,6 +78,10 @@ export async function moveInto(
     ctx,
     before.map((file) => file.id),
     folder,
+  );
+  await insertFiledLetters(
+    ctx,
+    before.filter((file) => file.is_locker),
   );
   await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
   return new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));

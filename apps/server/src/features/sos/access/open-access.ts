@@ -10,6 +10,7 @@ import {
   type ContactKey,
   type OpenContact,
 } from "../data/access.queries.ts";
+import { setTried, takeTrials } from "../data/trials.queries.ts";
 import { refused } from "./check-contact.ts";
 import { insertNoticeOnce } from "../data/notices.queries.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
@@ -32,8 +33,8 @@ export function actorOf(ctx: Ctx, persons: readonly OpenContact[]): SosActor {
 export const accessEnd = (now: Date): Date => new Date(now.getTime() + SOS_SESSION_MINUTES * 60_000);
 
 /**
- * Opens the session of a contact who has given its proof, and tells each person of the first access of a day. Error: 422
- * when nobody lets it in any more.
+ * Opens the session of a contact who has given its proof, and tells each person of the first access of a day, and of each
+ * trial. A trial that waits is used up by it and concerns its own person alone. Error: 422 when nobody lets it in any more.
  */
 export async function openAccess(
   ctx: Ctx,
@@ -41,7 +42,12 @@ export async function openAccess(
 ): Promise<void> {
   // access-checked: the proof is the authorization.
   await inTransaction(ctx, async (ctx) => {
-    const persons = await lockOpenContacts(ctx, input.contacts);
+    const locked = await lockOpenContacts(ctx, input.contacts);
+    const trials = await takeTrials(ctx, locked);
+    // Another sign-in may have used the trial up: then only an access that is switched on opens.
+    const persons = locked
+      .map((person) => ({ ...person, is_trial: trials.has(person.contact_id) }))
+      .filter(({ is_trial, is_on }) => is_trial || is_on);
     if (persons.length === 0) throw refused();
     const actor = actorOf(ctx, persons);
     const session = {
@@ -57,7 +63,10 @@ export async function openAccess(
 
 /** Records the beginning of an access and notifies the persons, in the caller's transaction. */
 export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], way: AccessWay): Promise<void> {
-  await setLastAccess(ctx, persons);
+  const tried = persons.filter(({ is_trial }) => is_trial);
+  const real = persons.filter(({ is_trial }) => !is_trial);
+  await setTried(ctx, tried);
+  await setLastAccess(ctx, real);
   const day = berlinDay(ctx.clock());
   for (const person of persons) {
     // Under the name that this person gave the contact: the name that others gave is not for it to know.
@@ -65,13 +74,16 @@ export async function recordAccess(ctx: Ctx, persons: readonly OpenContact[], wa
     await recordChange(
       { ...ctx, actor },
       {
-        action: "sos.signed_in",
+        action: person.is_trial ? "sos.tried" : "sos.signed_in",
         subject: { type: "sos_access", id: person.id, name: person.name },
         customer_id: person.customer_id,
         changes: [{ field: "way", old: null, new: way }],
       },
     );
     const { customer_id, id: user_id, contact_id } = person;
+    // Each trial is told, and none takes the notice of the day's first access.
+    if (person.is_trial) await notifyOwner(ctx, person, { notice: "trial", contact_id });
+    if (person.is_trial) continue;
     const slot = `${contact_id}/${day}`;
     if (await insertNoticeOnce(ctx, { customer_id, user_id, kind: "access", slot })) {
       await notifyOwner(ctx, person, { notice: "access", contact_id });

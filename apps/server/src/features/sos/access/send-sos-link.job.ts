@@ -3,7 +3,7 @@ import { SOS_LINK_MINUTES } from "@krempelfrei/contract/limits";
 import { z } from "zod";
 import { job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
-import { accessUrl } from "../activation/sos-state.ts";
+import { accessUrl } from "../data/access-url.ts";
 import { findContactAddress } from "../data/access.queries.ts";
 import { dropLink, findLinkAddress, listBehindLink, putLinkToken } from "../data/link.queries.ts";
 

@@ -9,6 +9,7 @@ import { hashToken, newToken } from "../../../http/session.ts";
 import { validate } from "../../../http/validate.ts";
 import { endAccess } from "./end-access.ts";
 import { listSosDocuments } from "../documents/list-documents.ts";
+import { downloadDocuments } from "../documents/download-documents.ts";
 import { openSosDocument } from "../documents/open-document.ts";
 import { openPreview } from "../../files/reading/open-preview.ts";
 import { verifySosCode } from "./verify-sos-code.ts";
@@ -109,6 +110,7 @@ export function sosAccessRoutes(http: HttpApp): void {
       disposition,
       noStore: true as const,
     });
+  serve(http, api.downloadSosArchive, async (ctx) => downloadDocuments(ctx), { identify });
   serve(http, api.showSosFile, send("show", "inline"), { identify });
   serve(http, api.downloadSosFile, send("download", "attachment"), { identify });
   serve(

@@ -63,6 +63,9 @@ describe("the sign-in of a contact", () => {
       {
         id: scene.group.customer.id,
         name: "Karla Beispiel",
+        till: expect.any(String) as string,
+        is_trial: false,
+        phones: [],
         files: [
           {
             id: scene.fileId,
@@ -76,6 +79,7 @@ describe("the sign-in of a contact", () => {
             date_relevance_month: null,
             date_relevance_day: null,
             preview: null,
+            is_urgent: false,
           },
         ],
       },

@@ -8,7 +8,7 @@ import type { Client } from "../../../testing/client.ts";
 import {
   guestSomewhere,
   makeSosScene,
-  mailsTo,
+  signInMailsTo,
   signInAs,
   type SosScene,
 } from "../../../testing/sos-scene.ts";
@@ -68,7 +68,7 @@ describe("GET /sos/documents with address and birthday", () => {
     await scene.client.patch("/api/sos/settings", { with_code: true });
     expect((await ask(scene.proof)).statusCode).toBe(422);
     await world.runJobs();
-    expect(mailsTo(world, scene.proof.email)[0]?.text).toContain("#token=");
+    expect(signInMailsTo(world, scene.proof.email)[0]?.text).toContain("#token=");
   });
 });
 
@@ -83,7 +83,7 @@ describe("„Zusätzlich Code per E-Mail“", () => {
   }
   async function mailedCode(email: string): Promise<string> {
     await world.runJobs();
-    return /^\d{6}$/m.exec(mailsTo(world, email)[0]?.text ?? "")?.[0] ?? "";
+    return /^\d{6}$/m.exec(signInMailsTo(world, email)[0]?.text ?? "")?.[0] ?? "";
   }
 
   it("opens nothing before the code, and everything after it, once", async () => {
@@ -118,9 +118,9 @@ describe("„Zusätzlich Code per E-Mail“", () => {
     for (let times = 0; times < 6; times += 1)
       await guestSomewhere(world).post("/api/sos/login", scene.proof);
     await world.runJobs();
-    const links = mailsTo(world, scene.proof.email).filter(({ text }) => text.includes("#token="));
+    const links = signInMailsTo(world, scene.proof.email).filter(({ text }) => text.includes("#token="));
     expect(links).toHaveLength(1);
-    expect(mailsTo(world, scene.proof.email)).toHaveLength(6);
+    expect(signInMailsTo(world, scene.proof.email)).toHaveLength(6);
     const token = /#token=([\w-]{43})/.exec(links[0]?.text ?? "")?.[1];
     const contact = guestSomewhere(world);
     await contact.post("/api/sos/link", { token });
@@ -144,7 +144,7 @@ describe("the mailed link", () => {
   }
   async function mailedToken(email: string): Promise<string> {
     await world.runJobs();
-    return /sos-access#token=([\w-]{43})/.exec(mailsTo(world, email)[0]?.text ?? "")?.[1] ?? "";
+    return /sos-access#token=([\w-]{43})/.exec(signInMailsTo(world, email)[0]?.text ?? "")?.[1] ?? "";
   }
 
   it("takes the place of the birthday once the tries are used up, works once, and proves the mailbox", async () => {
@@ -164,19 +164,19 @@ describe("the mailed link", () => {
     expect((await documents(client)).statusCode).toBe(200);
     expect((await guestSomewhere(world).post("/api/sos/link", { token })).statusCode).toBe(422);
     // A mail that names nobody: the address could be a stranger's.
-    expect(mailsTo(world, scene.proof.email)[0]?.text).not.toContain("Beispiel");
+    expect(signInMailsTo(world, scene.proof.email)[0]?.text).not.toContain("Beispiel");
   });
 
   it("is not sent for a wrong birthday, and comes once however often the right one is given", async () => {
     const scene = await makeSosScene(world);
     await usedUp(scene);
     await world.runJobs();
-    expect(mailsTo(world, scene.proof.email)).toEqual([]);
+    expect(signInMailsTo(world, scene.proof.email)).toEqual([]);
     for (let times = 0; times < 4; times += 1) {
       await guestSomewhere(world).post("/api/sos/login", scene.proof);
       await world.runJobs();
     }
-    expect(mailsTo(world, scene.proof.email)).toHaveLength(1);
+    expect(signInMailsTo(world, scene.proof.email)).toHaveLength(1);
   });
 
   it("ends after an hour and with the access", async () => {

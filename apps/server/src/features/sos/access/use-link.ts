@@ -8,8 +8,8 @@ const REFUSED = "Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte meld
 
 export interface UseLink {
   readonly linkHash: Buffer;
-  /** Whom this browser has open already, by the birthday: they stay open beside those of the link. */
-  readonly open: readonly ContactKey[];
+  /** Whom this browser has open already, by the birthday: they stay open beside those of the link. A trial does not. */
+  readonly open: readonly (ContactKey & { readonly is_trial: boolean })[];
   /** Of the session that begins. */
   readonly tokenHash: Buffer;
 }
@@ -26,7 +26,11 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
     const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
     if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED });
     await takeFromLink(ctx, contacts);
-    await openAccess(ctx, { contacts: [...contacts, ...open], way: "link", tokenHash });
+    await openAccess(ctx, {
+      contacts: [...contacts, ...open.filter(({ is_trial }) => !is_trial)],
+      way: "link",
+      tokenHash,
+    });
   });
 }
 

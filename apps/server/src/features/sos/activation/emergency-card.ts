@@ -7,7 +7,18 @@ export interface CardText {
   readonly person: string;
   /** Where contacts sign in, with its scheme. */
   readonly url: string;
+  /** Whom to call; as many as there is room for are printed. */
+  readonly phones: readonly CardPhone[];
 }
+
+export interface CardPhone {
+  readonly name: string;
+  readonly relation: string | null;
+  readonly phone: string;
+}
+
+/** So many lines fit on the front. */
+const PHONES_SHOWN = 3;
 
 const MM = 72 / 25.4;
 // ISO/IEC 7810 ID-1: a bank card.
@@ -23,7 +34,8 @@ interface Fonts {
 
 /**
  * A sheet of A4 with the emergency card to be cut out, folded and carried: two sides in the format of a bank card. Who
- * finds it learns a name and an address; address and birthday of a contact, which open the access, are not on it.
+ * finds it learns a name, an address and whom to call; address and birthday of a contact, which open the access, are not
+ * on it.
  */
 export async function emergencyCard(text: CardText): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -95,7 +107,7 @@ function drawIntroduction(page: PDFPage, { regular, bold }: Fonts, x: number): v
   write(page, bold, "Ihre Notfallkarte", { x, y: top, size: 18 });
   const lines = [
     "Ausschneiden, in der Mitte falten und in die Geldbörse stecken oder Ihren Notfallkontakten geben.",
-    "Auf der Karte steht kein Geheimnis: Wer sie findet, kommt damit allein nicht an Ihre Dokumente.",
+    "Auf der Karte steht nichts, womit jemand allein an Ihre Dokumente kommt: nur Namen, Telefonnummern, Adresse.",
   ];
   for (const [index, line] of lines.entries()) {
     write(page, regular, line, { x, y: top - 24 - index * 14, size: 10, color: GREY });
@@ -129,12 +141,22 @@ function drawFront(page: PDFPage, { regular, bold }: Fonts, text: CardText, { x,
   write(page, bold, "NOTFALLKARTE", { x: left, y: y + CARD.height - 8 * MM, size: 14, color: white });
   write(page, regular, "Wichtige Unterlagen von", { x: left, y: y + 34 * MM, size: 8, color: GREY });
   write(page, bold, text.person, { x: left, y: y + 28 * MM, size: 15, width: inside });
-  const lines = [
-    "Im Notfall finden die eingetragenen Kontaktpersonen",
-    "Ausweis, Verfügungen und Versicherungen unter:",
-  ];
+  const phones = text.phones.slice(0, PHONES_SHOWN);
+  const lines =
+    phones.length === 0
+      ? [
+          "Im Notfall finden die eingetragenen Kontaktpersonen",
+          "Ausweis, Verfügungen und Versicherungen unter:",
+        ]
+      : ["Bitte anrufen:"];
   for (const [index, line] of lines.entries()) {
-    write(page, regular, line, { x: left, y: y + (19.5 - index * 3.6) * MM, size: 8, width: inside });
+    const top = phones.length === 0 ? 19.5 : 24;
+    write(page, regular, line, { x: left, y: y + (top - index * 3.6) * MM, size: 8, width: inside });
+  }
+  for (const [index, { name, relation, phone }] of phones.entries()) {
+    const who = relation === null ? name : `${name} (${relation})`;
+    const line = { x: left, y: y + (20.2 - index * 3.7) * MM, size: 8.5, width: inside };
+    write(page, bold, `${phone}  ${who}`, line);
   }
   write(page, bold, text.url, { x: left, y: y + 9.5 * MM, size: 10, width: inside });
   write(page, regular, text.productName, { x: left, y: y + 4 * MM, size: 7, color: GREY });

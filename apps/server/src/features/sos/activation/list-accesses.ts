@@ -8,6 +8,8 @@ import { listAccessRows, type AccessRow } from "../data/accesses.queries.ts";
 
 const KINDS: Readonly<Record<string, SosAccess["kind"]>> = {
   "sos.signed_in": "sign_in",
+  "sos.tried": "trial",
+  "sos.archive_saved": "archive",
   "sos.document_shown": "show",
   "sos.document_saved": "download",
 };

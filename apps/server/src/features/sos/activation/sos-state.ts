@@ -1,13 +1,12 @@
 import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { authorize } from "../../../core/authorize.ts";
-import type { Ctx, Settings } from "../../../core/context.ts";
+import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { accessUrl } from "../data/access-url.ts";
 import { findOwner, listContacts } from "../data/contacts.queries.ts";
 import { toContact } from "../data/to-contact.ts";
-
-/** Where contacts sign in. */
-export const accessUrl = ({ appUrl }: Settings): string => `${appUrl}/sos-access`;
+import { listTrials } from "../data/trials.queries.ts";
 
 /** The own emergency access with its contacts. Errors: 401, 403. */
 export async function getSosState(ctx: Ctx): Promise<SosState> {
@@ -16,10 +15,11 @@ export async function getSosState(ctx: Ctx): Promise<SosState> {
   const owner = await findOwner(ctx, id);
   if (!owner) throw notFound();
   const till = owner.sos_active_till;
+  const trials = await listTrials(ctx, owner.customer_id);
   return {
     active_till: till !== null && till > ctx.clock() ? till.toISOString() : null,
     with_code: owner.sos_with_code,
     access_url: accessUrl(ctx.settings),
-    data: (await listContacts(ctx, owner)).map(toContact),
+    data: (await listContacts(ctx, owner)).map((row) => toContact(row, trials.get(row.id))),
   };
 }

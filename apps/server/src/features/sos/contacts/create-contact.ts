@@ -9,13 +9,14 @@ import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.qu
 import { notifyOwner } from "../notices/notify-owner.ts";
 import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
+import { welcomeContact } from "./welcome-contact.ts";
 
 /** Two contacts of one person with one address could not be told apart at the sign-in. */
 export const SAME_EMAIL = "Diese E-Mail-Adresse hat schon einer Ihrer Kontakte";
 const TOO_MANY = `Es sind höchstens ${SOS_CONTACTS_MAX} Notfallkontakte möglich.`;
 
 /**
- * Names a contact of the acting person. While the access is active the person is told by mail, because the contact gets
+ * Names a contact of the acting person, which is told so by mail. While the access is active the person is told by mail, because the contact gets
  * in from now on. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already; 429.
  */
 export async function createContact(ctx: Ctx, input: SosContactInput): Promise<SosContact> {
@@ -34,6 +35,7 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
     if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
       await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
     }
+    await welcomeContact(ctx, row);
     await recordChange(ctx, changeOfContact(null, row));
     return toContact(row);
   });

@@ -16,10 +16,11 @@ import { SAME_EMAIL } from "./create-contact.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
 import { chargeProof } from "./proof-limits.ts";
 import { toContact } from "../data/to-contact.ts";
+import { welcomeContact } from "./welcome-contact.ts";
 
 /**
  * Changes the given fields. Another address or birthday is a new credential: everything opened with the old one ends,
- * and the person is notified as for a new contact. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`;
+ * and the person is notified as for a new contact, and so is a new address. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`;
  * 429.
  */
 export async function updateContact(
@@ -44,6 +45,7 @@ export async function updateContact(
         await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: id });
       }
     }
+    if (after.email !== before.email) await welcomeContact(ctx, after);
     await recordChange(ctx, changeOfContact(before, after));
     return toContact(after);
   });

@@ -1,6 +1,7 @@
+import { sql, type SqlBool } from "kysely";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import { keysOf } from "../../../core/reach.queries.ts";
-import { admitsContacts, toPersonRef } from "./sos-session.queries.ts";
+import { admitsContacts, BY_TRIAL, toPersonRef } from "./sos-session.queries.ts";
 
 /** A contact by its whole key. */
 export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
@@ -8,14 +9,20 @@ export type ContactKey = Pick<SosPersonRef, "customer_id" | "contact_id">;
 export const keysOfContacts = (contacts: readonly ContactKey[]): { groups: string[]; ids: string[] } =>
   keysOf(contacts.map(({ customer_id, contact_id }) => ({ customer_id, id: contact_id })));
 
-/** A contact with the person that named it, whose access is active right now. */
+/** A contact with the person that named it, whose access is active right now, or who has started a trial (`is_trial`). */
 export interface OpenContact extends SosPersonRef {
+  /** Whether the access is active, with a trial or without. */
+  readonly is_on: boolean;
   readonly birthday: string;
   readonly with_code: boolean;
 }
 
 /** The contacts whose person lets them in right now. */
 export function openContacts(ctx: Ctx) {
+  const now = ctx.clock();
+  const trial = sql<SqlBool>`EXISTS (
+    SELECT FROM sos_trial WHERE sos_trial.customer_id = sos_contact.customer_id
+      AND sos_trial.contact_id = sos_contact.id AND sos_trial.expires_at > ${now})`;
   return ctx.db
     .selectFrom("sos_contact")
     .innerJoin("app_user", (join) =>
@@ -33,16 +40,24 @@ export function openContacts(ctx: Ctx) {
       "app_user.first_name",
       "app_user.last_name",
       "app_user.sos_with_code as with_code",
+      sql<boolean>`coalesce(app_user.sos_active_till > ${now}, false)`.as("is_on"),
+      trial.as("is_trial"),
     ])
-    .where(admitsContacts(ctx.clock()))
+    .where(admitsContacts(now, trial))
     .orderBy("app_user.last_name")
     .orderBy("app_user.first_name")
     .orderBy("app_user.id");
 }
 
-type Row = Parameters<typeof toPersonRef>[0] & { readonly birthday: string; readonly with_code: boolean };
+type Row = Omit<Parameters<typeof toPersonRef>[0], "is_trial"> & {
+  readonly birthday: string;
+  readonly with_code: boolean;
+  readonly is_on: boolean;
+  readonly is_trial: SqlBool;
+};
 export const toOpen = (row: Row): OpenContact => ({
-  ...toPersonRef(row),
+  ...toPersonRef({ ...row, is_trial: row.is_trial === true }),
+  is_on: row.is_on,
   birthday: row.birthday,
   with_code: row.with_code,
 });
@@ -97,7 +112,7 @@ export interface NewSosSession {
 export async function insertSosSession(
   ctx: Ctx,
   session: NewSosSession,
-  contacts: readonly ContactKey[],
+  contacts: readonly (ContactKey & Pick<SosPersonRef, "is_trial">)[],
 ): Promise<string> {
   const { id } = await ctx.db
     .insertInto("sos_session")
@@ -106,7 +121,14 @@ export async function insertSosSession(
     .executeTakeFirstOrThrow();
   await ctx.db
     .insertInto("sos_session_contact")
-    .values(contacts.map(({ customer_id, contact_id }) => ({ customer_id, contact_id, session_id: id })))
+    .values(
+      contacts.map(({ customer_id, contact_id, is_trial }) => ({
+        customer_id,
+        contact_id,
+        is_trial,
+        session_id: id,
+      })),
+    )
     .execute();
   return id;
 }
@@ -116,6 +138,7 @@ export async function deleteSosSession(ctx: Ctx, tokenHash: Buffer): Promise<voi
 }
 
 export async function setLastAccess(ctx: Ctx, contacts: readonly ContactKey[]): Promise<void> {
+  if (contacts.length === 0) return;
   const { groups, ids } = keysOfContacts(contacts);
   await ctx.db
     .updateTable("sos_contact")
@@ -144,7 +167,7 @@ export async function findPendingContact(ctx: Ctx, sessionId: string): Promise<C
     .where("sos_session.id", "=", sessionId)
     .where("sos_session.is_pending", "=", true)
     .where("sos_session.expires_at", ">", ctx.clock())
-    .where(admitsContacts(ctx.clock()))
+    .where(admitsContacts(ctx.clock(), BY_TRIAL))
     .orderBy("sos_contact.id")
     .executeTakeFirst();
 }

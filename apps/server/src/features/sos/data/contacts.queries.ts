@@ -103,11 +103,11 @@ export async function setOwner(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", userId).execute();
 }
 
-/** Revokes what these contacts have open for their person: sessions and mailed links. */
+/** Revokes what these contacts have open for their person: sessions, mailed links, and trials that wait. */
 export async function endAccessOf(ctx: Ctx, contacts: readonly GroupKey[]): Promise<void> {
   if (contacts.length === 0) return;
   const { groups, ids } = keysOf(contacts);
-  for (const table of ["sos_session_contact", "sos_link_contact"] as const) {
+  for (const table of ["sos_session_contact", "sos_link_contact", "sos_trial"] as const) {
     await ctx.db
       .deleteFrom(table)
       .where("customer_id", "in", groups)

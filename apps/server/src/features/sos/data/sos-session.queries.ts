@@ -1,20 +1,23 @@
 import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import type { ExpressionBuilder } from "kysely";
+import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from "kysely";
 import type { Ctx, SosPersonRef } from "../../../core/context.ts";
 import type { DB } from "../../../db/tables.ts";
 import { fullName } from "../../../core/names.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
 
+/** Of a row of a session: it was opened by a trial. */
+export const BY_TRIAL = sql<SqlBool>`sos_session_contact.is_trial`;
+
 /**
- * Whose emergency access lets contacts in at this moment: it is active, and so is the person, who could sign in
- * itself. Asked at every sign-in and again with every request of an open session.
+ * Whose emergency access lets contacts in at this moment: it is active, or the contact tries it (`trial`), and so is the
+ * person, who could sign in itself. Asked at every sign-in and again with every request of an open session.
  */
-export function admitsContacts(now: Date) {
+export function admitsContacts(now: Date, trial: RawBuilder<SqlBool>) {
   return (eb: ExpressionBuilder<DB, "app_user">) =>
     eb.and([
-      eb("app_user.sos_active_till", ">", now),
+      eb.or([eb("app_user.sos_active_till", ">", now), trial]),
       eb("app_user.is_active", "=", true),
       eb.not(
         eb.exists(
@@ -58,6 +61,7 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
       "sos_contact.id as contact_id",
       "sos_contact.first_name as contact_first_name",
       "sos_contact.last_name as contact_last_name",
+      "sos_session_contact.is_trial",
       "app_user.id",
       "app_user.customer_id",
       "app_user.first_name",
@@ -65,7 +69,7 @@ export async function findSosSession(ctx: Database, tokenHash: Buffer): Promise<
     ])
     .where("sos_session.token_hash", "=", tokenHash)
     .where("sos_session.expires_at", ">", now)
-    .where(admitsContacts(now))
+    .where(admitsContacts(now, BY_TRIAL))
     .orderBy("app_user.last_name")
     .orderBy("app_user.first_name")
     .orderBy("app_user.id")
@@ -78,6 +82,7 @@ export interface ContactOfPersonRow {
   readonly contact_id: string;
   readonly contact_first_name: string;
   readonly contact_last_name: string;
+  readonly is_trial: boolean;
   readonly id: string;
   /** Members always have one. */
   readonly customer_id: string | null;
@@ -91,6 +96,7 @@ export const toPersonRef = (row: ContactOfPersonRow): SosPersonRef => ({
   name: fullName(row),
   contact_id: row.contact_id,
   contact_name: `${row.contact_first_name} ${row.contact_last_name}`,
+  is_trial: row.is_trial,
 });
 
 export async function deleteEndedSosSessions(ctx: Database): Promise<void> {

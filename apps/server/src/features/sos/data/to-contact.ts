@@ -2,8 +2,8 @@ import type { SosContact } from "@krempelfrei/contract/sos/sos";
 import type { ContactRow } from "./contacts.queries.ts";
 import { fullName } from "../../../core/names.ts";
 
-/** The wire form of a contact, for the person that named it. */
-export function toContact(row: ContactRow): SosContact {
+/** The wire form of a contact, for the person that named it; `trialTill`: until when a trial waits for it. */
+export function toContact(row: ContactRow, trialTill?: Date): SosContact {
   return {
     id: row.id,
     first_name: row.first_name,
@@ -15,6 +15,8 @@ export function toContact(row: ContactRow): SosContact {
     relation: row.relation,
     note: row.note,
     last_access_at: row.last_access_at?.toISOString() ?? null,
+    tried_at: row.tried_at?.toISOString() ?? null,
+    trial_till: trialTill?.toISOString() ?? null,
     revision: row.revision,
   };
 }

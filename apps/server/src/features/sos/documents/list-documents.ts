@@ -1,10 +1,56 @@
-import type { SosFile, SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
+import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
 import { type Ctx, contactOf } from "../../../core/context.ts";
-import { listSosFiles, type SosFileRow } from "../data/documents.queries.ts";
-import { fullFileName } from "../../../core/names.ts";
+import { fullFileName, fullName } from "../../../core/names.ts";
+import { findOwner, listContacts } from "../data/contacts.queries.ts";
+import { listFolderNames, listSosFiles, type SosFileRow } from "../data/documents.queries.ts";
+import { pointsOf } from "./checklist.ts";
+
+/** What somebody at a hospital is asked for first, in this order. */
+const URGENT = ["living_will", "power_of_attorney", "medication"] as const satisfies SosChecklistKey[];
+
+/** A document of a person, with what it counts for in the checklist. */
+export interface SosDocument {
+  readonly row: SosFileRow;
+  readonly points: readonly SosChecklistKey[];
+}
+
+type Folders = Awaited<ReturnType<typeof listFolderNames>>;
+
+/** Names of the folder and of those above it; without the root, which has no name of its own. */
+function foldersOf(row: SosFileRow, folders: Folders): string[] {
+  const names: string[] = [];
+  let folder = row.folder_id === null ? undefined : folders.get(row.folder_id);
+  while (folder && folder.parent_id !== null) {
+    names.push(folder.name);
+    folder = folders.get(folder.parent_id);
+  }
+  return names;
+}
+
+/** The SOS documents of a person and its whole group: the urgent ones first in their order, then by name. */
+export async function listUrgentFirst(
+  ctx: Ctx,
+  person: { readonly id: string; readonly customer_id: string },
+): Promise<SosDocument[]> {
+  const rows = await listSosFiles(ctx, person);
+  const folders = await listFolderNames(ctx, person.customer_id);
+  const documents = rows.map((row) => ({
+    row,
+    points: pointsOf({ name: row.name, tags: row.tags, folders: foldersOf(row, folders), type: row.type }),
+  }));
+  // A stable sort: equally urgent ones stay in the order of their names.
+  return documents.toSorted((one, other) => urgencyOf(one) - urgencyOf(other));
+}
+
+function urgencyOf({ points }: SosDocument): number {
+  const place = URGENT.findIndex((key) => points.includes(key));
+  return place === -1 ? URGENT.length : place;
+}
 
 /** A document as a contact gets it. The database checks the values of the columns that are cast here. */
-export function toSosFile(row: SosFileRow): SosFile {
+export function toSosFile(document: SosDocument): SosFile {
+  const { row } = document;
   return {
     id: row.id,
     name: row.name,
@@ -17,15 +63,53 @@ export function toSosFile(row: SosFileRow): SosFile {
     date_relevance_year: row.date_relevance_year,
     date_relevance_month: row.date_relevance_month,
     date_relevance_day: row.date_relevance_day,
+    is_urgent: urgencyOf(document) < URGENT.length,
   };
+}
+
+interface Shown {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly name: string;
+  /** Who looks, and is not to be called; nobody in the preview of the person itself. */
+  readonly contact_id?: string;
+  readonly is_trial: boolean;
+}
+
+/** A person with its documents and whom to call, as a contact gets it. In a trial without pictures: they can be read. */
+export async function describePerson(
+  ctx: Ctx,
+  { id, customer_id, name, contact_id, is_trial }: Shown,
+  documents: readonly SosDocument[],
+): Promise<SosPerson> {
+  const owner = await findOwner(ctx, id);
+  const till = owner?.sos_active_till ?? null;
+  return {
+    id,
+    name,
+    till: till !== null && till > ctx.clock() ? till.toISOString() : null,
+    is_trial,
+    files: documents.map(toSosFile).map((file) => (is_trial ? { ...file, preview: null } : file)),
+    phones: await listPhones(ctx, { id, customer_id }, contact_id),
+  };
+}
+
+/** Whom of the contacts of a person to call; not the one who asks. */
+export async function listPhones(
+  ctx: Ctx,
+  person: { readonly id: string; readonly customer_id: string },
+  except?: string,
+): Promise<SosPhone[]> {
+  return (await listContacts(ctx, person)).flatMap(({ id, first_name, last_name, relation, phone }) =>
+    phone === null || id === except ? [] : [{ name: fullName({ first_name, last_name }), relation, phone }],
+  );
 }
 
 /** What the acting contact may see: the persons that let it in, each with its documents. Error: 401. */
 export async function listSosDocuments(ctx: Ctx): Promise<SosPerson[]> {
   const persons: SosPerson[] = [];
   for (const person of contactOf(ctx).persons) {
-    const files = (await listSosFiles(ctx, person)).map(toSosFile);
-    persons.push({ id: person.id, name: person.name, files });
+    persons.push(await describePerson(ctx, person, await listUrgentFirst(ctx, person)));
   }
   return persons;
 }

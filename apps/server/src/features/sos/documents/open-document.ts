@@ -1,10 +1,11 @@
 import { recordChange, type Change } from "../../../core/audit.ts";
+import { forbidden } from "../../../core/errors.ts";
 import { authorize } from "../../../core/authorize.ts";
-import { type Ctx, contactOf, inTransaction } from "../../../core/context.ts";
+import { type Ctx, contactOf, inTransaction, type SosActor } from "../../../core/context.ts";
 import { charge, isWithin, type Limit } from "../../../core/throttle.ts";
 import { getFile } from "../../files/data/files.queries.ts";
 import { type OpenedFile, toOpened } from "../../files/workspace/open-file.ts";
-import { isShownToContacts, readFile } from "../../files/data/files.policy.ts";
+import { type FileRights, isShownToContacts, readFile, seesFile } from "../../files/data/files.policy.ts";
 
 export interface OpenDocument {
   readonly id: string;
@@ -19,7 +20,7 @@ const ONE_OPENING_SECONDS = 300;
 
 /**
  * What is needed to send an SOS document to the acting contact; each person through whom it may see it gets an entry in
- * its access book. Errors: 401; 404; 429 (3,000 requests in half an hour for a contact).
+ * its access book. Errors: 401; 403 in a trial; 404; 429 (3,000 requests in half an hour for a contact).
  */
 export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Promise<OpenedFile> {
   const contact = contactOf(ctx);
@@ -33,6 +34,7 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
   };
   return inTransaction(ctx, async (ctx) => {
     const file = await getFile(ctx, id);
+    refuseInTrial(contact, file);
     authorize(ctx, readFile(file));
     const opened = toOpened(file);
     if (!(await isWithin(ctx, opening))) return opened;
@@ -47,4 +49,14 @@ export async function openSosDocument(ctx: Ctx, { id, kind }: OpenDocument): Pro
     }
     return opened;
   });
+}
+
+/** What is answered instead of a content while the access is only tried. */
+export const CLOSED = "Das ist eine Probe: Die Dokumente bleiben geschlossen.";
+
+/** A document that stands in the list of a trial and nowhere else is said to be closed; all others look unknown. Error: 403. */
+function refuseInTrial(contact: SosActor, file: FileRights): void {
+  if (seesFile(contact, file)) return;
+  if (contact.persons.some((person) => person.is_trial && isShownToContacts(person, file)))
+    throw forbidden(CLOSED);
 }

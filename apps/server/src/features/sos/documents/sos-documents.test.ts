@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
 import { upload } from "../../../testing/scene.ts";
 import { activate, addSosFile, makeSosScene, nameContact, signInAs } from "../../../testing/sos-scene.ts";
+import { unzip } from "../../../testing/unzip.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -31,7 +32,7 @@ describe("which documents a contact sees", () => {
     await upload(client, { folder_id: scene.root.id }, "Privat.pdf");
     const contact = await signInAs(world, proof);
     expect(namesOf(await documents(contact))).toEqual({
-      "Rolf Beispiel": ["Hausratversicherung", "Patientenverfügung Rolf"],
+      "Rolf Beispiel": ["Patientenverfügung Rolf", "Hausratversicherung"],
     });
     expect((await contact.get(`/api/sos/files/${scene.fileId}/show`)).statusCode).toBe(404);
     // And the contract holder's contact nothing of the related person.
@@ -78,6 +79,83 @@ describe("which documents a contact sees", () => {
     await scene.client.patch(`/api/files/${scene.fileId}`, { is_sos: false });
     expect(namesOf(await documents(contact))).toEqual({ "Karla Beispiel": [] });
     expect((await contact.get(`/api/sos/files/${scene.fileId}/show`)).statusCode).toBe(404);
+  });
+});
+
+describe("the order and what stands beside it", () => {
+  it("has living will, power of attorney and medication first, then the others by name", async () => {
+    const scene = await makeSosScene(world);
+    for (const name of ["Auto", "Medikamentenplan", "Vorsorgevollmacht", "Patientenverfügung"])
+      await addSosFile(scene, name);
+    const [person] = personsOf(await documents(await signInAs(world, scene.proof)));
+    expect(person?.files.map(({ name, is_urgent }) => [name, is_urgent])).toEqual([
+      ["Patientenverfügung", true],
+      ["Vorsorgevollmacht", true],
+      ["Medikamentenplan", true],
+      ["Auto", false],
+      ["Reisepass", false],
+    ]);
+  });
+
+  it("tells whom else to call, and no address or birthday of theirs", async () => {
+    const scene = await makeSosScene(world);
+    await scene.client.patch(`/api/sos/${scene.contact.id}`, { phone: "030 1" });
+    const other = await nameContact(scene.client, {
+      first_name: "Selma",
+      phone: "030 23125 902",
+      relation: "Schwester",
+    });
+    await nameContact(scene.client, { first_name: "Ohne" });
+    const answer = await documents(await signInAs(world, scene.proof));
+    expect(personsOf(answer)[0]?.phones).toEqual([
+      { name: "Selma Wagner", relation: "Schwester", phone: "030 23125 902" },
+    ]);
+    expect(answer.body).not.toContain(other.email);
+    expect(answer.body).not.toContain(other.birthday);
+  });
+});
+
+describe("all documents as one ZIP", () => {
+  it("are numbered by urgency, a folder a person, and stand once in the access book", async () => {
+    const scene = await makeSosScene(world);
+    await addSosFile(scene, "Patientenverfügung");
+    const contact = await signInAs(world, scene.proof);
+    const answer = await contact.get("/api/sos/archive");
+    expect([answer.statusCode, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
+      200,
+      "application/zip",
+      "no-store",
+    ]);
+    expect([...(await unzip(answer.rawPayload)).keys()]).toEqual([
+      "Karla Beispiel/01 Patientenverfügung.pdf",
+      "Karla Beispiel/02 Reisepass.pdf",
+    ]);
+    const { data } = await scene.client.call(listSosAccesses, { query: {} });
+    expect(data.map(({ kind, contact }) => [kind, contact])).toEqual([
+      ["archive", "Renate Wagner"],
+      ["sign_in", "Renate Wagner"],
+    ]);
+  });
+
+  it("are nobody's without an access, and none after it was locked", async () => {
+    const scene = await makeSosScene(world);
+    expect((await world.guest().get("/api/sos/archive")).statusCode).toBe(401);
+    expect((await scene.client.get("/api/sos/archive")).statusCode).toBe(401);
+    const contact = await signInAs(world, scene.proof);
+    await scene.client.post("/api/sos/deactivate");
+    expect((await contact.get("/api/sos/archive")).statusCode).toBe(401);
+  });
+
+  it("hold nothing that is not shown in the list, and end at 20 in half an hour of one access", async () => {
+    const scene = await makeSosScene(world);
+    await upload(scene.client, { folder_id: scene.root.id }, "Tagebuch.pdf");
+    const [contact, other] = [await signInAs(world, scene.proof), await signInAs(world, scene.proof)];
+    for (let times = 0; times < 20; times += 1) {
+      const { rawPayload } = await contact.get("/api/sos/archive");
+      expect([...(await unzip(rawPayload)).keys()]).toEqual(["Karla Beispiel/01 Reisepass.pdf"]);
+    }
+    expect((await contact.get("/api/sos/archive")).statusCode).toBe(429);
+    expect((await other.get("/api/sos/archive")).statusCode).toBe(200);
   });
 });
 

@@ -7,7 +7,7 @@ import { sendSosNotice } from "./send-sos-notice.job.ts";
 
 export type SosNotice =
   | { readonly notice: "activated" | "ending" }
-  | { readonly notice: "contact_added" | "access" | "failures"; readonly contact_id: string };
+  | { readonly notice: "contact_added" | "access" | "trial" | "failures"; readonly contact_id: string };
 
 /**
  * Enqueues the mail to a person about its emergency access, in the transaction of the event. Several of one kind within

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { noticeJob, type NoticeWords } from "../../account/letters/gather-notices.ts";
 import { findOwner } from "../data/contacts.queries.ts";
 
-const NOTICES = ["activated", "ending", "contact_added", "access", "failures"] as const;
+const NOTICES = ["activated", "ending", "contact_added", "access", "trial", "failures"] as const;
 export type SosNoticeKind = (typeof NOTICES)[number];
 
 interface Facts {
@@ -30,6 +30,11 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
       subject: "Ihr Notfallzugang wurde benutzt",
       text: `${contact} hat sich heute über Ihren Notfallzugang angemeldet. Welche Dokumente geöffnet wurden, steht in Ihrem Zugriffsbuch.`,
       advice: `Wenn das nicht richtig ist, klicken Sie bitte auf „Jetzt sperren“: ${sosPage}`,
+    },
+    trial: {
+      subject: "Probe Ihres Notfallzugangs",
+      text: `${contact} hat Ihren Notfallzugang ausprobiert, nachdem Sie eine Probe gestartet haben. Zu sehen war die Liste Ihrer SOS-Dokumente. Öffnen oder herunterladen ließ sich keines.`,
+      advice: `Wenn Sie keine Probe gestartet haben, ändern Sie bitte Ihr Passwort und löschen Sie den Kontakt: ${sosPage}`,
     },
     failures: {
       subject: "Falsche Anmeldungen an Ihrem Notfallzugang",

@@ -32,6 +32,8 @@ interface Props {
   readonly letter: KeptLetter | undefined;
   /** Whether there is somebody else in the group who could see it. */
   readonly shares: boolean;
+  /** Whether somebody sorts it, who can be told something. */
+  readonly withNote?: boolean;
   readonly onSend: (captured: Captured) => void;
   readonly onClose: () => void;
 }
@@ -96,15 +98,16 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
 }
 
 /** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
-export function CaptureDialog({ photos, letter, shares, onSend, onClose }: Props) {
+export function CaptureDialog({ photos, letter, shares, withNote = true, onSend, onClose }: Props) {
   const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
   const [note, setNote] = useState(letter?.note ?? "");
   const { id: person } = useUser();
   useEffect(() => {
-    if (pages.length === 0) return undefined;
+    // Only a letter for the locker is taken up again there.
+    if (pages.length === 0 || !withNote) return undefined;
     const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [person, pages, note]);
+  }, [person, pages, note, withNote]);
   const [forAll, setForAll] = useState(false);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
   const camera = useRef<HTMLInputElement>(null);
@@ -192,14 +195,16 @@ export function CaptureDialog({ photos, letter, shares, onSend, onClose }: Props
             </Text>
           </Group>
         ) : null}
-        <Textarea
-          label="Notiz an Ihren Krempler (freiwillig)"
-          placeholder="z. B. Bitte bis Freitag ablegen"
-          autosize
-          maxLength={LOCKER_NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        {withNote ? (
+          <Textarea
+            label="Notiz an Ihren Krempler (freiwillig)"
+            placeholder="z. B. Bitte bis Freitag ablegen"
+            autosize
+            maxLength={LOCKER_NOTE_MAX}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        ) : null}
         {shares ? (
           <Group justify="space-between">
             <Text id="capture-readers">Wer sieht es?</Text>

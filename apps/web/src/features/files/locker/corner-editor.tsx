@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import classes from "./capture.module.css";
 import type { Corners, Point } from "./page-image.ts";
 
@@ -23,6 +23,12 @@ interface Props {
 /** The photograph with a handle at each corner of the paper, for finger, mouse and arrow keys. */
 export function CornerEditor({ picture, corners, onCorners }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  /** Which corner is under the finger, or has the focus of the keyboard. */
+  const [held, setHeld] = useState<Held>();
+  const hold = (index: number): void => {
+    const box = place.current?.getBoundingClientRect();
+    if (box) setHeld({ index, width: box.width, height: box.height });
+  };
   const move = (index: number, { x, y }: Point): void =>
     onCorners(
       corners.map((corner, at) =>
@@ -44,6 +50,7 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
       event.preventDefault();
       move(index, { x: corner.x + by.x, y: corner.y + by.y });
     };
+  const heldCorner = held && corners[held.index];
   return (
     <div className={classes.photo} ref={place}>
       <img src={picture} alt="Ihre Aufnahme" />
@@ -57,11 +64,58 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
           className={classes.corner}
           aria-label={`Ecke ${NAMES[index]}, mit den Pfeiltasten verschieben`}
           style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            hold(index);
+          }}
           onPointerMove={drag(index)}
-          onKeyDown={nudge(index, corner)}
+          onPointerUp={() => setHeld(undefined)}
+          onPointerCancel={() => setHeld(undefined)}
+          onKeyDown={(event) => {
+            if (KEYS[event.key]) hold(index);
+            nudge(index, corner)(event);
+          }}
+          onBlur={() => setHeld(undefined)}
         />
       ))}
+      {heldCorner && held ? <Loupe picture={picture} corner={heldCorner} held={held} /> : null}
     </div>
+  );
+}
+
+/** How much larger the loupe shows the picture than it stands on the screen, and its radius in pixels. */
+const ENLARGED = 2.5;
+const RADIUS = 60;
+
+interface Held {
+  readonly index: number;
+  /** Of the picture on the screen, in pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface LoupeProps {
+  readonly picture: string;
+  readonly corner: Point;
+  readonly held: Held;
+}
+
+/** What the finger covers, enlarged, with a cross at the corner: at the top, on the side away from the finger. */
+function Loupe({ picture, corner: { x, y }, held }: LoupeProps) {
+  const [width, height] = [held.width * ENLARGED, held.height * ENLARGED];
+  return (
+    <div
+      className={classes.loupe}
+      data-side={x < 0.5 ? "right" : "left"}
+      data-testid="loupe"
+      aria-hidden
+      style={{
+        width: 2 * RADIUS,
+        height: 2 * RADIUS,
+        backgroundImage: `url("${picture}")`,
+        backgroundSize: `${width}px ${height}px`,
+        backgroundPosition: `${RADIUS - x * width}px ${RADIUS - y * height}px`,
+      }}
+    />
   );
 }

@@ -1,7 +1,12 @@
 import { deleteFile, updateFile } from "@krempelfrei/contract/files/files";
-import { getLocker } from "@krempelfrei/contract/files/locker";
+import {
+  chooseLockerMails,
+  getLocker,
+  getLockerMails,
+  type LockerMails,
+} from "@krempelfrei/contract/files/locker";
 import { call } from "../../../lib/api.ts";
-import { answers, useChange } from "../../../lib/query.ts";
+import { answers, keep, query, useChange } from "../../../lib/query.ts";
 
 const invalidates = [answers(getLocker)];
 
@@ -15,4 +20,13 @@ export const useNoteOfLocker = () =>
     send: ({ id, note }: { readonly id: string; readonly note: string }) =>
       call(updateFile, { params: { id }, body: { note } }),
     invalidates,
+  });
+
+export const lockerMailsQuery = query(getLockerMails);
+
+/** Chooses the mails about the own locker. */
+export const useChooseLockerMails = () =>
+  useChange({
+    send: (mails: LockerMails) => call(chooseLockerMails, { body: mails }),
+    onSuccess: (mails) => keep(lockerMailsQuery, mails),
   });

@@ -1,7 +1,7 @@
 import { documents } from "../../../lib/format.ts";
 import { Alert, Button, Modal, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from "@tabler/icons-react";
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconMessageFilled } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
@@ -14,6 +14,7 @@ import { SortingForm, type SortingFormHandle } from "./sorting.form.tsx";
 import { NextCustomer } from "./next-customer.tsx";
 import { SortingHints } from "./sorting-hints.tsx";
 import { SortingStrip } from "./sorting-strip.tsx";
+import classes from "./sorting.module.css";
 import { useSortingRound } from "./use-sorting-round.ts";
 
 const NO_FILES: readonly FileItem[] = [];
@@ -71,6 +72,17 @@ export function SortingDialog({ waiting, onClose }: Props) {
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
     >
+      {current.note === null ? null : (
+        <Alert
+          color="blue"
+          mb="md"
+          icon={<IconMessageFilled aria-hidden />}
+          title="Notiz vom Kunden"
+          classNames={{ message: classes.note }}
+        >
+          {current.note}
+        </Alert>
+      )}
       <Refused files={files.filter(({ id }) => round.refused.includes(id))} />
       {/* What is on its way keeps its form: when it comes back, nothing typed is lost. */}
       {files

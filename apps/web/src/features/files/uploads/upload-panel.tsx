@@ -75,11 +75,12 @@ interface AllButtonsProps {
 }
 
 function AllButtons({ entries, failed, online }: AllButtonsProps) {
+  const again = failed.filter(({ canRetry }) => canRetry);
   return (
     <Group gap="xs" mt="xs">
-      {failed.length > 0 ? (
-        <Button size="compact-sm" h="2rem" disabled={!online} onClick={() => uploads.retry(failed.map(idOf))}>
-          Alle wiederholen
+      {again.length > 0 ? (
+        <Button size="compact-sm" h="2rem" disabled={!online} onClick={() => uploads.retry(again.map(idOf))}>
+          {again.length === failed.length ? "Alle wiederholen" : `${number(again.length)} wiederholen`}
         </Button>
       ) : null}
       <Button size="compact-sm" h="2rem" variant="default" onClick={() => uploads.cancel(entries.map(idOf))}>
@@ -94,7 +95,7 @@ const idOf = ({ id }: UploadEntry): string => id;
 const waits = ({ hasUploadError }: UploadEntry): boolean => !hasUploadError;
 
 function Entry({ entry }: { entry: UploadEntry }) {
-  const { full_name: name, hasUploadError, progress, reason, target } = entry;
+  const { full_name: name, hasUploadError, canRetry, progress, reason, target } = entry;
   const state = hasUploadError ? reason : progress === 0 ? (reason ?? "Wartet …") : `${progress} %`;
   return (
     <>
@@ -106,7 +107,7 @@ function Entry({ entry }: { entry: UploadEntry }) {
           {state}
         </span>
       </span>
-      {hasUploadError ? (
+      {hasUploadError && canRetry ? (
         <IconButton
           label={`${name} noch einmal hochladen`}
           icon={<IconRefresh size={18} aria-hidden />}

@@ -31,21 +31,29 @@ export function toastUpload(entry: UploadEntry, error: unknown, group: UploadGro
   if (group.total > TOASTS_AT_MOST) {
     if (group.left === 0) toastGroup(group);
   } else if (error === undefined) {
+    // One message a file, with what is to be said of all at the last one.
+    const duplicates = group.left === 0 && group.duplicates > 0 ? duplicatesText(group) : undefined;
     toastSuccess(
       <>
-        Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
+        <div>
+          Datei <bdi>{entry.full_name}</bdi> wurde erfolgreich hochgeladen!
+        </div>
+        {duplicates === undefined ? null : <div>{duplicates}</div>}
       </>,
       entry.id,
     );
-    if (group.left === 0 && group.duplicates > 0) toastDuplicates(group);
   } else {
     toastError(
       <>
-        Datei <bdi>{entry.full_name}</bdi> konnte nicht hochgeladen werden!
+        <div>
+          Datei <bdi>{entry.full_name}</bdi> konnte nicht hochgeladen werden!
+        </div>
+        {toastTexts(error).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
       </>,
       entry.id,
     );
-    for (const text of toastTexts(error)) toastError(text);
   }
 }
 
@@ -57,18 +65,16 @@ function toastGroup(group: UploadGroup): void {
   if (succeeded > 0) {
     toastSuccess(`${many(succeeded)} ${succeeded === 1 ? "wurde" : "wurden"} erfolgreich hochgeladen!`);
   }
-  if (duplicates > 0) toastDuplicates(group);
+  if (duplicates > 0) toastInfo(duplicatesText(group));
   if (failed > 0) {
     toastError(`${many(failed)} ${failed === 1 ? "konnte" : "konnten"} nicht hochgeladen werden!`);
   }
 }
 
-const toastDuplicates = ({ duplicates }: UploadGroup): void =>
-  void toastInfo(
-    duplicates === 1
-      ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
-      : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`,
-  );
+const duplicatesText = ({ duplicates }: UploadGroup): string =>
+  duplicates === 1
+    ? "Ein Dokument mit demselben Inhalt war schon vorhanden."
+    : `${duplicates.toLocaleString("de-DE")} Dokumente waren mit demselben Inhalt schon vorhanden.`;
 
 /** Specification 8: with an errors object each first message, without one 'Upload error'. */
 function toastTexts(error: unknown): string[] {

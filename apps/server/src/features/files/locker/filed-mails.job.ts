@@ -1,0 +1,67 @@
+import { berlinDay, berlinTime } from "@krempelfrei/contract/dates";
+import { z } from "zod";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import { cleanUp, job } from "../../../jobs/job.ts";
+import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
+import { insertFiledLetters } from "../data/filed-letters.queries.ts";
+import { findRecipient, isFiledMailWanted, listToTell, takeDay, takeLetters } from "./filed-mails.queries.ts";
+
+/** The day's sorting is done; the time is Germany's. What is filed later waits for the next evening. */
+const FROM_TIME = "18:00";
+
+/**
+ * Mails a person how many of its letters were filed. They are taken before the mail leaves, so that none is told twice; a
+ * mail that is refused gives them back. No names: a mail is open, and the page shows them.
+ */
+export const sendFiledMail = job({
+  name: "send-filed-mail",
+  payload: z.object({ customer_id: z.uuid(), user_id: z.uuid() }),
+  class: "light",
+  ...MAIL_JOB,
+  key: ({ user_id }) => user_id,
+  async run(ctx, of) {
+    const recipient = await findRecipient(ctx, of);
+    const files = await takeLetters(ctx, of);
+    // Filed for somebody else meanwhile: whoever dropped it must not learn what became of it.
+    const seen = files.filter(
+      (file) =>
+        file.folder_id !== null &&
+        file.approval_status !== "pending" &&
+        file.approval_status !== "rejected" &&
+        (file.is_for_all || file.user_id === of.user_id || file.maintainer_id === of.user_id),
+    );
+    if (!recipient || seen.length === 0) return;
+    const { productName, appUrl } = ctx.settings;
+    const what = seen.length === 1 ? "Einer Ihrer Briefe ist" : `${seen.length} Ihrer Briefe sind`;
+    try {
+      await sendLetter(ctx, recipient, `${productName}: ${what} abgelegt`, [
+        `Ihr Krempler hat sortiert: ${what} abgelegt.`,
+        `Wo, sehen Sie in Ihrem Schließfach: ${appUrl}/locker`,
+        `Diese E-Mail kommt höchstens einmal am Tag. In Ihrem Profil können Sie sie abschalten: ${appUrl}/profile`,
+      ]);
+    } catch (error) {
+      await insertFiledLetters(ctx, files);
+      throw error;
+    }
+  },
+});
+
+/**
+ * Makes the mails of the evening. However often and in however many processes it runs, a person gets one a day (Germany's);
+ * what nobody wants to be told is forgotten, so that switching it on again tells of nothing old.
+ */
+async function tellOfFiledLetters(ctx: Ctx): Promise<void> {
+  const now = ctx.clock();
+  if (berlinTime(now) < FROM_TIME) return;
+  for (const { customer_id, user_id } of await listToTell(ctx)) {
+    // access-checked: the job acts as the system. change-recorded: only mails are noted.
+    await inTransaction(ctx, async (ctx) => {
+      if (await takeDay(ctx, user_id, berlinDay(now)))
+        await enqueue(ctx, sendFiledMail, { customer_id, user_id }, { customer_id });
+      else if (!(await isFiledMailWanted(ctx, user_id))) await takeLetters(ctx, { customer_id, user_id });
+    });
+  }
+}
+
+export const tellOfFiled = cleanUp("tell-of-filed-letters", tellOfFiledLetters);

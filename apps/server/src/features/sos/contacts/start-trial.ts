@@ -1,0 +1,34 @@
+import type { SosContact } from "@krempelfrei/contract/sos/sos";
+import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { fullName } from "../../../core/names.ts";
+import { charge } from "../../../core/throttle.ts";
+import { getContactLocked } from "../data/contacts.queries.ts";
+import { toContact } from "../data/to-contact.ts";
+import { putTrial } from "../data/trials.queries.ts";
+
+const DAY = 24 * 3600;
+
+/**
+ * Lets a contact of the acting person try the access once within a quarter of an hour, by the same proof as ever and
+ * whether the access is on or off. Only the person can start it; the contact sees the list and gets no content, and what
+ * it does is told as a trial. Errors: 403; 404; 429 past 20 a day, which only the person itself uses up.
+ */
+export async function startTrial(ctx: Ctx, input: { readonly id: string }): Promise<SosContact> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "sos.own");
+    const person = userOf(ctx);
+    const row = await getContactLocked(ctx, person, input.id);
+    await charge(ctx, { name: "sos-trial", subject: person.id, max: 20, windowSeconds: DAY });
+    const till = new Date(ctx.clock().getTime() + SOS_TRIAL_MINUTES * 60_000);
+    await putTrial(ctx, row, till);
+    await recordChange(ctx, {
+      action: "sos_contact.trial_started",
+      subject: { type: "sos_contact", id: row.id, name: fullName(row) },
+      customer_id: row.customer_id,
+    });
+    return toContact(row, till);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from "../../../core/context.ts";
+import { isWithin } from "../../../core/throttle.ts";
+import { enqueue } from "../../../jobs/enqueue.ts";
+import type { ContactRow } from "../data/contacts.queries.ts";
+import { sendContactWelcome } from "./send-contact-welcome.job.ts";
+
+const DAY = 24 * 3600;
+
+/**
+ * Mails a contact that it was named, in the transaction that names it: three mails a day from a person to an address, so
+ * that a mistake can be mended, and naming and deleting floods no mailbox. The limit is the person's own; others who name
+ * the address use up nothing of it.
+ */
+export async function welcomeContact(ctx: Ctx, row: ContactRow): Promise<void> {
+  const limit = { name: "sos-welcome", subject: `${row.user_id}/${row.email}`, max: 3, windowSeconds: DAY };
+  if (!(await isWithin(ctx, { ...limit, strict: true }))) return;
+  const { customer_id, id: contact_id, user_id } = row;
+  await enqueue(ctx, sendContactWelcome, { customer_id, contact_id, user_id }, { customer_id });
+}

@@ -1,0 +1,4 @@
+import type { Settings } from "../../../core/context.ts";
+
+/** Where contacts sign in. */
+export const accessUrl = ({ appUrl }: Settings): string => `${appUrl}/sos-access`;

@@ -1,0 +1,89 @@
+import { Button, Menu } from "@mantine/core";
+import { IconCameraFilled, IconFileUploadFilled, IconLifebuoyFilled } from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
+import { toastDone, toastError } from "../../ui/toasts.ts";
+import { FileInput } from "../../ui/upload/upload-zone.tsx";
+import { CameraInput } from "../files/locker/camera-input.tsx";
+import { MarkExisting } from "./mark-existing.tsx";
+import { addSosDocument } from "./missing.api.ts";
+
+// Cutting out and making the PDF is loaded with the first photograph.
+const CaptureDialog = lazy(async () => ({
+  default: (await import("../files/locker/capture.dialog.tsx")).CaptureDialog,
+}));
+
+interface Props {
+  /** Of the point of the checklist. */
+  readonly label: string;
+  /** What the document is called, so that it is known again. */
+  readonly name: string;
+}
+
+/** „Ergänzen“: photograph it, choose a file, or mark a document that is there. */
+export function AddMissing({ label, name }: Props) {
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [photos, setPhotos] = useState<readonly File[]>();
+  const [busy, setBusy] = useState(false);
+  const add = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      await addSosDocument(file, name);
+      toastDone(`„${name}“ ist hochgeladen und für den Notfall markiert.`);
+    } catch (error) {
+      toastError(messageOf(error));
+      setBusy(false);
+    }
+  };
+  const mark = (): Promise<boolean> =>
+    askInDialog(`${label}: vorhandenes Dokument markieren`, false, (end) => (
+      <MarkExisting label={label} name={name} onEnd={end} />
+    ));
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="light" loading={busy} aria-label={`${label} ergänzen`}>
+            Ergänzen
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconCameraFilled size={20} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            Fotografieren
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileUploadFilled size={20} aria-hidden />}
+            onClick={() => files.current?.click()}
+          >
+            Datei wählen
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLifebuoyFilled size={20} aria-hidden />} onClick={() => void mark()}>
+            Vorhandenes Dokument markieren
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CameraInput inputRef={camera} onPhotos={setPhotos} />
+      <FileInput inputRef={files} onFiles={([file]) => void add(file)} />
+      {photos ? (
+        <Suspense>
+          <CaptureDialog
+            photos={photos}
+            withNote={false}
+            shares={false}
+            onClose={() => setPhotos(undefined)}
+            onSend={({ file }) => {
+              setPhotos(undefined);
+              void add(file);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

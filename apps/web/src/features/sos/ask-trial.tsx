@@ -1,0 +1,94 @@
+import { Alert, Button, Group, List, Loader, Stack, Text } from "@mantine/core";
+import { SOS_TRIAL_MINUTES } from "@krempelfrei/contract/limits";
+import type { SosContact } from "@krempelfrei/contract/sos/sos";
+import { IconCircleCheckFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../lib/form-errors.ts";
+import { germanTime } from "../../lib/format.ts";
+import { askInDialog } from "../../ui/ask-in-dialog.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { sosQuery, startTrial } from "./sos.api.ts";
+
+/** How often the dialog looks whether the contact is there. */
+const ASK_AGAIN_MS = 3000;
+
+/** Tries the access together with a contact who sits beside the person. */
+export const askTrial = (contact: SosContact): Promise<boolean> =>
+  askInDialog("Gemeinsam ausprobieren", false, (end) => <Trial contact={contact} onEnd={() => end(true)} />);
+
+function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEnd: () => void }) {
+  const { id, full_name, tried_at: before } = contact;
+  const [till, setTill] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const { data } = useQuery({ ...sosQuery, refetchInterval: till === null ? false : ASK_AGAIN_MS });
+  const now = data?.data.find((other) => other.id === id);
+  const done = till !== null && now !== undefined && now.tried_at !== before;
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      setTill((await startTrial(id)).trial_till);
+    } catch (error) {
+      setRefused(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Stack gap="md">
+      {done ? (
+        <Alert
+          color="pine"
+          role="status"
+          icon={<IconCircleCheckFilled aria-hidden />}
+          title="Es hat geklappt"
+        >
+          {full_name} hat die Liste Ihrer SOS-Dokumente gesehen. Die Dokumente selbst blieben geschlossen. Die
+          Probe steht im Zugriffsbuch, und Sie bekommen eine E-Mail darüber.
+        </Alert>
+      ) : till === null ? (
+        <>
+          <Text>
+            {full_name} sitzt neben Ihnen? Dann probieren Sie den Notfallzugang einmal zusammen aus. Er muss
+            dafür nicht eingeschaltet sein.
+          </Text>
+          <List type="ordered" spacing={4}>
+            <List.Item>
+              Sie starten hier die Probe. Sie gilt {SOS_TRIAL_MINUTES} Minuten und einmal.
+            </List.Item>
+            <List.Item>{full_name} meldet sich am eigenen Telefon an, wie im Notfall.</List.Item>
+            <List.Item>
+              Zu sehen ist die Liste Ihrer SOS-Dokumente. Öffnen lässt sich in der Probe keines.
+            </List.Item>
+          </List>
+          <Refusal>{refused}</Refusal>
+        </>
+      ) : (
+        <>
+          <Text>
+            {full_name} öffnet jetzt am eigenen Telefon{" "}
+            <bdi style={{ overflowWrap: "anywhere", fontWeight: 600 }}>{data?.access_url}</bdi> und gibt die
+            eigene E-Mail-Adresse ({contact.email}) und das eigene Geburtsdatum ein.
+          </Text>
+          <Group gap="sm" role="status">
+            <Loader size="sm" />
+            <Text c="dimmed">
+              Wartet auf {full_name}, bis {germanTime(till)} Uhr
+            </Text>
+          </Group>
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant={done ? "filled" : "default"} onClick={onEnd}>
+          {done ? "Fertig" : "Später"}
+        </Button>
+        {till === null ? (
+          <Button loading={busy} onClick={() => void start()}>
+            Probe starten
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}

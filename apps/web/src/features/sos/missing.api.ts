@@ -1,0 +1,31 @@
+import * as files from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { getSosPreview } from "@krempelfrei/contract/sos/sos";
+import { call } from "../../lib/api.ts";
+import { invalidate } from "../../lib/query.ts";
+import { upload } from "../../lib/upload.ts";
+
+const refresh = async (): Promise<void> => {
+  await Promise.all([invalidate(getSosPreview), invalidate(files.getBrowser)]);
+};
+
+/** Uploads a file under this name and marks it for emergencies. Rejects with `ApiError`. */
+export async function addSosDocument(file: File, name: string): Promise<void> {
+  const extension = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
+  const named = new File([file], `${name}${extension}`, { type: file.type });
+  const { id } = await upload(files.uploadFile, { file: named });
+  try {
+    await call(files.updateFile, { params: { id }, body: { is_sos: true } });
+  } finally {
+    // It is stored also where the mark failed.
+    await refresh();
+  }
+}
+
+/** Marks a document for emergencies; what it is stands in its tags where the person may change them. Rejects with `ApiError`. */
+export async function markForEmergency(file: FileItem, name: string): Promise<void> {
+  const { id, tags, can_modify } = file;
+  const tagged = can_modify && !tags.includes(name) ? { tags: [...tags, name] } : {};
+  await call(files.updateFile, { params: { id }, body: { is_sos: true, ...tagged } });
+  await refresh();
+}
