@@ -28,7 +28,7 @@ export async function loadEmergencyAccess(
   await setLastAccess(ctx, [{ customer_id: id, contact_id }]);
   const name = `${customer.firstName} ${customer.lastName}`;
   const contact_name = `${first.firstName} ${first.lastName}`;
-  const persons = [{ id, customer_id: id, name, contact_id, contact_name }];
+  const persons = [{ id, customer_id: id, name, contact_id, contact_name, is_trial: false }];
   const actor: SosActor = { kind: "sos", name: contact_name, session_id: null, persons, ip: "192.0.2.24" };
   const about = { subject: { type: "sos_access", id, name }, customer_id: id } as const;
   const opened: Change[] =

@@ -28,7 +28,7 @@ async function drop({ client }: Pick<Scene, "client">): Promise<string> {
     bytes: pdf(`b${letters}`),
   });
   expect(answer.statusCode).toBe(201);
-  return (answer.json() as { id: string }).id;
+  return answer.json<{ id: string }>().id;
 }
 
 async function file({ root }: Pick<Scene, "root">, ...fileIds: string[]): Promise<void> {
@@ -46,7 +46,7 @@ async function evening(moment: Date, times = 1): Promise<void> {
 const told = ({ group }: Scene): string[] =>
   mailsTo(world, group.customer.email)
     .map(({ subject }) => subject)
-    .filter((subject) => /abgelegt$/.test(subject));
+    .filter((subject) => subject.endsWith("abgelegt"));
 
 describe("the daily mail about filed letters", () => {
   it("tells their number once a day from six in the evening, however many workers run", async () => {

@@ -28,6 +28,7 @@ export async function downloadDocuments(
   await charge(ctx, { name: "sos-archive", subject, max: 20, windowSeconds: 1800 });
   const persons = contact.persons.filter(({ is_trial }) => !is_trial);
   if (persons.length === 0) throw forbidden(CLOSED);
+  // access-checked: by the session; the documents are those that `listSosFiles` shows the contact.
   const shares = await inTransaction(ctx, async (ctx) => {
     const all: Share[] = [];
     for (const person of persons) {
