@@ -2,6 +2,7 @@
 const LAYERS = {
   "apps/server/src/features/account": [
     "data",
+    "welcome",
     "letters",
     "session",
     "password",
