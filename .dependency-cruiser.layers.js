@@ -2,7 +2,6 @@
 const LAYERS = {
   "apps/server/src/features/account": [
     "data",
-    "welcome",
     "letters",
     "session",
     "password",

@@ -74,6 +74,7 @@ export function AddMissing({ label, name }: Props) {
         <Suspense>
           <CaptureDialog
             photos={photos}
+            letter={undefined}
             withNote={false}
             shares={false}
             onClose={() => setPhotos(undefined)}
