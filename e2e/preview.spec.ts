@@ -4,7 +4,7 @@ import { expect, type CDPSession, type Locator, type Page } from "@playwright/te
 import { expectAccessible } from "./support/accessible.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
 import { NASTY, toFile, renamed, SAMPLES, sample } from "./support/documents.ts";
-import { manyPages } from "./support/many-pages.ts";
+import { manyPages } from "./support/text-pdf.ts";
 
 const preview = (page: Page): Locator => page.getByTestId("preview").filter({ visible: true });
 const tool = (page: Page, name: string): Locator =>

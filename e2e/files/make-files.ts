@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import jpeg from "jpeg-js";
 import { demoDocument, type DocumentSpec } from "../../apps/demo/src/files/demo-document.ts";
-import { lockedPdf } from "./locked-pdf.ts";
+import { lockedPdf } from "@krempelfrei/testing/locked-pdf";
 
 const RECIPIENT = "Anna Schmidt\nGartenstraße 12\n12345 Musterstadt";
 const PHOTO_QUALITY = 55;

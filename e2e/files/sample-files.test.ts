@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileKind } from "@krempelfrei/documents/file-kind";
 import { cleanFileName } from "@krempelfrei/documents/file-name";
-import { lockedPdf } from "./locked-pdf.ts";
+import { lockedPdf } from "@krempelfrei/testing/locked-pdf";
 
 const folder = import.meta.dirname;
 const samples = readdirSync(folder).filter((name) => /\.(pdf|jpg|png)$/.test(name));

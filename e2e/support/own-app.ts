@@ -48,7 +48,12 @@ async function killDatabase(dataDir: string): Promise<void> {
   if (pid > 0) process.kill(pid, "SIGKILL");
 }
 
-export async function makeOwnApp(): Promise<OwnApp> {
+interface OwnAppOptions {
+  /** Whether it reads documents, by the engine from npm. */
+  readonly reads?: boolean;
+}
+
+export async function makeOwnApp({ reads = false }: OwnAppOptions = {}): Promise<OwnApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-own-"));
   const port = await freePort();
   const baseURL = `http://127.0.0.1:${port}`;
@@ -59,7 +64,7 @@ export async function makeOwnApp(): Promise<OwnApp> {
     DATA_DIR: dataDir,
     APP_URL: baseURL,
     SMTP_URL: post.smtpUrl,
-    OCR_ENGINE: "off",
+    OCR_ENGINE: reads ? "embedded" : "off",
     LOG_LEVEL: "warn",
   };
   let app: ChildProcess | undefined;

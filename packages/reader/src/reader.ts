@@ -85,19 +85,25 @@ export interface DocumentReader {
 /** Goes up whenever pages are read differently. */
 const VERSION = 1;
 
+export interface ReaderOptions {
+  readonly native?: messages.Native | undefined;
+  /** Time of a CPU that a look at a document may take. */
+  readonly lookMs?: number;
+}
+
 /** Reads documents with the engine of the packages, or with one of the machine where `native` names it. */
-export async function createReader(
-  options: { readonly native?: messages.Native | undefined } = {},
-): Promise<DocumentReader> {
+export async function createReader({
+  native,
+  lookMs = LIMITS.lookMs,
+}: ReaderOptions = {}): Promise<DocumentReader> {
   await sweepJobFolders();
-  const { native } = options;
   return {
     name: `${native ? "native" : "embedded"}/deu+eng best_int/${VERSION}`,
     async open(kind, content) {
       const folder = await makeJobFolder();
       try {
         await pipeline(content, createWriteStream(join(folder, messages.INPUT), { mode: 0o600 }));
-        return openDocument(kind, folder, native);
+        return openDocument(kind, folder, { native, lookMs });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
         throw error;
@@ -109,7 +115,7 @@ export async function createReader(
 function openDocument(
   kind: messages.Kind,
   folder: string,
-  native: messages.Native | undefined,
+  { native, lookMs }: Pick<ReaderOptions, "native"> & { readonly lookMs: number },
 ): OpenedDocument {
   const ask = async <Answer extends object>(
     run: Omit<ChildRun<Answer>, "folder">,
@@ -158,12 +164,7 @@ function openDocument(
         const previews = await preview(undefined, signal);
         return { pages: 1, texts: [{ text: "", state: "none" }], previews };
       }
-      const { pages, texts, bitmap } = await askPdf(
-        { work: "look" },
-        messages.LookAnswer,
-        LIMITS.lookMs,
-        signal,
-      );
+      const { pages, texts, bitmap } = await askPdf({ work: "look" }, messages.LookAnswer, lookMs, signal);
       // A page that cannot be drawn costs its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
       return { pages, texts, previews };

@@ -97,6 +97,7 @@ export function PdfPreview({ file, address, active, start, onLoaded, onFailed }:
   const [overview, setOverview] = useState(false);
   const [words, setWords] = useState(start?.find ?? "");
   const [finding, setFinding] = useState(words !== "");
+  const phrase = start?.phrase === true && words === start.find;
   const pages = opened?.document.numPages ?? 0;
 
   const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
@@ -104,8 +105,8 @@ export function PdfPreview({ file, address, active, start, onLoaded, onFailed }:
     if (width > 0) viewer?.layOut(fitting * zoom.factor, quarters);
   }, [viewer, width, fitting, zoom.factor, quarters]);
   useEffect(() => {
-    viewer?.find(finding ? words.split(/\s+/).filter(Boolean) : "");
-  }, [viewer, finding, words]);
+    viewer?.find(finding ? (phrase ? words : words.split(/\s+/).filter(Boolean)) : "");
+  }, [viewer, finding, words, phrase]);
   const stopFinding = (): void => {
     setFinding(false);
     container.current?.focus({ preventScroll: true });

@@ -7,6 +7,8 @@ export interface PreviewStart {
   readonly page: number;
   /** Marked in the text; empty for nothing. */
   readonly find: string;
+  /** Only as it stands there, not each of its words by itself. */
+  readonly phrase?: boolean;
 }
 
 /** What every kind of preview takes. */

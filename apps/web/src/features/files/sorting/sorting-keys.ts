@@ -8,13 +8,12 @@ type Key = Pick<KeyboardEvent, "key" | "code" | "altKey" | "shiftKey" | "ctrlKey
 /** Whether letters and digits go into what has the focus: then they mean nothing else. */
 const takesText = (target: EventTarget): boolean =>
   target instanceof Element &&
-  target.closest(
-    'textarea, [contenteditable], [data-own-keys], input:not([readonly], [type="checkbox"], [type="radio"])',
-  ) !== null;
+  target.closest('textarea, [contenteditable], input:not([readonly], [type="checkbox"], [type="radio"])') !==
+    null;
 
 /**
  * Strg+Enter saves and goes on, Alt+S skips; Z goes back one step, V takes what is suggested and 1 to 9 pick a template, in a text
- * field together with Alt. By the place of the key and not by its letter, which Alt changes on some keyboards.
+ * field together with Alt; the page has no such keys of its own. By the place of the key and not by its letter, which Alt changes on some keyboards.
  */
 export const sortingKey = (event: KeyboardEvent): SortingKey | undefined =>
   meaningOf(event, () => takesText(event.target));

@@ -1,7 +1,7 @@
 import type { FileSuggestions } from "@krempelfrei/contract/files/suggestions";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { expect, it } from "vitest";
-import { allValuesOf, isTaken, textOf, valuesOf } from "./suggested-values.ts";
+import { allValuesOf, isTaken, offeredOf, textOf, valuesOf } from "./suggested-values.ts";
 import { folderTree } from "../data/folder-tree.ts";
 import type { FileFormValues } from "../form/file-form-values.ts";
 
@@ -37,6 +37,21 @@ it("all suggestions are taken into the fields of the form", () => {
   });
   expect(isTaken(values as FileFormValues, valuesOf(ALL, "date", tree))).toBe(true);
   expect(isTaken({ ...values, day: "10" } as FileFormValues, valuesOf(ALL, "date", tree))).toBe(false);
+});
+
+it("nothing is offered in place of what somebody has entered in a document that is filed", () => {
+  const values = {
+    ...(allValuesOf(ALL, tree) as FileFormValues),
+    author: "Stadtwerke Nord",
+    day: "",
+    tags: [],
+  };
+  const offered = (waits: boolean) =>
+    (["author", "date", "tags", "name"] as const).filter(
+      (field) => Object.keys(offeredOf(ALL, field, { tree, values, waits })).length > 0,
+    );
+  expect(offered(false)).toEqual(["date", "tags"]);
+  expect(offered(true)).toEqual(["author", "date", "tags"]);
 });
 
 it("a folder that is gone is not suggested", () => {

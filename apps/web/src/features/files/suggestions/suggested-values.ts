@@ -46,6 +46,24 @@ export const isTaken = (values: FileFormValues, suggested: Partial<FileFormValue
     ([field, value]) => JSON.stringify(values[field as keyof FileFormValues]) === JSON.stringify(value),
   );
 
+/**
+ * What is offered for a field of the form: nothing that stands there already and, where a document is filed, nothing
+ * in place of what somebody has entered.
+ */
+export function offeredOf(
+  suggestions: FileSuggestions,
+  field: FormField,
+  {
+    tree,
+    values,
+    waits,
+  }: { readonly tree: Pick<FolderTree, "byId">; readonly values: FileFormValues; readonly waits: boolean },
+): Partial<FileFormValues> {
+  const suggested = valuesOf(suggestions, field, tree);
+  const isOpen = Object.keys(suggested).some((name) => values[name as keyof FileFormValues].length === 0);
+  return isTaken(values, suggested) || !(waits || isOpen) ? {} : suggested;
+}
+
 interface Names {
   readonly tree: Pick<FolderTree, "pathOf">;
   readonly owners: readonly { readonly value: string; readonly label: string }[];

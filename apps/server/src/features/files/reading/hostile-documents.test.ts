@@ -1,0 +1,49 @@
+import { getBrowser, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
+import { createReader } from "@krempelfrei/reader/reader";
+import { HOSTILE_DOCUMENTS, type HostileDocument } from "@krempelfrei/testing/hostile-documents";
+import { expect, it } from "vitest";
+import { readAll, READING_PATIENCE_MS, seen } from "../../../testing/reading/read-documents.ts";
+import { makeScene } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { verifyStorage } from "../storage/verify-storage.ts";
+
+// What never ends would take a minute of a CPU each.
+const world = await createWorld({ reader: await createReader({ lookMs: 8000 }) });
+const scene = await makeScene(world);
+
+/** How it ended, in the words of the corpus. */
+function endOf({ state, reason }: FileItem["reading"]): HostileDocument["ends"][number] | "open" {
+  if (reason === "lost" || state === "waiting" || state === "recognising" || state === "off") return "open";
+  return reason ?? "read";
+}
+
+it.each(HOSTILE_DOCUMENTS)(
+  "a document that means harm comes to its end, and the app goes on: $name",
+  { timeout: 4 * READING_PATIENCE_MS },
+  async ({ name, extension, make, ends }) => {
+    const { client, root } = scene;
+    const file = { name: `${name}.${extension}`, bytes: make() };
+    const { id } = await client.call(uploadFile, { file, body: { folder_id: root.id } });
+    let reading = true;
+    const done = readAll(world).finally(() => (reading = false));
+    let answers = 0;
+    while (reading) {
+      expect((await client.call(getBrowser)).files.some((each) => each.id === id)).toBe(true);
+      answers += 1;
+    }
+    await done;
+    expect(answers).toBeGreaterThan(0);
+    const { reading: end } = await seen(client, id);
+    expect(ends).toContain(endOf(end));
+    const download = await client.get(`/api/files/${id}/download`);
+    expect(download.rawPayload.equals(file.bytes)).toBe(true);
+  },
+);
+
+it("and storage and database agree afterwards", async () => {
+  expect(await verifyStorage(world.system, { deep: true })).toMatchObject({
+    missing: [],
+    damaged: [],
+    unknown: [],
+  });
+});

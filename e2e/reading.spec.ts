@@ -1,0 +1,196 @@
+import { getBrowser, updateFile, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
+import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { choosePassword, makeCustomer, signedIn, type Customer, type Session } from "./support/api.ts";
+import { NASTY, sample, toFile } from "./support/documents.ts";
+import { hold } from "./support/look.ts";
+import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { dialog, facts, fileCard, openPage } from "./support/pages.ts";
+import { test as base } from "./support/test.ts";
+import { textPdf } from "./support/text-pdf.ts";
+
+// The app of the other tests reads nothing: hundreds of demo documents would be read beside them.
+const test = base.extend<{ office: Session; customer: Customer; member: Session }, { app: OwnApp }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const app = await makeOwnApp({ reads: true });
+      await app.start();
+      await use(app);
+      await app.dispose();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  office: async ({ app }, use, { workerIndex, testId }) => {
+    const owner = { email: `chefin-${workerIndex}-${testId}@probe.example`, password: "Sieben stille Seen" };
+    await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
+    await choosePassword(owner, app);
+    await use(await signedIn(owner.email, owner.password, app.baseURL));
+  },
+  customer: async ({ app, office }, use) => use(await makeCustomer("Lea", { office, dataDir: app.dataDir })),
+  member: async ({ app, customer }, use) =>
+    use(await signedIn(customer.email, customer.password, app.baseURL)),
+});
+test.describe.configure({ timeout: 300_000, mode: "serial" });
+
+const POLICY = [
+  ["Müller Versicherung AG", "Beispielstraße 5, 12345 Musterstadt", "Ihre Unterlagen"],
+  ["Privathaftpflichtversicherung Nr. 4711", "Es gilt eine Kündigungsfrist: drei Monate zum Ende."],
+];
+
+/** Uploads a PDF with these pages, and waits until it is read. */
+async function addRead(
+  session: Session,
+  name: string,
+  pages: readonly (readonly string[])[],
+  body: Record<string, string>,
+  customerId?: string,
+): Promise<FileItem> {
+  const file = { name: `${name}.pdf`, type: "application/pdf", bytes: textPdf(pages) };
+  const { id } = await session.call(uploadFile, { file, body });
+  const read = async (): Promise<FileItem | undefined> =>
+    (await session.call(getBrowser, { query: customerId ? { customer_id: customerId } : {} })).files.find(
+      (each) => each.id === id && each.reading.state === "done",
+    );
+  await expect.poll(async () => (await read())?.preview ?? null, { timeout: 120_000 }).not.toBeNull();
+  const item = await read();
+  if (!item) throw new Error("not read");
+  return item;
+}
+
+const textHits = (page: Page): Locator => page.getByRole("region", { name: "Im Text gefunden" });
+const marked = (page: Page): Locator => page.getByTestId("preview").locator(".textLayer .highlight");
+
+test("a word that stands in a document leads to its page, with the words marked", async ({
+  browser,
+  member,
+}) => {
+  await addRead(member, "Schreiben", POLICY, {});
+  await addRead(member, "Zettel", [["Rechnung über 20 Euro"]], {});
+  const page = await openPage(browser, member, `${member.origin}/browser?q=haftpflicht`);
+  for (const [typed, words, place] of [
+    ["haftpflicht", ["Privathaftpflichtversicherung"], 2],
+    ["Mueller", ["Müller"], 1],
+    ["strasse", ["Beispielstraße"], 1],
+    ["Kündigungsfrist drei Monate", ["Kündigungsfrist", "drei", "Monate"], 2],
+  ] as const) {
+    await page.goto(`${member.origin}/browser?q=${encodeURIComponent(typed)}`);
+    const hit = textHits(page).getByRole("link", { name: /^Schreiben\.pdf/ });
+    await expect(hit.locator("mark")).toHaveText(words);
+    await hit.click();
+    await expect(dialog(page, "Schreiben.pdf").getByText(`Seite ${place} von 2`)).toBeVisible();
+    await expect(marked(page)).toHaveText(words);
+    await expect(marked(page).first()).toBeInViewport();
+  }
+  await page.goto(`${member.origin}/browser?q=Rechnugn`);
+  await expect(textHits(page).getByText("Meinten Sie Rechnung?")).toBeVisible();
+  await expectAccessible(page, "a search with a typing error");
+  await textHits(page).getByRole("button", { name: "Rechnung", exact: true }).click();
+  await expect(page).toHaveURL(/q=Rechnung$/);
+  await expect(textHits(page).getByRole("link", { name: /^Zettel\.pdf/ })).toBeVisible();
+});
+
+test("what cannot be searched says so, and a search that finds nothing counts it", async ({
+  browser,
+  member,
+}) => {
+  await addRead(member, "Schreiben", POLICY, {});
+  await member.call(uploadFile, { file: toFile(sample("verschlüsselt.pdf", NASTY)), body: {} });
+  const page = await openPage(browser, member, `${member.origin}/browser`);
+  const card = fileCard(page, "verschlüsselt");
+  await expect(card.getByText("nicht durchsuchbar")).toBeVisible({ timeout: 120_000 });
+  await card.getByRole("button", { name: "verschlüsselt", exact: true }).click();
+  await expect(facts(page).getByText("Nein, mit einem Kennwort geschützt")).toBeVisible();
+  await page.goto(`${member.origin}/browser?q=gibtesnicht`);
+  await expect(
+    textHits(page).getByText(
+      "In den gelesenen Dokumenten steht das nirgends. 1 Dokument ist nicht oder nicht ganz durchsuchbar.",
+    ),
+  ).toBeVisible();
+});
+
+test("while a document loads its picture stands where the page will stand", async ({ browser, member }) => {
+  const { id } = await addRead(member, "Schreiben", POLICY, {});
+  const page = await openPage(browser, member, `${member.origin}/browser`);
+  const go = await hold(page, `**/api/files/${id}/show*`);
+  await page.goto(`${member.origin}/browser?file=${id}`);
+  const picture = page.locator('img[src*="/preview?size=800"]');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  const before = await picture.boundingBox();
+  go();
+  await expect(page.getByTestId("preview")).toHaveAttribute("data-loaded", "true");
+  await expect(picture).toBeHidden();
+  const after = await page.getByRole("group", { name: "Seite 1", exact: true }).boundingBox();
+  for (const measure of ["x", "y", "width", "height"] as const)
+    expect(Math.abs((before?.[measure] ?? 0) - (after?.[measure] ?? 0)), measure).toBeLessThan(3);
+});
+
+test("sorting by keyboard takes all that is suggested with one key", async ({
+  browser,
+  office,
+  customer,
+}) => {
+  const { folders } = await office.call(getBrowser, { query: { customer_id: customer.id } });
+  const folder = folders.find(({ name }) => name === "Versicherungen")?.id ?? "";
+  const letter = (year: number) => [
+    [
+      "Hanseschutz Beispiel AG",
+      "Hauptweg 1, 12345 Musterstadt",
+      `Musterstadt, 02.01.${year}`,
+      `Beitragsrechnung ${year}`,
+      "Guten Tag, anbei erhalten Sie die Rechnung zu Ihrer Versicherung.",
+    ],
+  ];
+  for (const year of [2023, 2024, 2025]) {
+    const body = { folder_id: folder };
+    const { id } = await addRead(office, `Beitrag ${year}`, letter(year), body, customer.id);
+    await office.call(updateFile, {
+      params: { id },
+      body: {
+        author: "Hanseschutz Beispiel AG",
+        type: "invoice",
+        tags: ["Beitrag"],
+        date_relevance_year: year,
+        date_relevance_month: 1,
+        date_relevance_day: 2,
+      },
+    });
+  }
+  const body = { user_id: customer.id };
+  const waiting = await addRead(office, "Scan 1", letter(2026), body, customer.id);
+  const suggested = await office.call(getSuggestions, { params: { id: waiting.id } });
+  expect(suggested).toMatchObject({
+    author: { value: "Hanseschutz Beispiel AG" },
+    folder_id: { value: folder },
+  });
+
+  const page = await openPage(browser, office, `${office.origin}/customers/${customer.id}/documents`);
+  await expect(page.getByRole("region", { name: "Liste der unsortierten Dokumente" })).toContainText(
+    "Scan 1",
+  );
+  await page.keyboard.press("Alt+s");
+  const sorting = dialog(page, "Scan 1.pdf");
+  const panel = sorting.getByRole("region", { name: "Vorschlag", exact: true });
+  await expect(panel).toContainText("Hanseschutz Beispiel AG");
+  // Nothing is filled in by itself; a click on the reason shows the place.
+  await expect(sorting.getByRole("combobox", { name: "Autor" })).toHaveValue("");
+  await expect(sorting.getByRole("combobox", { name: "Typ" })).toBeFocused();
+  await expectAccessible(page, "sorting with a suggestion");
+  await sorting.getByRole("button", { name: "aus: Betreff" }).click();
+  await expect(marked(page)).toHaveText(["Beitragsrechnung 2026"]);
+  await page.getByTestId("preview").getByRole("region").click();
+  await page.keyboard.press("v");
+  await expect(page.getByRole("dialog").getByText("Alles sortiert")).toBeVisible();
+  const { files } = await office.call(getBrowser, { query: { customer_id: customer.id } });
+  expect(files.find(({ id }) => id === waiting.id)).toMatchObject({
+    author: "Hanseschutz Beispiel AG",
+    type: "invoice",
+    tags: ["Beitrag"],
+    folder_id: folder,
+    date_relevance_year: 2026,
+    date_relevance_month: 1,
+    date_relevance_day: 2,
+  });
+});
