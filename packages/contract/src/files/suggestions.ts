@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DeadlineKind } from "../deadlines/due-day.ts";
+import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate } from "../fields.ts";
 import { FileType } from "../file-types.ts";
@@ -49,8 +50,8 @@ export const getSuggestions = endpoint({
   path: "/files/:id/suggestions",
   summary:
     "What a document seems to be, by its text and what its group has filed; nothing while it is not read",
-  // They are learned from all documents of the group, also those that not every member sees.
-  access: ["documents.manage"],
+  // For a member they are learned from what it sees itself.
+  access: MEMBER_OR_MANAGER,
   params: idParams,
   response: FileSuggestions,
 });

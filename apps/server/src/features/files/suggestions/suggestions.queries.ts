@@ -3,7 +3,7 @@ import type { Filed } from "@krempelfrei/documents/suggest/neighbours";
 import { sql } from "kysely";
 import { fullName } from "../../../core/names.ts";
 import type { Ctx } from "../../../core/context.ts";
-import type { FileRow } from "../data/files.queries.ts";
+import { type FileRow, visibleFiles } from "../data/files.queries.ts";
 
 /** Newest filed documents that suggestions are learned from. */
 const LEARNED_MAX = 600;
@@ -21,16 +21,33 @@ export async function findText(ctx: Ctx, { customer_id, sha256 }: Key): Promise<
   return row?.body;
 }
 
-/** The filed documents of a group with their words, the newest first; `except` is the one that is asked about. */
+/**
+ * The filed documents of a group that the actor sees, with their words, the newest first; `except` is the one that is
+ * asked about.
+ */
 export async function listLearned(ctx: Ctx, customerId: string, except: string): Promise<Filed[]> {
-  const { rows } = await sql<Filed>`
-    SELECT tsvector_to_array(text.words) AS words, file.author, file.type, file.tags, file.folder_id, file.user_id,
-      file.is_for_all
-    FROM file JOIN content_text AS text ON text.customer_id = file.customer_id AND text.sha256 = file.sha256
-    WHERE file.customer_id = ${customerId} AND file.folder_id IS NOT NULL AND file.author IS NOT NULL
-      AND file.id <> ${except}
-    ORDER BY file.id DESC LIMIT ${LEARNED_MAX}`.execute(ctx.db);
-  return rows;
+  return ctx.db
+    .selectFrom("file")
+    .innerJoin("content_text as text", (join) =>
+      join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
+    )
+    .select(sql<string[]>`tsvector_to_array(text.words)`.as("words"))
+    .select((eb) => [
+      eb.ref("file.author").$notNull().as("author"),
+      "file.type",
+      "file.tags",
+      "file.folder_id",
+      "file.user_id",
+      "file.is_for_all",
+    ])
+    .where("file.customer_id", "=", customerId)
+    .where("file.folder_id", "is not", null)
+    .where("file.author", "is not", null)
+    .where("file.id", "<>", except)
+    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .orderBy("file.id", "desc")
+    .limit(LEARNED_MAX)
+    .execute();
 }
 
 export async function listPersons(ctx: Ctx, customerId: string): Promise<{ id: string; name: string }[]> {

@@ -127,10 +127,30 @@ describe("suggestions for a document that waits", () => {
     expect(found.folder_id).toBeNull();
   });
 
-  it("are the staff's alone: they are learned from what not every member sees", async () => {
+  it("are learned by a member from what it sees itself, of what it may change", async () => {
     const scene = await makeScene(world);
-    const id = await waiting(scene, letter(3));
-    expect((await scene.client.get(`/api/files/${id}/suggestions`)).statusCode).toBe(403);
+    const related = await world.signIn(scene.group.related);
+    const hidden = await waiting(scene, letter(3));
+    await staff.call(updateFile, {
+      params: { id: hidden },
+      body: { ...SAID, author: "Geheimer Absender", tags: ["Geheim"], folder_id: scene.root.id },
+    });
+    const file = { name: "Eigenes.pdf", bytes: pdf(randomUUID()) };
+    const { id } = await related.call(uploadFile, { file, body: { folder_id: scene.root.id } });
+    await giveText(world, id, letter(4));
+    const found = await related.call(getSuggestions, { params: { id } });
+    expect(found).toMatchObject({ author: { value: "Stadtwerke Musterstadt" }, tags: null, folder_id: null });
+    expect(JSON.stringify(found)).not.toMatch(/Geheim/);
+    // Who sees it learns from it.
+    const own = await scene.client.call(uploadFile, {
+      file: { ...file, bytes: pdf(randomUUID()) },
+      body: {},
+    });
+    await giveText(world, own.id, letter(5));
+    const learned = await scene.client.call(getSuggestions, { params: { id: own.id } });
+    expect(learned.tags).toMatchObject({ value: ["Geheim"] });
+    expect((await scene.client.get(`/api/files/${id}/suggestions`)).statusCode).toBe(404);
+    expect((await related.get(`/api/files/${hidden}/suggestions`)).statusCode).toBe(404);
     expect((await staff.get(`/api/files/${randomUUID()}/suggestions`)).statusCode).toBe(404);
   });
 });

@@ -9,7 +9,6 @@ import { Facts, Foot, folderPath } from "./facts.tsx";
 import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
 import { DialogFrame } from "../form/dialog-frame.tsx";
-import { FileForm } from "../form/file.form.tsx";
 import { searchableText } from "../data/reading-words.ts";
 import { useSequence } from "../data/listed-files.ts";
 import { Pager } from "./pager.tsx";
@@ -18,6 +17,7 @@ import { PreviewDeck } from "../preview/preview-deck.tsx";
 import { useWorkspace } from "../data/workspace.ts";
 import { useFileClaim } from "../form/use-file-claim.ts";
 import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
+import { SuggestedForm } from "./suggested-form.tsx";
 import { Versions } from "./versions.tsx";
 
 interface Props {
@@ -37,6 +37,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
   const { staff } = workspace;
   const claimer = useFileClaim(staff ? file.id : undefined);
   const [anyway, setAnyway] = useState<string>();
+  const [shown, setShown] = useState<{ file: string; place: PreviewStart }>();
   const [asked, setAsked] = useState(withForm);
   const editing = asked && file.can_modify;
   const locked = Boolean(claimer) && anyway !== file.id;
@@ -67,7 +68,13 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
           <DocumentActions file={file} editing={editing} onEdit={edit} />
         )
       }
-      preview={<PreviewDeck current={file} following={dialog.following} start={start} />}
+      preview={
+        <PreviewDeck
+          current={file}
+          following={dialog.following}
+          start={shown?.file === file.id ? shown.place : start}
+        />
+      }
       sheet={editing && !staff ? "full" : "half"}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
@@ -89,7 +96,14 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
               onAnyway={() => setAnyway(file.id)}
             />
           ) : null}
-          <FileForm file={file} dialog={dialog} locked={locked} onCancel={() => void leaveForm()} />
+          <SuggestedForm
+            key={`form-${file.id}`}
+            file={file}
+            dialog={dialog}
+            locked={locked}
+            onCancel={() => void leaveForm()}
+            onShow={(place) => setShown({ file: file.id, place })}
+          />
           {staff ? (
             <>
               <Group gap="xs" mt="lg">

@@ -1,5 +1,7 @@
 import { Button, Fieldset, Group, Stack } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { SuggestedField } from "@krempelfrei/contract/files/suggestions";
+import type { ReactNode } from "react";
 import {
   AuthorField,
   DateFields,
@@ -23,10 +25,12 @@ interface Props {
   /** Somebody else has the document open. */
   readonly locked: boolean;
   readonly onCancel: () => void;
+  /** Puts to a field what is suggested for it. */
+  readonly offer?: (field: SuggestedField, input: ReactNode) => ReactNode;
 }
 
 /** The form of specification 5, "File edit". */
-export function FileForm({ file, dialog, locked, onCancel }: Props) {
+export function FileForm({ file, dialog, locked, onCancel, offer = (_, input) => input }: Props) {
   const { workspace } = useWorkspace();
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
@@ -46,13 +50,13 @@ export function FileForm({ file, dialog, locked, onCancel }: Props) {
         {locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />}
         <Fieldset disabled={locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">
-            <TypeField form={form} />
-            <NameField form={form} extension={file.extension} />
-            <AuthorField form={form} options={options} />
-            <TagsField form={form} options={options} />
-            <DateFields form={form} />
-            {options.owners.length > 1 ? <OwnerField form={form} options={options} /> : null}
-            {waits && workspace.staff ? <FolderField form={form} /> : null}
+            {offer("type", <TypeField form={form} />)}
+            {offer("name", <NameField form={form} extension={file.extension} />)}
+            {offer("author", <AuthorField form={form} options={options} />)}
+            {offer("tags", <TagsField form={form} options={options} />)}
+            {offer("date", <DateFields form={form} />)}
+            {options.owners.length > 1 ? offer("owner", <OwnerField form={form} options={options} />) : null}
+            {waits && workspace.staff ? offer("folder_id", <FolderField form={form} />) : null}
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap="sm" className={classes.actions}>
