@@ -87,15 +87,12 @@ const VERSION = 1;
 
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
-  /** Time of a CPU that a look at a document may take. */
-  readonly lookMs?: number;
+  /** Time of a CPU that each step may take, where that is less than its limit. */
+  readonly atMostMs?: number;
 }
 
 /** Reads documents with the engine of the packages, or with one of the machine where `native` names it. */
-export async function createReader({
-  native,
-  lookMs = LIMITS.lookMs,
-}: ReaderOptions = {}): Promise<DocumentReader> {
+export async function createReader({ native, atMostMs }: ReaderOptions = {}): Promise<DocumentReader> {
   await sweepJobFolders();
   return {
     name: `${native ? "native" : "embedded"}/deu+eng best_int/${VERSION}`,
@@ -103,7 +100,7 @@ export async function createReader({
       const folder = await makeJobFolder();
       try {
         await pipeline(content, createWriteStream(join(folder, messages.INPUT), { mode: 0o600 }));
-        return openDocument(kind, folder, { native, lookMs });
+        return openDocument(kind, folder, { native, atMostMs });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
         throw error;
@@ -115,12 +112,12 @@ export async function createReader({
 function openDocument(
   kind: messages.Kind,
   folder: string,
-  { native, lookMs }: Pick<ReaderOptions, "native"> & { readonly lookMs: number },
+  { native, atMostMs = Number.POSITIVE_INFINITY }: ReaderOptions,
 ): OpenedDocument {
   const ask = async <Answer extends object>(
     run: Omit<ChildRun<Answer>, "folder">,
   ): Promise<Exclude<Answer, { refused: string }>> => {
-    const answer = await runChild({ ...run, folder });
+    const answer = await runChild({ ...run, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
     if ("refused" in answer) throw new Refused((answer as z.infer<typeof messages.Refusal>).refused);
     // What is left after the refusals.
     return answer as Exclude<Answer, { refused: string }>;
@@ -164,7 +161,12 @@ function openDocument(
         const previews = await preview(undefined, signal);
         return { pages: 1, texts: [{ text: "", state: "none" }], previews };
       }
-      const { pages, texts, bitmap } = await askPdf({ work: "look" }, messages.LookAnswer, lookMs, signal);
+      const { pages, texts, bitmap } = await askPdf(
+        { work: "look" },
+        messages.LookAnswer,
+        LIMITS.lookMs,
+        signal,
+      );
       // A page that cannot be drawn costs its picture, not its text.
       const previews = bitmap ? await preview(bitmap, signal).catch(noPreviews) : noPreviews();
       return { pages, texts, previews };
