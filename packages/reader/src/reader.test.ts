@@ -3,6 +3,7 @@ import { onePage } from "@krempelfrei/testing/hostile-documents";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { createReader, type OpenedDocument } from "./reader.ts";
+import { pdfOfPicture } from "./text-layer.ts";
 
 const reader = await createReader();
 const never = new AbortController().signal;
@@ -89,4 +90,13 @@ describe("words stand where they are on the page", () => {
       expect(Math.abs(bottom * HEIGHT - place.y), `${text}: y`).toBeLessThan(14);
     }
   });
+});
+
+it("a small photograph gets its PDF although its bytes share their memory with others", async () => {
+  const jpeg = await sharp({ create: { width: 40, height: 60, channels: 3, background: "white" } })
+    .jpeg()
+    .toBuffer();
+  const shared = Buffer.concat([Buffer.alloc(64), jpeg]).subarray(64);
+  const made = await pdfOfPicture(shared, "jpg", 1, []);
+  expect(Buffer.from(made).toString("latin1", 0, 5)).toBe("%PDF-");
 });

@@ -32,7 +32,9 @@ export async function pdfOfPicture(
   words: readonly Word[],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  const picture = kind === "jpg" ? await document.embedJpg(bytes) : await document.embedPng(bytes);
+  // Of its own memory: the library reads a JPEG from the beginning of the memory that its bytes are a part of.
+  const own = new Uint8Array(bytes);
+  const picture = kind === "jpg" ? await document.embedJpg(own) : await document.embedPng(own);
   const scale = LONG_SIDE / Math.max(picture.width, picture.height);
   const size = { width: picture.width * scale, height: picture.height * scale };
   const page = document.addPage([size.width, size.height]);

@@ -392,7 +392,7 @@ const PICTURES: readonly HostileDocument[] = [
   {
     name: "ein Bild, das keines ist",
     extension: "png",
-    make: () => Buffer.from("89504e470d0a1a0a", "hex"),
+    make: () => Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), Buffer.alloc(200, 7)]),
     ends: ["damaged"],
   },
   {
