@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { onePage } from "@krempelfrei/testing/hostile-documents";
+import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { createReader, type OpenedDocument } from "./reader.ts";
@@ -22,7 +22,16 @@ async function opened<T>(
   }
 }
 
-const LETTER = onePage("BT /F 12 Tf 50 700 Td (Sehr geehrte Frau Beispiel, dies ist ein Brief.) Tj ET");
+async function makeLetter(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document
+    .addPage([595, 842])
+    .drawText("Sehr geehrte Frau Beispiel, dies ist ein Brief.", { x: 50, y: 700, size: 12, font });
+  return document.save();
+}
+
+const LETTER = await makeLetter();
 
 // What else means harm has its test where documents are uploaded.
 it("a document that cannot be opened costs nothing but itself", { timeout: PATIENCE_MS }, async () => {

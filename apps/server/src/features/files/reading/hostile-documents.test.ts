@@ -1,6 +1,7 @@
 import { getBrowser, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
 import { createReader } from "@krempelfrei/reader/reader";
-import { HOSTILE_DOCUMENTS, type HostileDocument } from "@krempelfrei/testing/hostile-documents";
+import type { HostileDocument } from "@krempelfrei/testing/hostile/hostile-document";
+import { HOSTILE_DOCUMENTS } from "@krempelfrei/testing/hostile/hostile-documents";
 import { expect, it } from "vitest";
 import { readAll, READING_PATIENCE_MS, seen } from "../../../testing/reading/read-documents.ts";
 import { makeScene } from "../../../testing/scene.ts";
@@ -24,10 +25,10 @@ it.each(HOSTILE_DOCUMENTS)(
     const { client, root } = scene;
     const file = { name: `${name}.${extension}`, bytes: make() };
     const { id } = await client.call(uploadFile, { file, body: { folder_id: root.id } });
-    let reading = true;
-    const done = readAll(world).finally(() => (reading = false));
+    const open = new Set(["reading"]);
+    const done = readAll(world).finally(() => open.clear());
     let answers = 0;
-    while (reading) {
+    while (open.size > 0) {
       expect((await client.call(getBrowser)).files.some((each) => each.id === id)).toBe(true);
       answers += 1;
     }

@@ -56,7 +56,7 @@ export function SuggestedForm({ file, dialog, locked, onCancel, onShow }: Props)
         dialog={dialog}
         locked={locked}
         onCancel={onCancel}
-        offer={(field, input) =>
+        renderField={(field, input) =>
           isFormField(field) ? (
             <SuggestedField
               field={field}

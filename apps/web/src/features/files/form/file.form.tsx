@@ -26,11 +26,11 @@ interface Props {
   readonly locked: boolean;
   readonly onCancel: () => void;
   /** Puts to a field what is suggested for it. */
-  readonly offer?: (field: SuggestedField, input: ReactNode) => ReactNode;
+  readonly renderField: (field: SuggestedField, input: ReactNode) => ReactNode;
 }
 
 /** The form of specification 5, "File edit". */
-export function FileForm({ file, dialog, locked, onCancel, offer = (_, input) => input }: Props) {
+export function FileForm({ file, dialog, locked, onCancel, renderField }: Props) {
   const { workspace } = useWorkspace();
   const { form } = dialog;
   const waits = file.is_locker || file.is_unmanaged;
@@ -50,13 +50,15 @@ export function FileForm({ file, dialog, locked, onCancel, offer = (_, input) =>
         {locked ? null : <TemplateField key={file.id} onPick={dialog.applyTemplateAt} />}
         <Fieldset disabled={locked} variant="unstyled" className={classes.fields}>
           <Stack gap="md">
-            {offer("type", <TypeField form={form} />)}
-            {offer("name", <NameField form={form} extension={file.extension} />)}
-            {offer("author", <AuthorField form={form} options={options} />)}
-            {offer("tags", <TagsField form={form} options={options} />)}
-            {offer("date", <DateFields form={form} />)}
-            {options.owners.length > 1 ? offer("owner", <OwnerField form={form} options={options} />) : null}
-            {waits && workspace.staff ? offer("folder_id", <FolderField form={form} />) : null}
+            {renderField("type", <TypeField form={form} />)}
+            {renderField("name", <NameField form={form} extension={file.extension} />)}
+            {renderField("author", <AuthorField form={form} options={options} />)}
+            {renderField("tags", <TagsField form={form} options={options} />)}
+            {renderField("date", <DateFields form={form} />)}
+            {options.owners.length > 1
+              ? renderField("owner", <OwnerField form={form} options={options} />)
+              : null}
+            {waits && workspace.staff ? renderField("folder_id", <FolderField form={form} />) : null}
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap="sm" className={classes.actions}>
