@@ -342,6 +342,7 @@ export interface ContentText {
   amount_cents: number | null;
   body: string;
   customer_id: string;
+  dates: Generated<Json>;
   sha256: string;
   words: string;
 }
@@ -493,6 +494,7 @@ export interface File {
   is_sos: Generated<boolean>;
   is_tax_relevant: Generated<boolean>;
   is_unmanaged: Generated<boolean>;
+  machine_dates_dismissed: string[] | null;
   machine_pages: number | null;
   machine_pages_read: Generated<number>;
   machine_preview: string | null;

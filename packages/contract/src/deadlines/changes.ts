@@ -10,6 +10,7 @@ export const DEADLINE_CHANGES = {
     "deadline.done": "Frist erledigt",
     "deadline.reopened": "Frist wieder geöffnet",
     "deadline.deleted": "Frist gelöscht",
+    "deadline.suggestion_dismissed": "Vorgeschlagene Frist verworfen",
     "deadline.reminders_chosen": "Erinnerungen an Fristen gewählt",
     "deadline.calendar_made": "Kalenderadresse erzeugt",
     "deadline.calendar_ended": "Kalenderadresse beendet",

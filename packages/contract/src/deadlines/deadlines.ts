@@ -14,6 +14,25 @@ const Origin = z.strictObject({
   text: requiredText(DEADLINE_ORIGIN_MAX),
 });
 
+const FileOfDeadline = z.object({
+  id,
+  name: z.string(),
+  full_name: z.string(),
+  author: z.string().nullable(),
+  type: FileType.nullable(),
+  /** Of its picture. */
+  preview: z.string().nullable(),
+});
+
+/** A date that a machine has found in the text of a document, and that nobody has noted or dismissed. */
+export const FoundDate = z.object({
+  kind: DeadlineKind,
+  due_on: isoDate,
+  origin: Origin,
+  file: FileOfDeadline,
+});
+export type FoundDate = z.infer<typeof FoundDate>;
+
 /** A date of a document by which something is to be done. Whoever sees the document sees it too. */
 export const Deadline = z.object({
   id,
@@ -31,15 +50,7 @@ export const Deadline = z.object({
   origin: Origin.nullable(),
   /** Who is to do it. */
   person: z.object({ id, name: z.string(), initials: z.string() }),
-  file: z.object({
-    id,
-    name: z.string(),
-    full_name: z.string(),
-    author: z.string().nullable(),
-    type: FileType.nullable(),
-    /** Of its picture. */
-    preview: z.string().nullable(),
-  }),
+  file: FileOfDeadline,
   done_at: moment.nullable(),
   /** Whether the reader may mark it as done and put it off. */
   can_settle: z.boolean(),
@@ -81,6 +92,8 @@ export const listDeadlines = endpoint({
     /** The persons of the group, the contract holder first. */
     persons: z.array(z.object({ id, name: z.string(), first_name: z.string() })),
     data: z.array(Deadline),
+    /** What could be one: the next 50 that are not over. */
+    found: z.array(FoundDate),
   }),
 });
 
@@ -130,6 +143,15 @@ export const deleteDeadline = endpoint({
   summary: "Removes it; the document stays",
   access: MEMBER_OR_MANAGER,
   params: idParams,
+  response: "nothing",
+});
+
+export const dismissFoundDate = endpoint({
+  method: "POST",
+  path: "/deadlines/dismiss",
+  summary: "A date that was found in a document is no deadline: it is offered no more",
+  access: MEMBER_OR_MANAGER,
+  body: z.strictObject({ file_id: id, kind: DeadlineKind, due_on: deadlineDay }),
   response: "nothing",
 });
 

@@ -6,6 +6,7 @@ import { chooseReminders, endCalendar, getDeadlineSettings, renewCalendar } from
 import { createDeadline } from "./create-deadline.ts";
 import { deleteDeadline } from "./delete-deadline.ts";
 import { downloadDeadline } from "./download-deadline.ts";
+import { dismissFoundDate } from "./found-dates.ts";
 import { listDeadlines } from "./list-deadlines.ts";
 import { postponeDeadline } from "./postpone-deadline.ts";
 import { readCalendar } from "./read-calendar.ts";
@@ -19,6 +20,7 @@ export function deadlinesRoutes(http: HttpApp): void {
   serve(http, api.postponeDeadline, (ctx, { params, body }) => postponeDeadline(ctx, { ...body, ...params }));
   serve(http, api.settleDeadline, (ctx, { params, body }) => settleDeadline(ctx, { ...body, ...params }));
   serve(http, api.deleteDeadline, (ctx, { params }) => deleteDeadline(ctx, params));
+  serve(http, api.dismissFoundDate, (ctx, { body }) => dismissFoundDate(ctx, body));
   serve(http, api.downloadDeadline, (ctx, { params }) => downloadDeadline(ctx, params));
   serve(http, reminders.getDeadlineSettings, (ctx) => getDeadlineSettings(ctx));
   serve(http, reminders.updateDeadlineSettings, (ctx, { body }) => chooseReminders(ctx, body));

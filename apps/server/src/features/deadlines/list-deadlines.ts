@@ -9,6 +9,7 @@ import { readGroup } from "../files/data/files.policy.ts";
 import { type FileRow, listVisibleFiles } from "../files/data/files.queries.ts";
 import { listPersons } from "../relationships/relationships.queries.ts";
 import { type DeadlineRow, listDeadlineRows } from "./deadlines.queries.ts";
+import { openFoundDates } from "./found-dates.ts";
 import { toDeadline } from "./to-deadline.ts";
 
 /** The deadlines of a group that the actor sees, with their documents: those of the documents that it sees. */
@@ -36,13 +37,15 @@ export async function listDeadlines(
   authorize(ctx, readGroup({ customer_id: group }));
   const persons = await listPersons(ctx, group);
   const deadlines = await visibleDeadlines(ctx, group);
+  const today = berlinDay(ctx.clock());
   return {
-    today: berlinDay(ctx.clock()),
+    today,
     persons: persons.map((person) => ({
       id: person.id,
       name: fullName(person),
       first_name: person.first_name,
     })),
     data: deadlines.map(({ row, file }) => toDeadline(ctx, row, file, persons)),
+    found: await openFoundDates(ctx, group, today),
   };
 }

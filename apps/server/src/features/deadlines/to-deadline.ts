@@ -39,20 +39,22 @@ export function toDeadline(
       name: person ? fullName(person) : "",
       initials: person ? `${person.first_name.at(0) ?? ""}${person.last_name.at(0) ?? ""}` : "",
     },
-    file: {
-      id: file.id,
-      name: file.name,
-      full_name: fullFileName(file),
-      author: file.author,
-      type: file.type as Deadline["file"]["type"],
-      preview: file.machine_preview,
-    },
+    file: toFileOfDeadline(file),
     done_at: row.done_at?.toISOString() ?? null,
     can_settle: allows(actor, settleDeadline(file)),
     can_modify: allows(actor, modifyDeadline(file, row)),
     revision: row.revision,
   };
 }
+
+export const toFileOfDeadline = (file: FileRow): Deadline["file"] => ({
+  id: file.id,
+  name: file.name,
+  full_name: fullFileName(file),
+  author: file.author,
+  type: file.type as Deadline["file"]["type"],
+  preview: file.machine_preview,
+});
 
 /** The same of one row, whose persons are looked up. */
 export const wireDeadline = async (ctx: Ctx, row: DeadlineRow, file: FileRow): Promise<Deadline> =>

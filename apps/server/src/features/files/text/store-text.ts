@@ -1,6 +1,8 @@
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { indexWords, isOfLetters } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { foundDates } from "@krempelfrei/documents/suggest/found-dates";
 import { amountToPay } from "@krempelfrei/documents/suggest/amount";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { isAwaited } from "../suggestions/suggestions.queries.ts";
@@ -27,9 +29,10 @@ export async function storeText(db: Db, { customerId, sha256, body }: ReadText):
   const text = cleanText(body);
   const words = indexWords(text);
   const amountCents = amountToPay(text.slice(0, AMOUNT_WITHIN))?.value ?? null;
+  const dates = foundDates(text, berlinDay(new Date()));
   const store = async (ctx: { readonly db: Db }): Promise<boolean> => {
     await lockWords(ctx, customerId);
-    if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents }))) return false;
+    if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
     await addWords(ctx, customerId, words.filter(isOfLetters));
     // What is filed needs none.
     if (await isAwaited(ctx, { customer_id: customerId, sha256 }))

@@ -1,3 +1,4 @@
+import type { FoundDate } from "@krempelfrei/documents/suggest/found-dates";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
@@ -17,16 +18,19 @@ export interface ContentText {
   readonly words: readonly string[];
   /** What it wants to be paid, where that was found. */
   readonly amountCents: number | null;
+  /** By which something is to be done. */
+  readonly dates: readonly FoundDate[];
 }
 
 /** Sets the text of a content. False where the content is gone: then there is nothing to keep. */
 export async function putText({ db }: Database, text: ContentText): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO content_text (customer_id, sha256, body, words, amount_cents)
-    SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[]), ${text.amountCents}::bigint
+    INSERT INTO content_text (customer_id, sha256, body, words, amount_cents, dates)
+    SELECT customer_id, sha256, ${text.body}, array_to_tsvector(${text.words}::text[]), ${text.amountCents}::bigint,
+      ${JSON.stringify(text.dates)}::jsonb
     FROM blob WHERE customer_id = ${text.customerId} AND sha256 = ${text.sha256} FOR KEY SHARE
     ON CONFLICT (customer_id, sha256) DO UPDATE SET body = excluded.body, words = excluded.words,
-      amount_cents = excluded.amount_cents
+      amount_cents = excluded.amount_cents, dates = excluded.dates
     RETURNING true`.execute(db);
   return rows.length > 0;
 }

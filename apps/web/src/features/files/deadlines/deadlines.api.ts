@@ -78,6 +78,13 @@ export const usePostponeDeadline = () =>
 export const useDeleteDeadline = () =>
   useChange({ send: (id: string) => call(api.deleteDeadline, { params: { id } }), invalidates });
 
+/** Offers a date of a document no more. */
+export const useDismissFoundDate = () =>
+  useChange({
+    send: (body: InputOf<(typeof api.dismissFoundDate)["body"]>) => call(api.dismissFoundDate, { body }),
+    invalidates,
+  });
+
 /** The calendar file of one deadline. */
 export const calendarFileUrl = (id: string): string => addressOf(api.downloadDeadline, { id });
 

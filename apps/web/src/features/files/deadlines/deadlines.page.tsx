@@ -12,6 +12,7 @@ import { DeadlineDialog } from "./deadline.dialog.tsx";
 import { DeadlineRow } from "./deadline-row.tsx";
 import classes from "./deadlines.module.css";
 import { deadlinesQuery, settingsQuery, type DeadlineList } from "./deadlines.api.ts";
+import { FoundDates } from "./found-dates.tsx";
 import { groupDeadlines, isOpen } from "./group-deadlines.ts";
 import { onListKey } from "./list-keys.ts";
 import { ReminderCard } from "./reminder-card.tsx";
@@ -149,7 +150,8 @@ interface ListProps {
   readonly onEdit: (deadline: Deadline) => void;
 }
 
-function Deadlines({ list: { today, persons }, shown, isFiltered, onEdit }: ListProps) {
+function Deadlines({ list: { today, persons, found }, shown, isFiltered, onEdit }: ListProps) {
+  const { ended } = useUser();
   const actions = useDeadlineActions(OWN);
   const place = useRef<HTMLDivElement>(null);
   const groups = groupDeadlines(shown, today);
@@ -189,6 +191,7 @@ function Deadlines({ list: { today, persons }, shown, isFiltered, onEdit }: List
         <Suspense fallback={<Skeleton height="20rem" />}>
           <MonthCalendar deadlines={shown.filter(isOpen)} today={today} onDay={showDay} />
         </Suspense>
+        <FoundDates found={found} changeable={ended === null} />
         <ReminderCard />
       </aside>
     </div>

@@ -1,0 +1,67 @@
+import { DeadlineKind } from "@krempelfrei/contract/deadlines/due-day";
+import { isoDate } from "@krempelfrei/contract/fields";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import type { GroupKey } from "../../core/reach.queries.ts";
+import { type FileRow, visibleFiles } from "../files/data/files.queries.ts";
+
+const Dates = z.array(z.object({ kind: DeadlineKind, day: isoDate, page: z.int(), text: z.string().min(1) }));
+type FoundInText = z.infer<typeof Dates>[number];
+
+/** Dismissed dates that a document remembers. */
+const DISMISSED_MAX = 100;
+
+/**
+ * The dates of filed documents of a group that the actor sees, from a day on, the earliest first; without those of which the
+ * document has a deadline of the kind or on the day.
+ */
+export async function listFoundDates(
+  ctx: Ctx,
+  customerId: string,
+  { from }: { readonly from: string },
+): Promise<{ file: FileRow; date: FoundInText }[]> {
+  const rows = await ctx.db
+    .selectFrom("file")
+    .innerJoin("content_text as text", (join) =>
+      join.onRef("text.customer_id", "=", "file.customer_id").onRef("text.sha256", "=", "file.sha256"),
+    )
+    .selectAll("file")
+    .select("text.dates")
+    .where("file.customer_id", "=", customerId)
+    .where("file.folder_id", "is not", null)
+    .where(sql<boolean>`EXISTS (SELECT FROM jsonb_array_elements(text.dates) AS found
+      WHERE found ->> 'day' >= ${from})`)
+    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .execute();
+  const noted = await listNoted(ctx, customerId);
+  return rows
+    .flatMap(({ dates, ...file }) => Dates.parse(dates).map((date) => ({ file, date })))
+    .filter(({ date }) => date.day >= from)
+    .filter(
+      ({ file, date }) =>
+        !noted.some((one) => one.file_id === file.id && (one.kind === date.kind || one.due_on === date.day)),
+    )
+    .toSorted((a, b) => (a.date.day < b.date.day ? -1 : 1));
+}
+
+const listNoted = (ctx: Ctx, customerId: string) =>
+  ctx.db
+    .selectFrom("deadline")
+    .select(["file_id", "kind", "due_on"])
+    .where("customer_id", "=", customerId)
+    .execute();
+
+/** Notes which dates of a document are dismissed, the newest of them. */
+export async function setDismissed(
+  ctx: Ctx,
+  { customer_id, id }: GroupKey,
+  dismissed: readonly string[],
+): Promise<void> {
+  await ctx.db
+    .updateTable("file")
+    .set({ machine_dates_dismissed: dismissed.slice(-DISMISSED_MAX) })
+    .where("customer_id", "=", customer_id)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { dismissFoundDate, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../testing/client.ts";
+import { addDeadline, makeDeadlineScene } from "../../testing/deadlines.ts";
+import { giveText } from "../../testing/texts.ts";
+import { createWorld } from "../../testing/world.ts";
+
+const world = await createWorld();
+world.setClock(new Date("2026-11-22T09:00:00Z"));
+
+const LETTER = "Stadtwerke Musterstadt\nDatum: 19.11.2026\nRechnung\nBitte zahlen Sie bis zum 14.12.2026.";
+
+const found = async (client: Client, query = {}) => (await client.call(listDeadlines, { query })).found;
+
+describe("dates that stand in letters", () => {
+  it("are offered to whoever sees the letter, with their place, until they are over", async () => {
+    const { client, related, ownFileId, sharedFileId, group } = await makeDeadlineScene(world);
+    await giveText(world, ownFileId, LETTER);
+    await giveText(world, sharedFileId, "Datum: 02.11.2026\nBitte zahlen Sie bis zum 21.11.2026.");
+    expect(await found(client)).toMatchObject([
+      {
+        kind: "payment",
+        due_on: "2026-12-14",
+        origin: { page: 1, text: "14.12.2026" },
+        file: { id: ownFileId, name: "Kfz-Versicherung" },
+      },
+    ]);
+    expect(await found(related)).toEqual([]);
+    const staff = await world.signIn(await world.makeStaff("janitor"));
+    expect(await found(staff, { customer_id: group.customer.id })).toHaveLength(1);
+  });
+
+  it("are offered no more once they are noted, or dismissed by somebody who may", async () => {
+    const { client, related, ownFileId, sharedFileId } = await makeDeadlineScene(world);
+    await giveText(world, ownFileId, LETTER);
+    await giveText(world, sharedFileId, LETTER);
+    expect(await found(client)).toHaveLength(2);
+    await addDeadline(client, ownFileId, { kind: "payment", due: "2026-12-14" });
+    const [left] = await found(client);
+    expect(left?.file.id).toBe(sharedFileId);
+    const body = { file_id: sharedFileId, kind: "payment" as const, due_on: "2026-12-14" };
+    await related.call(dismissFoundDate, { body });
+    await related.call(dismissFoundDate, { body });
+    expect(await found(client)).toEqual([]);
+    const told = await world.db
+      .selectFrom("change")
+      .select("action")
+      .where("subject_id", "=", sharedFileId)
+      .where("action", "=", "deadline.suggestion_dismissed")
+      .execute();
+    expect(told).toHaveLength(1);
+    // Another content has dates of its own.
+    const bytes = pdf(randomUUID());
+    expect(
+      (await client.upload(`/api/files/${sharedFileId}/replace`, { name: "Neu.pdf", bytes })).statusCode,
+    ).toBe(200);
+    await giveText(world, sharedFileId, LETTER.replace("14.12.2026", "15.12.2026"));
+    expect(await found(client)).toMatchObject([{ due_on: "2026-12-15" }]);
+    const strange = { ...body, file_id: ownFileId };
+    expect((await related.post("/api/deadlines/dismiss", strange)).statusCode).toBe(404);
+    expect((await world.guest().post("/api/deadlines/dismiss", strange)).statusCode).toBe(401);
+    expect((await client.post("/api/deadlines/dismiss", { ...body, due_on: "morgen" })).statusCode).toBe(422);
+  });
+});

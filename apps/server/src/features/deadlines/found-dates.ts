@@ -1,0 +1,54 @@
+import type { FoundDate } from "@krempelfrei/contract/deadlines/deadlines";
+import { recordChange } from "../../core/audit.ts";
+import { authorize } from "../../core/authorize.ts";
+import { type Ctx, inTransaction } from "../../core/context.ts";
+import { aboutFile } from "../files/data/about.ts";
+import { getFileLocked } from "../files/data/files.queries.ts";
+import { settleDeadline } from "./deadlines.policy.ts";
+import { listFoundDates, setDismissed } from "./found-dates.queries.ts";
+import { toFileOfDeadline } from "./to-deadline.ts";
+
+const SHOWN = 50;
+
+/** How a dismissed date is noted at its document. */
+const nameOf = (kind: string, day: string): string => `${kind} ${day}`;
+
+/** Dates in filed documents that the actor sees, from today on, which are no deadlines yet and were not dismissed. */
+export async function openFoundDates(ctx: Ctx, customerId: string, today: string): Promise<FoundDate[]> {
+  const rows = await listFoundDates(ctx, customerId, { from: today });
+  return rows
+    .filter(({ file, date }) => !file.machine_dates_dismissed?.includes(nameOf(date.kind, date.day)))
+    .slice(0, SHOWN)
+    .map(({ file, date: { kind, day, page, text } }) => ({
+      kind,
+      due_on: day,
+      origin: { page, text },
+      file: toFileOfDeadline(file),
+    }));
+}
+
+/** Offers a date of a document no more; twice is as once. Errors: 403, 404. */
+export async function dismissFoundDate(
+  ctx: Ctx,
+  {
+    file_id,
+    kind,
+    due_on,
+  }: { readonly file_id: string; readonly kind: FoundDate["kind"]; readonly due_on: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const file = await getFileLocked(ctx, file_id);
+    authorize(ctx, settleDeadline(file));
+    const known = file.machine_dates_dismissed ?? [];
+    const name = nameOf(kind, due_on);
+    if (known.includes(name)) return;
+    await setDismissed(ctx, file, [...known, name]);
+    await recordChange(ctx, {
+      action: "deadline.suggestion_dismissed",
+      ...aboutFile(file),
+      before: { deadline_kind: kind, due_on },
+      after: null,
+      fields: ["deadline_kind", "due_on"],
+    });
+  });
+}

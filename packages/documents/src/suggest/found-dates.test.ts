@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { foundDates } from "./found-dates.ts";
+
+it("finds the days by which a letter wants something done, with page and passage", () => {
+  const text =
+    "Stadtwerke Musterstadt\nDatum: 09.03.2026\nRechnung\fBitte zahlen Sie den Betrag\nbis zum 23.03.2026.\nDie Garantie ist gültig bis 31.12.2028.";
+  expect(foundDates(text, "2026-03-10")).toMatchObject([
+    { kind: "payment", day: "2026-03-23", page: 2, text: "23.03.2026" },
+    { kind: "expiry", day: "2028-12-31", page: 2 },
+  ]);
+  expect(foundDates("Guten Tag, heute ist der 09.03.2026.", "2026-03-10")).toEqual([]);
+});
