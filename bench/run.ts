@@ -19,6 +19,8 @@ import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
+import { measureReading } from "./reading.ts";
+import { measureSearch } from "./search.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
@@ -53,6 +55,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   sorting: measureSorting,
   "sign-in": measureSignIn,
   customers: measureCustomers,
+  search: measureSearch,
+  reading: measureReading,
   bank: measureBank,
   sepa: measureSepa,
   claims: measureClaims,

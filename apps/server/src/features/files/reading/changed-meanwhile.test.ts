@@ -38,10 +38,10 @@ async function after<Result>(step: Step, result: Promise<Result>): Promise<Resul
 
 function watched(reader: DocumentReader): DocumentReader {
   const watch = (document: OpenedDocument): OpenedDocument => ({
+    ...document,
     look: (signal) => after("look", document.look(signal)),
     recognise: (...request) => after("recognise", document.recognise(...request)),
     addText: (...request) => after("addText", document.addText(...request)),
-    close: () => document.close(),
   });
   return { ...reader, open: async (kind, content) => watch(await reader.open(kind, content)) };
 }
