@@ -22,7 +22,7 @@ const documents = (narrow: boolean): Column<Customer> => ({
   header: "Dokumente",
   sortable: true,
   cell: (row) => (
-    <Group gap={4} wrap={narrow ? "nowrap" : "wrap"}>
+    <Group gap={4}>
       <Button
         component={Link}
         to={`/customers/${row.id}/documents`}

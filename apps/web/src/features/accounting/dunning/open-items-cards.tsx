@@ -16,7 +16,7 @@ interface Props {
   readonly act: Actions;
 }
 
-/** Who owes what on a phone: the customer with the sum, and a line for each claim with its menu. */
+/** Who owes what on a phone or a tablet: the customer with the sum, and a line for each claim with its menu. */
 export function OpenItemsCards({ rows, act }: Props) {
   if (rows === undefined || rows.length === 0)
     return (

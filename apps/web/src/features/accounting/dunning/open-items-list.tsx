@@ -2,10 +2,12 @@ import { WriteOffInput, type OpenItems } from "@krempelfrei/contract/accounting/
 import { euros } from "@krempelfrei/contract/money";
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanDate } from "../../../lib/format.ts";
 import { messageOf, schemaErrors } from "../../../lib/form-errors.ts";
+import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { DataTable, type Column } from "../../../ui/list/data-table.tsx";
 import { Pager } from "../../../ui/list/pager.tsx";
@@ -13,7 +15,6 @@ import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
-import { useNarrow } from "../../../ui/use-narrow.ts";
 import { actionsOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
 import { CustomerLink } from "./customer-link.tsx";
 import { openItemsQuery, openItemsUrl, useHandToAgency, useWriteOffClaim } from "./dunning.api.ts";
@@ -77,7 +78,10 @@ const columns = (act: Actions): Column<OpenItems>[] => [
 /** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
 export function OpenItemsList() {
   const [page, setPage] = useState(1);
-  const narrow = useNarrow();
+  // On a tablet the table has no room for a claim in one line.
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
   const { data, isError, refetch } = useQuery(openItemsQuery(page));
   const { mutateAsync: writeOff } = useWriteOffClaim();
   const agency = useHandToAgency();
