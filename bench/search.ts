@@ -51,7 +51,7 @@ const FOUND = `
   WHERE content_text.customer_id = $1 AND words @@ $2::tsquery
   ORDER BY words @@ $3::tsquery DESC, date_relevance_year DESC NULLS LAST, file.id DESC LIMIT 21`;
 
-const SEARCHES = ["rechnung", "haftpflicht", "Müller", "kündigungsfrist rechnung"] as const;
+const SEARCHES = ["rechnung", "haftpflicht", "Müller", "haftpflicht rechnung"] as const;
 const folded = (search: string): string[] =>
   search.split(" ").map((word) => word.replaceAll("ü", "u").toLowerCase());
 
