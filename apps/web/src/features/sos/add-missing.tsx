@@ -46,7 +46,7 @@ export function AddMissing({ label, name }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="light" loading={busy} aria-label={`${label} ergänzen`}>
+          <Button variant="light" flex="none" loading={busy} aria-label={`${label} ergänzen`}>
             Ergänzen
           </Button>
         </Menu.Target>

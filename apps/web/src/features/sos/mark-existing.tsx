@@ -71,6 +71,7 @@ export function MarkExisting({ label, name, onEnd }: Props) {
               </div>
               <Button
                 variant="light"
+                flex="none"
                 loading={busy === file.id}
                 disabled={busy !== undefined && busy !== file.id}
                 aria-label={`${file.name} markieren`}

@@ -41,6 +41,8 @@ async function evening(moment: Date, times = 1): Promise<void> {
   world.setClock(moment);
   await Promise.all(Array.from({ length: times }, () => world.runJob(tellOfFiled, {}, moment)));
   await world.runJobs();
+  // What people do goes on now: their sessions would be idle at that moment.
+  world.setClock();
 }
 
 const told = ({ group }: Scene): string[] =>
