@@ -13,12 +13,12 @@ vi.mock("../lib/session.ts", async (original) => ({ ...(await original<object>()
 const CONTACT = { id: "c", full_name: "Renate Wagner", relation: null, email: "r@w.example", phone: null };
 const ANSWERS: Record<string, unknown> = {
   "/sos": {
-    data: [{ ...CONTACT, last_access_at: null }],
+    data: [{ ...CONTACT, last_access_at: null, tried_at: null, trial_till: null }],
     active_till: "2026-12-31T22:59:59Z",
     with_code: false,
     access_url: "https://app.krempelfrei.example/sos-access",
   },
-  "/sos/preview": { data: [], checklist: [{ key: "passport", files: [] }] },
+  "/sos/preview": { persons: [], checklist: [] },
   "/sos/accesses": { data: [], next: null },
   "/locker": { data: [] },
 };
