@@ -30,6 +30,7 @@ const waiting = (id: string, user_id: string, is_for_all = false): FileItem =>
     is_for_all,
     type: null,
     is_unmanaged: true,
+    reading: { state: "done", reason: null },
     size: 1,
     created_at: "2026-01-01",
   }) as FileItem;
