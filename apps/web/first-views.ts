@@ -68,5 +68,5 @@ function headOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
 }
 
 /** Credentials as the calls of the client send them; otherwise the browser asks twice. */
-export const dataLink = (url: string): string =>
+const dataLink = (url: string): string =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}">`;

@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   templatesRoutes(http);
   sosRoutes(http);
   sosAccessRoutes(http);
-  await installWeb(server, options.webDirectory);
+  await installWeb(http, options.webDirectory);
   return { server, http };
 }
 

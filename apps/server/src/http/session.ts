@@ -15,6 +15,10 @@ const TOUCH_AFTER = 5 * 60_000;
 
 const cookie = (http: HttpApp) => hostCookie(http, "session", "lax");
 
+/** Whether it has the cookie of a session; what that is worth is not asked here. */
+export const hasSessionCookie = (http: HttpApp, request: FastifyRequest): boolean =>
+  cookie(http).read(request) !== undefined;
+
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Identifies who makes this request; with an unknown, expired or foreign cookie a guest. */

@@ -3,15 +3,18 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { notFound } from "../core/errors.ts";
 import { sendError } from "./errors.ts";
 import { allowStyles } from "./headers.ts";
+import type { HttpApp } from "./http-app.ts";
+import { hasSessionCookie } from "./session.ts";
 
 const NOT_BUILT = "Die Oberfläche ist noch nicht gebaut.";
 
 /** The built client: hashed assets for a year, and its page for every path that is not a call. */
-export async function installWeb(server: FastifyInstance, directory: string): Promise<void> {
+export async function installWeb(http: HttpApp, directory: string): Promise<void> {
+  const { server } = http;
   const built = existsSync(join(directory, "index.html"));
   const firstViews = await readFirstViews(directory);
   if (built) {
@@ -35,7 +38,7 @@ export async function installWeb(server: FastifyInstance, directory: string): Pr
     const asset = path.startsWith("/assets/") || (request.method !== "GET" && request.method !== "HEAD");
     if (asset) return sendError(reply, notFound());
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
-    return sendPage(reply, directory, hasSession(request) ? (firstViews[path] ?? "") : undefined);
+    return sendPage(reply, directory, hasSessionCookie(http, request) ? (firstViews[path] ?? "") : undefined);
   });
 }
 
@@ -44,10 +47,6 @@ async function readFirstViews(directory: string): Promise<Readonly<Record<string
   const path = join(directory, ".vite/first-views.json");
   return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Record<string, string>) : {};
 }
-
-/** Whether it has the cookie; what it is worth is not asked here. */
-const hasSession = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|;\s*)(?:__Host-)?session=/.test(headers.cookie ?? "");
 
 /**
  * The page of the client, with a nonce of its own for the styles that its script makes. For somebody with a session it shows

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import type { DeadlineSetting } from "../../db/tables.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { memberAccounts } from "../account/data/members.queries.ts";
 
 export type SettingRow = Selectable<DeadlineSetting>;
 
@@ -51,31 +52,16 @@ export async function setSetting(
     .executeTakeFirstOrThrow();
 }
 
-const accounts = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom("app_user")
-    .innerJoin("customer", "customer.id", "app_user.customer_id")
-    .select([
-      "app_user.id",
-      "customer.id as customer_id",
-      "app_user.role",
-      "app_user.first_name",
-      "app_user.last_name",
-      "app_user.email",
-      "app_user.is_active",
-      "customer.cancelled_to",
-    ]);
-
 /** The members of a group. */
 export const listAccounts = async (ctx: Ctx, customerId: string): Promise<MemberAccountRow[]> =>
-  accounts(ctx).where("app_user.customer_id", "=", customerId).execute();
+  memberAccounts(ctx).where("app_user.customer_id", "=", customerId).execute();
 
 /** Whose calendar has this id. */
 export const findCalendarOwner = async (
   ctx: Ctx,
   calendarId: string,
 ): Promise<MemberAccountRow | undefined> =>
-  accounts(ctx)
+  memberAccounts(ctx)
     .innerJoin("deadline_setting", "deadline_setting.user_id", "app_user.id")
     .where("deadline_setting.calendar_id", "=", calendarId)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import type { MailMessage } from "../../db/tables.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
+import { memberAccounts } from "../account/data/members.queries.ts";
 
 export async function findAddressId(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db
@@ -31,24 +32,9 @@ export async function deleteAddress(ctx: Ctx, userId: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-const accounts = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom("app_user")
-    .innerJoin("customer", "customer.id", "app_user.customer_id")
-    .select([
-      "app_user.id",
-      "customer.id as customer_id",
-      "app_user.role",
-      "app_user.first_name",
-      "app_user.last_name",
-      "app_user.email",
-      "app_user.is_active",
-      "customer.cancelled_to",
-    ]);
-
 /** Whose address this is. */
 export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<MemberAccountRow | undefined> {
-  return accounts(ctx)
+  return memberAccounts(ctx)
     .innerJoin("mail_address", "mail_address.user_id", "app_user.id")
     .where("mail_address.address_id", "=", addressId)
     .executeTakeFirst();
@@ -60,14 +46,14 @@ export async function findMemberByEmail(
   customerId: string,
   email: string,
 ): Promise<MemberAccountRow | undefined> {
-  return accounts(ctx)
+  return memberAccounts(ctx)
     .where("app_user.customer_id", "=", customerId)
     .where("app_user.email", "=", email)
     .executeTakeFirst();
 }
 
 export async function findAccount(ctx: Ctx, userId: string): Promise<MemberAccountRow | undefined> {
-  return accounts(ctx).where("app_user.id", "=", userId).executeTakeFirst();
+  return memberAccounts(ctx).where("app_user.id", "=", userId).executeTakeFirst();
 }
 
 /** Notes that a mail came; one that came before stays as it is. Whether it is new. */

@@ -38,3 +38,19 @@ export async function findCancelledTo(ctx: Ctx, customerId: string): Promise<str
     .executeTakeFirst();
   return row?.cancelled_to ?? null;
 }
+
+/** Members with what decides whether they may read (`MemberAccountRow`), to be narrowed. */
+export const memberAccounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("app_user")
+    .innerJoin("customer", "customer.id", "app_user.customer_id")
+    .select([
+      "app_user.id",
+      "customer.id as customer_id",
+      "app_user.role",
+      "app_user.first_name",
+      "app_user.last_name",
+      "app_user.email",
+      "app_user.is_active",
+      "customer.cancelled_to",
+    ]);
