@@ -1,53 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
-import { updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { cancelCustomer } from "@krempelfrei/contract/customers/customers";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { choosePassword, signedIn, type Session } from "./support/api.ts";
+import type { Session } from "./support/api.ts";
 import { actOnCustomer, makeQuietCustomer } from "./support/customers.ts";
-import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { makeOffice } from "./support/office.ts";
+import type { OwnApp } from "./support/own-app.ts";
+import { test } from "./support/own-app-test.ts";
 import { dialog, openPage } from "./support/pages.ts";
 import { remindInVain } from "./support/seed.ts";
-import { test as base } from "./support/test.ts";
 
 // What an office does now and then. Quarters and refunds are those of all customers: an app beside the one of the other tests.
-const test = base.extend<{ app: OwnApp }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-  app: async ({}, use) => {
-    const app = await makeOwnApp();
-    await app.start();
-    await use(app);
-    await app.dispose();
-  },
-});
 test.describe.configure({ timeout: 240_000 });
 
 const euros = (amount: string) => `${amount} €`;
 const today = () => berlinDay(new Date());
 const month = () => today().slice(0, 7);
-
-async function makeOffice(app: OwnApp): Promise<Session> {
-  const owner = { email: "chefin@probe.example", password: "Sieben stille Seen" };
-  await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
-  await choosePassword(owner, app);
-  const office = await signedIn(owner.email, owner.password, app.baseURL);
-  await office.call(updateAccountingSettings, {
-    body: {
-      company_name: "Krempelfrei Beispiel GmbH",
-      street: "Musterstraße",
-      house_no: "1",
-      zip: "12345",
-      city: "Musterstadt",
-      creditor_id: "DE98ZZZ09999999999",
-      iban: "DE87123456781234567890",
-    },
-  });
-  return office;
-}
 
 const openItems = (page: Page): Locator => page.getByRole("table", { name: "Offene Posten" });
 

@@ -1,6 +1,5 @@
 import { createClaims, listClaims } from "@krempelfrei/contract/accounting/claims";
 import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
-import { updateAccountingSettings } from "@krempelfrei/contract/accounting/settings";
 import { createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
@@ -8,49 +7,18 @@ import { germanMonth } from "@krempelfrei/contract/month";
 import { addMonths, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { choosePassword, signedIn, type Session } from "./support/api.ts";
+import type { Session } from "./support/api.ts";
 import { makeQuietCustomer } from "./support/customers.ts";
-import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { makeOffice, OWN_IBAN } from "./support/office.ts";
+import { test } from "./support/own-app-test.ts";
 import { dialog, openPage } from "./support/pages.ts";
 import { sparkasseStatement } from "./support/statement.ts";
-import { test as base } from "./support/test.ts";
 
 // Quarters are those of the whole office: an app beside the one of the other tests.
-const test = base.extend<{ app: OwnApp }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-  app: async ({}, use) => {
-    const app = await makeOwnApp();
-    await app.start();
-    await use(app);
-    await app.dispose();
-  },
-});
 test.describe.configure({ timeout: 240_000 });
 
-const OWN_IBAN = "DE87123456781234567890";
 // Before the euro sign stands a no-break space.
 const euros = (amount: string) => `${amount}\u00A0€`;
-
-async function makeOffice(app: OwnApp): Promise<Session> {
-  const owner = { email: "chefin@probe.example", password: "Sieben stille Seen" };
-  await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
-  await choosePassword(owner, app);
-  const office = await signedIn(owner.email, owner.password, app.baseURL);
-  await office.call(updateAccountingSettings, {
-    body: {
-      company_name: "Krempelfrei Beispiel GmbH",
-      street: "Musterstraße",
-      house_no: "1",
-      zip: "12345",
-      city: "Musterstadt",
-      creditor_id: "DE98ZZZ09999999999",
-      iban: OWN_IBAN,
-      datev_consultant: 1001,
-      datev_client: 7,
-    },
-  });
-  return office;
-}
 
 /** Three customers of 49,90 €: by debit, by debit without a mandate, by transfer. */
 async function makeCustomers(office: Session) {

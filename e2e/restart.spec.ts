@@ -3,19 +3,10 @@ import { getBrowser, type UploadedFile } from "@krempelfrei/contract/files/files
 import { expect } from "@playwright/test";
 import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
 import { dropFiles, renamed, sample, type Sample } from "./support/documents.ts";
-import { makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import type { OwnApp } from "./support/own-app.ts";
+import { test } from "./support/own-app-test.ts";
 import { enter, folderCard, openPage, uploadsDone } from "./support/pages.ts";
-import { test as base } from "./support/test.ts";
 
-const test = base.extend<{ app: OwnApp }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-  app: async ({}, use) => {
-    const app = await makeOwnApp();
-    await app.start();
-    await use(app);
-    await app.dispose();
-  },
-});
 test.describe.configure({ timeout: 240_000 });
 
 const COUNT = 40;

@@ -1,45 +1,18 @@
-import { uploadFile, updateFile } from "@krempelfrei/contract/files/files";
 import { createSosContact, activateSos } from "@krempelfrei/contract/sos/sos";
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { makeCustomer, signedIn, unique } from "./support/api.ts";
-import { asPart, toFile, renamed, sample, SAMPLES } from "./support/documents.ts";
+import { asPart, renamed } from "./support/documents.ts";
 import { mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
+import {
+  addDocument,
+  makePerson,
+  newContact,
+  openAsContact,
+  pdfSample,
+  signInAsContact,
+} from "./support/sos.ts";
 import { test } from "./support/test.ts";
-
-const newContact = () => ({
-  first_name: "Lena",
-  last_name: `Kontakt-${unique()}`,
-  email: `${unique()}@kontakt.example`,
-  birthday: "1961-04-12",
-});
-
-async function makePerson(firstName: string) {
-  const customer = await makeCustomer(firstName);
-  return { customer, session: await signedIn(customer.email, customer.password) };
-}
-type Person = Awaited<ReturnType<typeof makePerson>>;
-
-const pdfSample = SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf")) ?? sample("");
-
-async function addDocument({ session }: Person, name: string, isSos = true): Promise<void> {
-  const { id } = await session.call(uploadFile, { file: toFile(renamed(pdfSample, name)) });
-  if (isSos) await session.call(updateFile, { params: { id }, body: { is_sos: true } });
-}
-
-async function openAsContact(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "de-DE" });
-  const page = await context.newPage();
-  await page.goto("/sos-access");
-  return page;
-}
-
-async function signInAsContact(page: Page, email: string, birthday = "12.04.1961"): Promise<void> {
-  await page.getByLabel("Ihre E-Mail-Adresse").fill(email);
-  await page.getByLabel("Ihr Geburtsdatum").fill(birthday);
-  await page.getByRole("button", { name: "Dokumente anzeigen" }).click();
-}
 
 test("a new contact gets a mail and tries the access beside the person, who sees it as a trial", async ({
   page,

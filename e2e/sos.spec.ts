@@ -1,59 +1,13 @@
-import { uploadFile, updateFile } from "@krempelfrei/contract/files/files";
 import { createSosContact, activateSos, deactivateSos } from "@krempelfrei/contract/sos/sos";
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { makeCustomer, signedIn, unique, type Customer, type Session } from "./support/api.ts";
-import { toFile, renamed, sample, SAMPLES } from "./support/documents.ts";
+import { unique } from "./support/api.ts";
 import { codeFor, mailTo } from "./support/mail.ts";
 import { dialog, enter } from "./support/pages.ts";
+import { addDocument, makePerson, newContact, openAsContact, signInAsContact } from "./support/sos.ts";
 import { test } from "./support/test.ts";
 
-const PHONE = { width: 390, height: 844 };
 const REFUSED = "Anmeldung nicht möglich.";
-
-interface Contact {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly birthday: string;
-}
-
-const newContact = (): Contact => ({
-  first_name: "Lena",
-  last_name: `Kontakt-${unique()}`,
-  email: `${unique()}@kontakt.example`,
-  birthday: "1961-04-12",
-});
-
-interface Person {
-  readonly customer: Customer;
-  readonly session: Session;
-}
-
-async function makePerson(firstName: string): Promise<Person> {
-  const customer = await makeCustomer(firstName);
-  return { customer, session: await signedIn(customer.email, customer.password) };
-}
-
-/** A document in the root of the own folders, marked as SOS unless told otherwise. */
-async function addDocument({ session }: Person, name: string, isSos = true): Promise<void> {
-  const file = toFile(renamed(SAMPLES.find(({ fileName }) => fileName.endsWith(".pdf")) ?? sample(""), name));
-  const { id } = await session.call(uploadFile, { file });
-  if (isSos) await session.call(updateFile, { params: { id }, body: { is_sos: true } });
-}
-
-async function openAsContact(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, locale: "de-DE", hasTouch: true });
-  const page = await context.newPage();
-  await page.goto("/sos-access");
-  return page;
-}
-
-async function signInAsContact(page: Page, email: string, birthday = "12.04.1961"): Promise<void> {
-  await page.getByLabel("Ihre E-Mail-Adresse").fill(email);
-  await page.getByLabel("Ihr Geburtsdatum").fill(birthday);
-  await page.getByRole("button", { name: "Dokumente anzeigen" }).click();
-}
 
 test("a person names a contact, the contact reads on the phone, the person sees it and locks", async ({
   page,
