@@ -4,8 +4,9 @@ import LongTestsFirst from "./bin/lib/long-tests-first.js";
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
 const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // Long, because nothing is proved by them: a busy machine is no failure.
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
   // Each file begins at the moment of the tests, not at that of the machine.
   setupFiles: ["packages/testing/src/begin.ts"],
 };

@@ -21,7 +21,7 @@ async function connectTo(app: AppProcess, sent = ""): Promise<Socket> {
   return socket;
 }
 
-describe("the app that is told to stop", { timeout: 120_000 }, () => {
+describe("the app that is told to stop", { timeout: 300_000 }, () => {
   it("closes connections that say nothing, a part of a request, or nothing more, and ends well", async () => {
     const dataDir = await newDataDir();
     const app = startApp(dataDir);

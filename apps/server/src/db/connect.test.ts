@@ -53,7 +53,7 @@ it("a server that takes the connection and says nothing is unavailable after a w
     await close();
     silent.close();
   }
-}, 30_000);
+});
 
 it("a connection whose answer did not come in time is not used again: the late answer is nobody's", async () => {
   const database = await createTestDatabase();

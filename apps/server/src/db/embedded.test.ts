@@ -23,7 +23,7 @@ const root = process.getuid?.() === 0;
 
 afterAll(removeApps);
 
-describe("the app with its own database", { timeout: 120_000 }, () => {
+describe("the app with its own database", { timeout: 300_000 }, () => {
   it("starts in an empty folder, ends on SIGTERM with code 0 and leaves no process; starts again with its data", async () => {
     const dataDir = await newDataDir();
     const first = startApp(dataDir);

@@ -75,7 +75,7 @@ describe("the first start", { timeout: 240_000 }, () => {
   });
 });
 
-describe("a later start", { timeout: 120_000 }, () => {
+describe("a later start", { timeout: 300_000 }, () => {
   it("gives the database a new password when its file is empty or gone, and keeps the data", async () => {
     const dataDir = await newDataDir();
     const first = startApp(dataDir);

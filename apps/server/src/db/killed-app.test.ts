@@ -21,7 +21,7 @@ import { DATABASE_ROLE } from "./open.ts";
 
 afterAll(removeApps);
 
-describe("the database of an app that was killed (kill -9)", { timeout: 120_000 }, () => {
+describe("the database of an app that was killed (kill -9)", { timeout: 300_000 }, () => {
   it("ends too, also when the whole process group was killed, and nothing is lost", async () => {
     const dataDir = await newDataDir();
     const first = startApp(dataDir, { detached: true });

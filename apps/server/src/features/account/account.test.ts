@@ -66,7 +66,7 @@ describe("sign-in", () => {
         const { rows } = await sql<{ query: string }>`SELECT query FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
         expect(rows.some(({ query }) => query.includes("app_user"))).toBe(true);
-      }, 20_000);
+      }, 60_000);
       return { signIn };
     });
     expect((await waiting.signIn).statusCode).toBe(422);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { downloadLetters } from "@krempelfrei/contract/accounting/claims";
 import { API } from "@krempelfrei/contract/api";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ErrorBody } from "@krempelfrei/contract/errors";
@@ -43,6 +44,16 @@ async function makeScene(): Promise<Scene> {
   made += 1;
   const [own, foreign] = [await makeRows(world, `Eigen ${made}`), await makeRows(world, `Fremd ${made}`)];
   return { own, foreign, clients: await signInAll(world, own) };
+}
+
+async function keepFewLetters(): Promise<void> {
+  const few = world.db.selectFrom("claim").select("id").orderBy("number").limit(3);
+  await world.db
+    .updateTable("claim")
+    .set((eb) => ({ posted_on: eb.ref("issued_on") }))
+    .where("posted_on", "is", null)
+    .where("id", "not in", few)
+    .execute();
 }
 
 // What has succeeded with one of these may have taken away what the next tries are about.
@@ -151,6 +162,8 @@ describe(`every call with values made from its schemas (TEST_SEED=${SEED})`, () 
           if (!client) throw new Error(given.visitor);
           // What is limited has tests of its own.
           await world.db.deleteFrom("throttle").execute();
+          // What earlier calls have claimed from all customers would be printed again with each try.
+          if (endpoint === downloadLetters) await keepFewLetters();
           const answer = await send(client, endpoint, addressFor(endpoint, here, given), given);
           answered.set(answer.statusCode, (answered.get(answer.statusCode) ?? 0) + 1);
           expectDeclared(endpoint, answer);
@@ -160,7 +173,8 @@ describe(`every call with values made from its schemas (TEST_SEED=${SEED})`, () 
         { seed: SEED, numRuns: endpoint.body || endpoint.query ? TRIES : Math.ceil(TRIES / 5) },
       );
     },
-    TRIES * 10_000,
+    // Only what hangs takes that long: a busy machine is none of this test's business.
+    TRIES * 60_000,
   );
 
   it("and enough of them get through", () => {

@@ -40,7 +40,7 @@ const Address = () => {
 };
 const address = () => screen.getByTestId("address").textContent;
 const found = async () =>
-  (await screen.findAllByRole("option", {}, { timeout: 5000 })).map(({ textContent }) => textContent);
+  (await screen.findAllByRole("option", {}, { timeout: 30_000 })).map(({ textContent }) => textContent);
 
 it("a member finds own documents by name, author and tag, and folders, and opens them by the keyboard", async () => {
   const { user } = show(

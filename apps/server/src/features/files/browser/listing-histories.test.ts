@@ -299,5 +299,5 @@ describe("differences of a listing", () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ it("shows the passage with the words marked, never as HTML, and opens the docume
   });
   const meant = vi.fn<(search: string) => void>();
   const { user } = open("Rechnugn", meant);
-  const link = await screen.findByRole("link", {}, { timeout: 5000 });
+  const link = await screen.findByRole("link", {}, { timeout: 30_000 });
   expect(link.textContent).toBe("Police.pdfMuster AG · Seite 3Ihre <b>Rechnung</b> vom Mai");
   expect(link.querySelector("mark")?.textContent).toBe("Rechnung");
   expect(link.getAttribute("href")).toBe("/browser?search=Rechnugn&file=f1&page=3&find=Rechnung");
@@ -61,7 +61,7 @@ it("says when nothing has it, and when it is not possible", async () => {
   answer = () => ({ hits: [], next: null, similar: [], unread: { waiting: 0, unreadable: 0 } });
   const { change } = open("gibtesnicht");
   expect(
-    await screen.findByText("Im Text der Dokumente steht das nirgends.", {}, { timeout: 5000 }),
+    await screen.findByText("Im Text der Dokumente steht das nirgends.", {}, { timeout: 30_000 }),
   ).toBeDefined();
   answer = () => {
     throw new ApiError(500, { message: "" });
@@ -72,7 +72,7 @@ it("says when nothing has it, and when it is not possible", async () => {
     </MemoryRouter>,
   );
   expect(
-    await screen.findByText("Die Suche im Text ist gerade nicht möglich.", {}, { timeout: 5000 }),
+    await screen.findByText("Die Suche im Text ist gerade nicht möglich.", {}, { timeout: 30_000 }),
   ).toBeDefined();
 });
 
