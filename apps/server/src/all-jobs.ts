@@ -41,6 +41,7 @@ import { deleteContents } from "./features/files/storage/delete-contents.job.ts"
 import { suggestFiling } from "./features/files/suggestions/suggest-filing.job.ts";
 import { forgetWords } from "./features/files/text/forget-words.job.ts";
 import { forgetMails } from "./features/mail-intake/clean-up.job.ts";
+import { readMailboxOfHouse } from "./features/mail-intake/read-mailbox.job.ts";
 import { sendMailReply } from "./features/mail-intake/send-mail-reply.job.ts";
 import { eraseClosedStacks } from "./features/stacks/erase-stacks.job.ts";
 import { makeParts } from "./features/stacks/make-parts.job.ts";
@@ -57,7 +58,7 @@ import { sendSosCode } from "./features/sos/access/send-sos-code.job.ts";
 import { sendSosLink } from "./features/sos/access/send-sos-link.job.ts";
 import { sendContactWelcome } from "./features/sos/contacts/send-contact-welcome.job.ts";
 import { sendSosNotice } from "./features/sos/notices/send-sos-notice.job.ts";
-import type { Settings } from "./core/context.ts";
+import type { Ctx } from "./core/context.ts";
 import type { RunnableJob } from "./jobs/job.ts";
 
 /** Every job of the product; a job that is missing here never runs. */
@@ -86,6 +87,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   suggestFiling,
   sendMailReply,
   forgetMails,
+  readMailboxOfHouse,
   takeScansOfOffice,
   readStack,
   makeParts,
@@ -116,6 +118,10 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   watchBackups,
 ];
 
-/** Those that a process can do: one that does not see the scanner's folder leaves it to one that does. */
-export const jobsFor = ({ scannerDir }: Pick<Settings, "scannerDir">): readonly RunnableJob[] =>
-  ALL_JOBS.filter((job) => scannerDir !== undefined || job !== takeScansOfOffice);
+/** Those that a process can do: one that does not know the scanner's folder, or the mailbox, leaves it to one that does. */
+export const jobsFor = ({ mailbox, settings }: Pick<Ctx, "mailbox" | "settings">): readonly RunnableJob[] =>
+  ALL_JOBS.filter(
+    (job) =>
+      (settings.scannerDir !== undefined || job !== takeScansOfOffice) &&
+      (mailbox !== undefined || job !== readMailboxOfHouse),
+  );

@@ -44,6 +44,17 @@ describe("configuration", () => {
     );
   });
 
+  it("takes a mailbox for documents by mail with a domain alone, and never tells its password", () => {
+    const mailbox = { MAIL_IN_IMAP_URL: "imaps://post%40eingang.example:geheim@imap.example" };
+    expect(() => loadConfig(mailbox)).toThrow(/^MAIL_IN_DOMAIN must be set(?!.*geheim)/);
+    const all = { ...mailbox, MAIL_IN_DOMAIN: "eingang.example", MAIL_IN_AUTHSERV: "mx.example" };
+    expect(loadConfig(all).mailIn).toMatchObject({ mailboxUrl: mailbox.MAIL_IN_IMAP_URL });
+    for (const url of ["geheim", "https://user:geheim@imap.example", "imaps://imap.example"])
+      expect(() => loadConfig({ ...all, MAIL_IN_IMAP_URL: url })).toThrow(
+        /^MAIL_IN_IMAP_URL must be (?!.*geheim)/,
+      );
+  });
+
   it("takes S3 as a whole or not at all", () => {
     expect(() => loadConfig({ S3_BUCKET: "documents" })).toThrow(/^S3_ACCESS_KEY_ID/);
     expect(() => loadConfig({ S3_ACCESS_KEY_ID: "key" })).toThrow(/^S3_BUCKET/);

@@ -39,8 +39,10 @@ export interface MailInConfig {
   readonly domain: string;
   /** The name under which the mail server in front says what it has verified (RFC 8601). */
   readonly authserv: string;
-  /** Where mails are taken; on loopback alone. */
+  /** Where mails are taken, on loopback alone, if not out of a mailbox. */
   readonly port: number;
+  /** `imaps://user:password@host`: the mailbox out of which mails are taken. */
+  readonly mailboxUrl: string | undefined;
 }
 
 export interface Config {
@@ -227,13 +229,28 @@ function readMailIn(env: Environment): MailInConfig | undefined {
     "the name of your mail server in Authentication-Results",
   );
   const port = read(env, "MAIL_IN_PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 2525;
-  if (domain === undefined) return undefined;
+  const mailboxUrl = readSecret(
+    env,
+    "MAIL_IN_IMAP_URL",
+    z
+      .string()
+      .regex(/^imaps?:\/\/[^@/]+@[^@/]/)
+      .pipe(url("imap:", "imaps:")),
+    "an address like imaps://user:password@host, with a % for each special letter",
+  );
+  if (domain === undefined) {
+    if (mailboxUrl !== undefined)
+      throw new ConfigError(
+        "MAIL_IN_DOMAIN must be set when MAIL_IN_IMAP_URL is: the domain of the addresses.",
+      );
+    return undefined;
+  }
   if (authserv === undefined) {
     throw new ConfigError(
       "MAIL_IN_AUTHSERV must be set when MAIL_IN_DOMAIN is: without it nobody knows who has sent a mail.",
     );
   }
-  return { domain, authserv, port };
+  return { domain, authserv, port, mailboxUrl };
 }
 
 function readBackup(env: Environment): BackupConfig {

@@ -19,13 +19,14 @@ import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
-import type { Ctx } from "./core/context.ts";
+import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
+import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
@@ -100,6 +101,7 @@ export async function openDeps(
         scannerDir: await openScannerFolder(config),
       },
       backup: await openBackup(config, { url, blobs }),
+      mailbox: mailboxOf(config),
     };
     return {
       deps,
@@ -142,6 +144,13 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
   const { unshare, prlimit } = isolation();
   log.info({ reader: reader.name, network: !unshare, limits: prlimit !== undefined }, "documents are read");
   return reader;
+}
+
+/** The mailbox of the house, where jobs are run; it is opened for each look into it. */
+function mailboxOf(config: Config): MailboxSource | undefined {
+  const { authserv, mailboxUrl } = config.mailIn ?? {};
+  if (authserv === undefined || mailboxUrl === undefined || lanesOf(config).light === 0) return undefined;
+  return { authserv, open: async () => openMailbox({ url: mailboxUrl }) };
 }
 
 /** The folder of the scanner, where jobs are run. Rejects with `ConfigError`. */

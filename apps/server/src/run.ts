@@ -63,9 +63,10 @@ async function start({ prepare }: RunOptions): Promise<void> {
     await within(config.drainMs + config.finishMs + FINISH_MS, "ending requests and jobs", ends);
   });
   if (config.workers + config.heavyWorkers > 0) {
-    worker = startWorker({ deps, jobs: metrics.jobs(jobsFor(deps.settings)), lanes: lanesOf(config) });
+    worker = startWorker({ deps, jobs: metrics.jobs(jobsFor(deps)), lanes: lanesOf(config) });
   }
-  if (config.mailIn) opened.push((await takeMails(deps, config.mailIn)).close);
+  if (config.mailIn && config.mailIn.mailboxUrl === undefined)
+    opened.push((await takeMails(deps, config.mailIn)).close);
   const address = await server.listen({ host: config.host, port: config.port });
   console.log(greeting(config, address, notes));
 }

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     );
   }
   const { deps, close } = await openDeps(config, log);
-  const worker = startWorker({ deps, jobs: jobsFor(deps.settings), lanes });
+  const worker = startWorker({ deps, jobs: jobsFor(deps), lanes });
   log.info({ lanes }, "worker is running");
   const stop = async (): Promise<void> => {
     try {

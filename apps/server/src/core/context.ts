@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { BackupMaker } from "../backup/backup-maker.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
+import type { Mailbox } from "../mail-in/mailbox.ts";
 import type { Mailer } from "../mail/port.ts";
 import { unauthenticated } from "./errors.ts";
 import { networkOf } from "./network.ts";
@@ -81,6 +82,14 @@ export interface Settings {
   readonly backupTo?: string | undefined;
 }
 
+/** Where documents come by mail. */
+export interface MailboxSource {
+  /** The name under which its server says what it has verified. */
+  readonly authserv: string;
+  /** Rejects with `MailboxError`. */
+  open(): Promise<Mailbox>;
+}
+
 /** The call that a transaction belongs to, where its client may send it again (`http/call-answers.ts`). */
 export interface RepeatableCall {
   /** Before anything is done in the transaction. Rejects where another request has done it already. */
@@ -102,6 +111,8 @@ export interface Ctx {
   readonly reader?: DocumentReader | undefined;
   /** Of jobs and commands, where `BACKUP_TO` names a place. */
   readonly backup?: BackupMaker | undefined;
+  /** Of jobs, where `MAIL_IN_IMAP_URL` names one. */
+  readonly mailbox?: MailboxSource | undefined;
   /** Of requests that carry a key. */
   readonly call?: RepeatableCall | undefined;
 }

@@ -632,6 +632,7 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
+  is_settled: Generated<boolean>;
   message_key: string;
   received_at: Timestamp;
   refused: Generated<Json>;

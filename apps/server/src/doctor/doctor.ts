@@ -6,6 +6,7 @@ import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
 import type { Ctx } from "../core/context.ts";
 import { countJobs } from "../jobs/job.queries.ts";
+import { MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
 import { readServer } from "./server.queries.ts";
 
@@ -99,6 +100,21 @@ const LOOKS: Readonly<Record<string, Look>> = {
     }
     await checkSmtp(smtpUrl);
     return good("der Mailserver nimmt die Anmeldung an");
+  },
+  async "Dokumente per E-Mail"({ mailbox }, { mailIn }) {
+    if (mailIn === undefined) return good("werden nicht angenommen");
+    if (mailIn.mailboxUrl === undefined) return good(`werden auf 127.0.0.1:${mailIn.port} angenommen`);
+    if (!mailbox) return good("holt ein anderer Prozess aus dem Postfach");
+    try {
+      await (await mailbox.open()).close();
+      return good("das Postfach nimmt die Anmeldung an");
+    } catch (error) {
+      if (!(error instanceof MailboxError) || !error.isSignIn) throw error;
+      return bad(
+        "Das Postfach nimmt die Anmeldung nicht an: keine E-Mail wird abgeholt.",
+        "Benutzername und Passwort in MAIL_IN_IMAP_URL prüfen.",
+      );
+    }
   },
   async Zertifikat(ctx, { appUrl }) {
     const { protocol, hostname, port } = new URL(appUrl);

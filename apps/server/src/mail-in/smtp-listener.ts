@@ -3,21 +3,12 @@ import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { networkOf } from "../core/network.ts";
+import type { ReceivedMail } from "./received-mail.ts";
 
 const HOST = "127.0.0.1";
 /** Mails that are received at once: each is in memory as a whole. The mail server in front waits with the others. */
 const CLIENTS_MAX = 4;
 const SOCKET_MS = 60_000;
-
-/** A mail as it was received. */
-export interface ReceivedMail {
-  readonly recipient: string;
-  /** Of the envelope; empty for a mail that tells of another one. */
-  readonly sender: string;
-  /** The beginning alone where the mail is too large. */
-  readonly bytes: Buffer;
-  readonly isTooLarge: boolean;
-}
 
 export interface SmtpListenerOptions {
   readonly port: number;
@@ -27,7 +18,7 @@ export interface SmtpListenerOptions {
   /** `later`: the sending network, or the address, has had enough for now. */
   readonly onRecipient: (address: string, network: string) => Promise<"taken" | "unknown" | "later">;
   /** Resolves when the mail is dealt with for good; the mail server in front tries it again where this rejects. */
-  readonly onMail: (mail: ReceivedMail) => Promise<void>;
+  readonly onMail: (mail: ReceivedMail) => Promise<unknown>;
 }
 
 export interface SmtpListener {

@@ -21,6 +21,12 @@ async function proofOf(ctx: Pick<Ctx, "db">, addressId: string): Promise<Buffer>
 const localPart = async (ctx: Pick<Ctx, "db">, addressId: string): Promise<string> =>
   addressId + (await proofOf(ctx, addressId)).toString("hex");
 
+/** The addresses of this house that stand in a text; whether they are anybody's is another question. */
+export function addressesIn({ settings }: Pick<Ctx, "settings">, text: string): string[] {
+  const found = text.toLowerCase().match(/[0-9a-f]{32}@[a-z0-9.-]+/g) ?? [];
+  return [...new Set(found)].filter((address) => address.endsWith(`@${settings.mailDomain}`));
+}
+
 /** Whose address this is; undefined for any other. */
 export async function findOwner(ctx: Ctx, address: string): Promise<MemberAccountRow | undefined> {
   const [local = "", domain] = address.toLowerCase().split("@");

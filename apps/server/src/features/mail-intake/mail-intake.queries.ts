@@ -40,33 +40,27 @@ export async function findAddressOwner(ctx: Ctx, addressId: string): Promise<Mem
     .executeTakeFirst();
 }
 
-/** The person of a group who signs in with this address. */
-export async function findMemberByEmail(
-  ctx: Ctx,
-  customerId: string,
-  email: string,
-): Promise<MemberAccountRow | undefined> {
-  return memberAccounts(ctx)
-    .where("app_user.customer_id", "=", customerId)
-    .where("app_user.email", "=", email)
-    .executeTakeFirst();
+/** The member of any group who signs in with this address. */
+export async function findMemberByEmail(ctx: Ctx, email: string): Promise<MemberAccountRow | undefined> {
+  return memberAccounts(ctx).where("app_user.email", "=", email).executeTakeFirst();
 }
 
 export async function findAccount(ctx: Ctx, userId: string): Promise<MemberAccountRow | undefined> {
   return memberAccounts(ctx).where("app_user.id", "=", userId).executeTakeFirst();
 }
 
-/** Notes that a mail came; one that came before stays as it is. Whether it is new. */
-export async function insertMessage(ctx: Ctx, message: Insertable<MailMessage>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
+/** Notes that a mail came; of one that came before, when it did so last: it is not forgotten while it still comes. */
+export async function putMessage(ctx: Ctx, message: Insertable<MailMessage>): Promise<void> {
+  const { received_at } = message;
+  await ctx.db
     .insertInto("mail_message")
     .values(message)
-    .onConflict((conflict) => conflict.columns(["user_id", "message_key"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .onConflict((conflict) => conflict.columns(["user_id", "message_key"]).doUpdateSet({ received_at }))
+    .execute();
 }
 
-type MessageKey = Pick<Selectable<MailMessage>, "user_id" | "message_key">;
+/** One mail to one person, however often it is delivered. */
+export type MessageKey = Pick<Selectable<MailMessage>, "user_id" | "message_key">;
 
 /** Notes that an attachment of a mail is taken; false where it was before. */
 export async function insertAttachment(ctx: Ctx, key: MessageKey, sha256: string): Promise<boolean> {
@@ -99,6 +93,7 @@ export async function lockMessage(
     .executeTakeFirst();
 }
 
+/** Settles what the sender is told: this, or nothing. */
 export async function setRefused(
   ctx: Ctx,
   { user_id, message_key }: MessageKey,
@@ -106,7 +101,7 @@ export async function setRefused(
 ): Promise<void> {
   await ctx.db
     .updateTable("mail_message")
-    .set({ refused: JSON.stringify(refused) })
+    .set({ refused: JSON.stringify(refused), is_settled: true })
     .where("user_id", "=", user_id)
     .where("message_key", "=", message_key)
     .execute();

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import type { SendMailOptions } from "nodemailer";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { pdf } from "../../testing/client.ts";
 import { AUTHSERV, createMailScene, file, passed } from "../../testing/mail/mail-scene.ts";
 
-const { world, scene, lines, send, locker, replies } = await createMailScene();
+const { world, scene, trouble, lines, send, locker, replies } = await createMailScene();
 
 describe("what is attached", () => {
   it("lies in the locker of the person, with the subject as its note, recorded as that person's", async () => {
@@ -55,9 +55,9 @@ describe("what is attached", () => {
 
   it("is waited with while the storage or database is away: the mail server tries it again", async () => {
     const messageId = `<${randomUUID()}@beispiel.example>`;
-    scene.fails = new Error("away");
+    trouble.fails = new Error("away");
     await expect(send({ messageId })).rejects.toThrow("451");
-    scene.fails = undefined;
+    trouble.fails = undefined;
     await send({ messageId });
     expect(await locker()).toHaveLength(1);
   });
@@ -130,6 +130,18 @@ describe("what was not taken", () => {
     expect(reply?.text).toContain("- Brief.docx: Dieser Dateityp wird nicht unterstützt.");
     expect(reply?.text).toContain("- riesig.pdf: Die Datei ist zu groß. Erlaubt sind höchstens 2 MB.");
     expect(reply?.text).toContain("- 19.pdf: Es werden höchstens 20 Anhänge einer E-Mail angenommen.");
+  });
+
+  it("is told when the mail comes again, after the storage was away in the middle of it", async () => {
+    const messageId = `<${randomUUID()}@beispiel.example>`;
+    const attachments = [{ filename: "Brief.docx", content: "PK nothing" }, file("Rechnung.pdf")];
+    vi.spyOn(world.system.blobs, "spool").mockRejectedValueOnce(new Error("away"));
+    await expect(send({ messageId, attachments })).rejects.toThrow("451");
+    await send({ messageId, attachments });
+    expect(await locker()).toHaveLength(1);
+    expect((await replies()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("- Brief.docx: Dieser Dateityp wird nicht unterstützt."),
+    ]);
   });
 
   it("is told of a mail without attachments, and of one that is too large as a whole", async () => {

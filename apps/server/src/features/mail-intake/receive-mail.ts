@@ -10,7 +10,7 @@ import { type Ctx, inTransaction, type UserActor } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { isWithin } from "../../core/throttle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import type { ReceivedMail } from "../../mail-in/smtp-listener.ts";
+import type { ReceivedMail } from "../../mail-in/received-mail.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
 import { putIntoLocker } from "../files/locker/add-to-locker.ts";
 import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
@@ -18,8 +18,10 @@ import { findOwner } from "./mail-address.ts";
 import {
   findMemberByEmail,
   insertAttachment,
-  insertMessage,
+  lockMessage,
+  type MessageKey,
   type NotTaken,
+  putMessage,
   setRefused,
 } from "./mail-intake.queries.ts";
 import { sendMailReply } from "./send-mail-reply.job.ts";
@@ -34,43 +36,43 @@ const PER_NETWORK = 300;
 export const mailMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
   Math.ceil(1.4 * settings.uploadMaxBytes) + 1024 ** 2;
 
-/** Whether mails to this address are taken now. */
+/** Whether mails to this address are taken now; from which network they come is not known of all. */
 export async function admitRecipient(
   ctx: Ctx,
   address: string,
-  network: string,
+  network?: string,
 ): Promise<"taken" | "unknown" | "later"> {
   const owner = await findOwner(ctx, address);
   if (!owner) return "unknown";
   const window = { windowSeconds: HOUR };
-  const isAdmitted = await isWithin(
-    ctx,
-    { name: "mail-network", subject: network, max: PER_NETWORK, ...window },
-    { name: "mail-address", subject: owner.id, max: PER_ADDRESS, ...window },
-  );
-  return isAdmitted ? "taken" : "later";
+  const limits = [{ name: "mail-address", subject: owner.id, max: PER_ADDRESS, ...window }];
+  if (network !== undefined)
+    limits.unshift({ name: "mail-network", subject: network, max: PER_NETWORK, ...window });
+  return (await isWithin(ctx, ...limits)) ? "taken" : "later";
 }
+
+/** What became of a mail: something of it lies in a locker; nothing does, which its sender was told; or nobody was told anything. */
+export type Outcome = "stored" | "refused" | "dropped";
 
 /**
  * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of the same
  * group whose domain the mail server in front has verified: all else is dropped without an answer, which would go to whoever was forged. The
  * same mail puts nothing in twice. What was not taken is told to the sender, once. Rejects where storage or database are away.
  */
-export async function receiveMail(ctx: Ctx, authserv: string, received: ReceivedMail): Promise<void> {
-  const { bytes, isTooLarge, recipient } = received;
-  const owner = await findOwner(ctx, recipient);
-  const mail = await parse(bytes);
-  const sender = owner && mail && (await verifiedSender(ctx, authserv, owner, mail));
-  if (!owner || !mail || !sender) {
+export async function receiveMail(ctx: Ctx, authserv: string, received: ReceivedMail): Promise<Outcome> {
+  const owner = await findOwner(ctx, received.recipient);
+  const mail = await parse(received.bytes);
+  const sender = mail && (await verifiedSender(ctx, authserv, mail));
+  if (!mail || !sender || (owner && owner.customer_id !== sender.customer_id)) {
     ctx.log.info({ known: owner !== undefined }, "a mail was dropped: nobody of the group has sent it");
-    return;
+    return "dropped";
   }
-  const message_key = keyOf(mail, bytes);
-  const key = { user_id: owner.id, message_key };
-  const isNew = await insertMessage(ctx, { ...key, sender_id: sender.id, received_at: ctx.clock() });
-  const refused = isTooLarge ? [tooLarge(ctx)] : await takeAttachments(ctx, owner, key, mail);
-  ctx.log.info({ refused: refused.length }, "a mail was taken");
-  if (isNew && refused.length > 0 && isByPerson(mail, received)) await tell(ctx, key, refused);
+  const key = { user_id: (owner ?? sender).id, message_key: keyOf(mail, received.bytes) };
+  await putMessage(ctx, { ...key, sender_id: sender.id, received_at: ctx.clock() });
+  const { refused, taken } = await take(ctx, owner, key, mail, received);
+  ctx.log.info({ refused: refused.length, taken }, "a mail was dealt with");
+  await settle(ctx, key, isByPerson(mail, received) ? refused : []);
+  return taken > 0 ? "stored" : "refused";
 }
 
 /** Undefined for what is no mail, or one made to cost too much. */
@@ -88,14 +90,13 @@ async function parse(bytes: Buffer): Promise<ParsedMail | undefined> {
 async function verifiedSender(
   ctx: Ctx,
   authserv: string,
-  owner: MemberAccountRow,
   mail: ParsedMail,
 ): Promise<MemberAccountRow | undefined> {
   const [from, ...others] = mail.from?.value ?? [];
   const headers = mail.headerLines.filter(({ key }) => key === "from");
   if (from?.address === undefined || others.length > 0 || headers.length !== 1) return undefined;
   if (!isVerified(mail.headerLines, authserv, from.address)) return undefined;
-  const sender = await findMemberByEmail(ctx, owner.customer_id, from.address.toLowerCase());
+  const sender = await findMemberByEmail(ctx, from.address.toLowerCase());
   return sender && memberActor(ctx, sender) ? sender : undefined;
 }
 
@@ -118,20 +119,32 @@ function isByPerson({ headerLines, headers }: ParsedMail, { sender }: ReceivedMa
   return sender !== "" && (auto === "" || auto === "no") && !isBulk && !headers.has("list");
 }
 
-async function takeAttachments(
+/** How much of a mail is in the locker, now or since before, and what is not. */
+interface Taken {
+  readonly taken: number;
+  readonly refused: readonly NotTaken[];
+}
+
+const nothing = (reason: string): Taken => ({ taken: 0, refused: [{ name: "", reason }] });
+
+async function take(
   ctx: Ctx,
-  owner: MemberAccountRow,
-  key: { readonly user_id: string; readonly message_key: string },
+  owner: MemberAccountRow | undefined,
+  key: MessageKey,
   mail: ParsedMail,
-): Promise<NotTaken[]> {
+  { isTooLarge }: ReceivedMail,
+): Promise<Taken> {
+  // Whoever has a new address may still write to the earlier one.
+  if (!owner) return nothing("Diese Adresse gilt nicht (mehr). Ihre jetzige Adresse steht in Ihrem Profil.");
+  if (isTooLarge) return nothing(tooLarge(ctx));
   const actor = memberActor(ctx, owner);
+  if (!actor || actor.ended_on !== null)
+    return nothing("Der Vertrag ist beendet. Es werden keine Dokumente mehr angenommen.");
   // Pictures that stand in the text are the sender's signature.
   const files = mail.attachments.filter(
     ({ related, contentType }) => !related || contentType === "application/pdf",
   );
-  if (!actor || actor.ended_on !== null)
-    return [{ name: "", reason: "Der Vertrag ist beendet. Es werden keine Dokumente mehr angenommen." }];
-  if (files.length === 0) return [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }];
+  if (files.length === 0) return nothing("Die E-Mail hatte keinen Anhang.");
   const refused: NotTaken[] = [];
   for (const [index, file] of files.entries()) {
     const name = file.filename ?? `Anhang ${index + 1}`;
@@ -141,13 +154,13 @@ async function takeAttachments(
         : `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
     if (reason !== undefined) refused.push({ name, reason });
   }
-  return refused;
+  return { taken: files.length - refused.length, refused };
 }
 
 /** The reason why it was not taken; undefined where it was, now or before. */
 async function takeAttachment(
   ctx: Ctx & { readonly actor: UserActor },
-  key: { readonly user_id: string; readonly message_key: string },
+  key: MessageKey,
   { subject }: ParsedMail,
   { content, filename = "" }: Attachment,
 ): Promise<string | undefined> {
@@ -170,26 +183,23 @@ async function takeAttachment(
       await ctx.blobs.discard(spooled);
     }
   } catch (error) {
-    if (error instanceof SpoolTooLarge) return tooLarge(ctx).reason;
+    if (error instanceof SpoolTooLarge) return tooLarge(ctx);
     if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
       return error.message;
     throw error;
   }
 }
 
-const tooLarge = ({ settings }: Ctx): NotTaken => ({
-  name: "",
-  reason: `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(settings.uploadMaxBytes / 1024 ** 2)} MB.`,
-});
+const tooLarge = ({ settings }: Ctx): string =>
+  `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(settings.uploadMaxBytes / 1024 ** 2)} MB.`;
 
-async function tell(
-  ctx: Ctx,
-  key: { readonly user_id: string; readonly message_key: string },
-  refused: readonly NotTaken[],
-): Promise<void> {
+/** Has the sender told what was not taken; once, however often the mail comes and whoever was killed on the way. */
+async function settle(ctx: Ctx, key: MessageKey, refused: readonly NotTaken[]): Promise<void> {
   // access-checked, change-recorded: nothing but a reply to a verified person.
   await inTransaction(ctx, async (ctx) => {
+    const message = await lockMessage(ctx, key);
+    if (!message || message.is_settled) return;
     await setRefused(ctx, key, refused);
-    await enqueue(ctx, sendMailReply, key);
+    if (refused.length > 0) await enqueue(ctx, sendMailReply, key);
   });
 }

@@ -36,7 +36,8 @@ export const sendMailReply = job({
     const paragraphs = [
       "aus Ihrer E-Mail an Ihr Schließfach konnten wir nicht alles übernehmen:",
       lines.join("\n"),
-      "Was hier nicht steht, liegt in Ihrem Schließfach. Angenommen werden PDF, JPG und PNG.",
+      // Without a name it is about the mail as a whole.
+      `${refused.some(({ name }) => name === "") ? "" : "Was hier nicht steht, liegt in Ihrem Schließfach. "}Angenommen werden PDF, JPG und PNG.`,
     ];
     try {
       await sendLetter(ctx, { ...person, address: person.email }, "Nicht alles wurde übernommen", paragraphs);

@@ -22,34 +22,16 @@ export const passed = (from: string): Record<string, string> => ({
   "Authentication-Results": `${AUTHSERV}; dmarc=pass header.from=${from.split("@")[1]}`,
 });
 
-/** The real listener with the real app behind it; before each test a new group, whose holder has an address. */
-export async function createMailScene() {
+/** Before each test a new group, whose holder has an address; how mails come there is up to the test. */
+export async function createAddressee() {
   const { log, lines } = captureLog();
   const world = await createWorld({ mailDomain: DOMAIN, log });
-  const scene: {
-    group: Group;
-    member: Client;
-    address: string;
-    /** What storage or database do next. */
-    fails?: Error | undefined;
-  } = { group: await world.makeGroup(), member: world.guest(), address: "" };
-  const listener = await startSmtpListener({
-    port: 0,
-    maxBytes: mailMaxBytes(world.system),
-    log,
-    onRecipient: async (to, network) => admitRecipient(world.system, to, network),
-    onMail: async (mail) => {
-      if (scene.fails) throw scene.fails;
-      await receiveMail(world.system, AUTHSERV, mail);
-    },
-  });
-  const transport = nodemailer.createTransport({ host: "127.0.0.1", port: listener.port, secure: false });
-  afterAll(async () => {
-    transport.close();
-    await listener.close();
-  });
+  const scene: { group: Group; member: Client; address: string } = {
+    group: await world.makeGroup(),
+    member: world.guest(),
+    address: "",
+  };
   beforeEach(async () => {
-    scene.fails = undefined;
     scene.group = await world.makeGroup();
     scene.member = await world.signIn(scene.group.customer);
     scene.address = (await scene.member.call(renewMailAddress)).address ?? "";
@@ -61,12 +43,11 @@ export async function createMailScene() {
     world,
     scene,
     lines,
-    port: listener.port,
-    transport,
+    log,
     /** A mail of the contract holder, verified, where nothing else is said. */
-    async send(mail: SendMailOptions = {}) {
+    letter(mail: SendMailOptions = {}): SendMailOptions {
       const from = scene.group.customer.email;
-      return transport.sendMail({
+      return {
         from,
         to: scene.address,
         subject: "Meine Rechnung",
@@ -74,7 +55,7 @@ export async function createMailScene() {
         headers: passed(from),
         attachments: [file("Rechnung.pdf")],
         ...mail,
-      });
+      };
     },
     locker: async (client: Client = scene.member) => (await client.call(getLocker)).data,
     /** What was mailed by us, once all jobs have run. */
@@ -82,5 +63,38 @@ export async function createMailScene() {
       await world.runJobs();
       return world.mails.filter(({ subject }) => subject === "Nicht alles wurde übernommen");
     },
+  };
+}
+
+/** The real listener with the real app behind it. */
+export async function createMailScene() {
+  const addressee = await createAddressee();
+  const { world, log, letter } = addressee;
+  /** What storage or database do next. */
+  const trouble: { fails?: Error | undefined } = {};
+  const listener = await startSmtpListener({
+    port: 0,
+    maxBytes: mailMaxBytes(world.system),
+    log,
+    onRecipient: async (to, network) => admitRecipient(world.system, to, network),
+    onMail: async (mail) => {
+      if (trouble.fails) throw trouble.fails;
+      await receiveMail(world.system, AUTHSERV, mail);
+    },
+  });
+  const transport = nodemailer.createTransport({ host: "127.0.0.1", port: listener.port, secure: false });
+  afterAll(async () => {
+    transport.close();
+    await listener.close();
+  });
+  beforeEach(() => {
+    trouble.fails = undefined;
+  });
+  return {
+    ...addressee,
+    trouble,
+    port: listener.port,
+    transport,
+    send: async (mail?: SendMailOptions) => transport.sendMail(letter(mail)),
   };
 }

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { job } from "../../jobs/job.ts";
+import { readMailbox } from "./read-mailbox.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Looks into the mailbox once a minute, where `MAIL_IN_IMAP_URL` names one (ADR 85). One process does, of those that know it. */
+export const readMailboxOfHouse = job({
+  name: "read-mailbox",
+  payload: z.object({}),
+  class: "light",
+  limitMs: 15 * MINUTE_MS,
+  actor: "E-Mail",
+  every: MINUTE_MS,
+  async run(ctx, _payload, signal) {
+    if (!ctx.mailbox) return;
+    const mailbox = await ctx.mailbox.open();
+    try {
+      await readMailbox(ctx, mailbox, ctx.mailbox.authserv, signal);
+    } finally {
+      await mailbox.close();
+    }
+  },
+});

@@ -1,0 +1,232 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { shiftDate } from "@krempelfrei/testing/moment";
+import { ImapFlow } from "imapflow";
+import nodemailer, { type SendMailOptions } from "nodemailer";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadConfig } from "../../config.ts";
+import { examine } from "../../doctor/doctor.ts";
+import { MAIL_FOLDERS, type Mailbox, openMailbox } from "../../mail-in/mailbox.ts";
+import { pdf } from "../../testing/client.ts";
+import { type ImapServer, NO_IMAP_SERVER, startImapServer } from "../../testing/mail/imap-server.ts";
+import { AUTHSERV, createAddressee, DOMAIN, file, passed } from "../../testing/mail/mail-scene.ts";
+import { verifyStorage } from "../files/storage/verify-storage.ts";
+import { readMailboxOfHouse } from "./read-mailbox.job.ts";
+
+const START_MS = 120_000;
+const DAY_MS = 86_400_000;
+const { stored, refused } = MAIL_FOLDERS;
+const { signal } = new AbortController();
+
+// The certificate and the days of the server are those of the machine.
+shiftDate(0);
+
+describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER}`, async () => {
+  const { world, scene, lines, letter, locker, replies } = await createAddressee();
+  let server: ImapServer;
+  let client: ImapFlow;
+
+  const urlOf = (password: string, scheme: "imap" | "imaps" = "imaps"): string =>
+    `${scheme}://${encodeURIComponent(server.user)}:${encodeURIComponent(password)}@localhost:${server.ports[scheme]}`;
+  const open = async (url = urlOf(server.password)): Promise<Mailbox> =>
+    openMailbox({ url, tls: { ca: server.ca } });
+  const look = async (): Promise<void> => {
+    const mailbox = { authserv: AUTHSERV, open };
+    const job = { ...world.system, mailbox, progress: async () => undefined };
+    await readMailboxOfHouse.execute(job, {}, signal);
+  };
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  /** Puts a mail where the mail server of the provider would put it. */
+  const deliver = async (mail?: SendMailOptions, received = new Date()): Promise<void> => {
+    const { message } = await composer.sendMail(letter(mail));
+    await client.append("INBOX", message as Buffer, [], received);
+  };
+  const numberIn = async (folder: string): Promise<number | undefined> => {
+    const status = await client.status(folder, { messages: true });
+    return status === false ? undefined : status.messages;
+  };
+
+  beforeAll(async () => {
+    server = await startImapServer();
+    const { user, password, ca, ports } = server;
+    client = new ImapFlow({
+      host: "localhost",
+      port: ports.imaps,
+      secure: true,
+      auth: { user, pass: password },
+      tls: { ca },
+      logger: false,
+    });
+    await client.connect();
+    await (await open()).close();
+  }, START_MS);
+  afterAll(async () => {
+    await client?.logout();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    for (const folder of ["INBOX", stored, refused]) {
+      await client.mailboxOpen(folder);
+      await client.messageDelete("1:*");
+    }
+    await client.mailboxClose();
+  });
+
+  it("gives its documents to the locker, and keeps what was done in a folder of its own", async () => {
+    await deliver();
+    await deliver({ headers: {}, subject: "ohne Nachweis" });
+    await look();
+    expect((await locker()).map(({ full_name }) => full_name)).toEqual(["Rechnung.pdf"]);
+    expect([await numberIn("INBOX"), await numberIn(stored), await numberIn(refused)]).toEqual([0, 1, 1]);
+    expect(await replies()).toEqual([]);
+  });
+
+  it("knows a blind copy by what the mail server has noted, and a mail to two persons as one of each", async () => {
+    const relative = await world.signIn(scene.group.related);
+    const { address } = await relative.call(renewMailAddress);
+    const from = scene.group.customer.email;
+    await deliver({
+      to: "freunde@beispiel.example",
+      headers: { ...passed(from), "Delivered-To": scene.address },
+    });
+    await deliver({ to: [scene.address, address ?? ""] });
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect(await locker(relative)).toHaveLength(1);
+  });
+
+  it("takes a mail once, however often it lies there, and whoever reads at the same time", async () => {
+    const mail = { messageId: `<${randomUUID()}@beispiel.example>`, attachments: [file("Rechnung.pdf")] };
+    await deliver(mail);
+    await deliver(mail);
+    await Promise.all([look(), look(), look()]);
+    await deliver(mail);
+    await look();
+    expect(await locker()).toHaveLength(1);
+    expect(await numberIn("INBOX")).toBe(0);
+  });
+
+  it("tells the sender once what was not taken, also that an address is not valid any more", async () => {
+    await deliver({ attachments: [{ filename: "Brief.docx", content: "PK nothing" }] });
+    await look();
+    expect((await replies()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("- Brief.docx: Dieser Dateityp wird nicht unterstützt."),
+    ]);
+    world.mails.length = 0;
+    const earlier = scene.address;
+    await scene.member.call(renewMailAddress);
+    await deliver({ to: earlier });
+    await look();
+    const [reply] = await replies();
+    expect(reply?.to.address).toBe(scene.group.customer.email);
+    expect(reply?.text).toContain("Diese Adresse gilt nicht (mehr).");
+    expect(reply?.text).not.toContain("liegt in Ihrem Schließfach");
+    expect(await locker()).toEqual([]);
+    expect(await numberIn(refused)).toBe(2);
+  });
+
+  it("tells nothing to a robot, and takes the beginning alone of what is too large", async () => {
+    const from = scene.group.customer.email;
+    await deliver({ attachments: [], headers: { ...passed(from), "Return-Path": "<>" } });
+    await look();
+    expect(await replies()).toEqual([]);
+    await deliver({ attachments: [file("a.pdf", Buffer.alloc(4.5 * 1024 * 1024))] });
+    await look();
+    expect((await replies())[0]?.text).toContain("Die Datei ist zu groß.");
+  });
+
+  it("leaves mails where they are while the storage is away, and others do not wait for one that fails", async () => {
+    await deliver({ attachments: [file("erste.pdf")] });
+    await deliver({ attachments: [file("zweite.pdf")] });
+    vi.spyOn(world.system.blobs, "spool").mockRejectedValueOnce(new Error("away"));
+    await expect(look()).rejects.toThrow("away");
+    expect((await locker()).map(({ full_name }) => full_name)).toEqual(["zweite.pdf"]);
+    expect(await numberIn("INBOX")).toBe(1);
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect(await numberIn("INBOX")).toBe(0);
+  });
+
+  it("waits with the mails to an address that has had sixty within the hour, and with no others", async () => {
+    for (let index = 0; index < 61; index += 1) await deliver({ attachments: [] });
+    await look();
+    expect([await numberIn("INBOX"), await numberIn(refused)]).toEqual([1, 60]);
+  });
+
+  it("keeps nothing with the provider for longer than thirty days", async () => {
+    await deliver({}, new Date(Date.now() - 32 * DAY_MS));
+    await deliver();
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect([await numberIn("INBOX"), await numberIn(stored)]).toEqual([0, 1]);
+  });
+
+  it.each(["imap", "imaps"] as const)(
+    "is read encrypted by %s:, and never from who has another certificate",
+    async (scheme) => {
+      const mailbox = await open(urlOf(server.password, scheme));
+      expect(await mailbox.list()).toEqual([]);
+      await mailbox.close();
+      await expect(openMailbox({ url: urlOf(server.password, scheme) })).rejects.toThrow("certificate");
+    },
+  );
+
+  it("tells of a wrong password, in the log and by the doctor, without saying which", async () => {
+    await expect(open(urlOf("falsch"))).rejects.toThrow("refuses user name or password");
+    const env = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_IMAP_URL: urlOf("falsch") };
+    const mailbox = { authserv: AUTHSERV, open: async () => open(urlOf("falsch")) };
+    const config = loadConfig({ DATA_DIR: world.directory, ...env });
+    const findings = await examine({ ...world.system, mailbox }, config);
+    expect(findings.find(({ about }) => about === "Dokumente per E-Mail")).toEqual({
+      about: "Dokumente per E-Mail",
+      state: "bad",
+      text: "Das Postfach nimmt die Anmeldung nicht an: keine E-Mail wird abgeholt.",
+      todo: "Benutzername und Passwort in MAIL_IN_IMAP_URL prüfen.",
+    });
+    expect(JSON.stringify(findings)).not.toContain("falsch");
+  });
+
+  it("loses nothing and takes nothing twice in a process that is killed (kill -9): before storing, and before moving", async () => {
+    const readUntil = async (step: string): Promise<string | number | null> => {
+      const script = join(import.meta.dirname, "../../testing/processes/read-mailbox.ts");
+      const args = [
+        world.databaseUrl,
+        join(world.directory, "blobs"),
+        urlOf(server.password),
+        DOMAIN,
+        AUTHSERV,
+      ];
+      const child = spawn(process.execPath, [script, ...args, step], {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: server.caFile },
+      });
+      const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];
+      return code ?? killedBy;
+    };
+    await deliver({ attachments: [file("Rechnung.pdf"), { filename: "Brief.docx", content: "PK nothing" }] });
+    expect(await readUntil("store")).toBe("SIGKILL");
+    expect([await numberIn("INBOX"), (await locker()).length]).toEqual([1, 0]);
+    expect(await readUntil("move")).toBe("SIGKILL");
+    expect([await numberIn("INBOX"), (await locker()).length]).toEqual([1, 1]);
+    expect(await readUntil("end")).toBe(0);
+    expect([await numberIn("INBOX"), await numberIn(stored), (await locker()).length]).toEqual([0, 1, 1]);
+    expect(await replies()).toHaveLength(1);
+    expect(await verifyStorage(world.system, { deep: true })).toMatchObject({
+      missing: [],
+      damaged: [],
+    });
+  });
+
+  it("leaves nothing of a mail in the log", async () => {
+    await deliver({ subject: "Scheidung", attachments: [file("Scheidung.pdf", pdf(randomUUID()))] });
+    await look();
+    expect(await locker()).toHaveLength(1);
+    const text = lines.join("\n");
+    for (const secret of ["Scheidung", scene.address, scene.group.customer.email])
+      expect(text.includes(secret), secret).toBe(false);
+    expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [] });
+  });
+});

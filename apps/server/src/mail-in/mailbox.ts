@@ -1,0 +1,142 @@
+import type { ConnectionOptions } from "node:tls";
+import { ImapFlow } from "imapflow";
+
+const CONNECT_MS = 20_000;
+const SILENT_MS = 60_000;
+const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Where mails go that were dealt with, beside the folder that is read. */
+export const MAIL_FOLDERS = { stored: "Krempelfrei-Erledigt", refused: "Krempelfrei-Abgewiesen" } as const;
+export type MailFolder = keyof typeof MAIL_FOLDERS;
+
+/** The mailbox cannot be used now; the message has no secret, and nothing of a mail. */
+export class MailboxError extends Error {
+  /** User name or password are wrong: no waiting mends that. */
+  readonly isSignIn: boolean;
+  constructor(message: string, isSignIn = false) {
+    super(message);
+    this.name = "MailboxError";
+    this.isSignIn = isSignIn;
+  }
+}
+
+/** A mail, or its beginning. */
+export interface FetchedMail {
+  readonly bytes: Buffer;
+  readonly isTooLarge: boolean;
+}
+
+/** An open mailbox. Everything in it rejects with `MailboxError`. */
+export interface Mailbox {
+  /** What lies there, the oldest first; the numbers count as long as it is open. */
+  list(): Promise<readonly number[]>;
+  /** The headers of these names, as they stand there; undefined for a mail that is gone. */
+  headersOf(mail: number, names: readonly string[]): Promise<string | undefined>;
+  /** Undefined for a mail that is gone. */
+  fetch(mail: number, maxBytes: number): Promise<FetchedMail | undefined>;
+  /** Does nothing to a mail that is gone. */
+  move(mail: number, folder: MailFolder): Promise<void>;
+  /** Deletes what came before this day and was dealt with. The last that can be done. */
+  forget(before: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailboxAddress {
+  /** `imaps://user:password@host:993`, and a folder behind it where it is not INBOX. */
+  readonly url: string;
+  readonly tls?: ConnectionOptions;
+}
+
+/**
+ * Opens a mailbox by IMAP, always encrypted other than on this machine itself: with `imap:` by STARTTLS. Rejects with
+ * `MailboxError`.
+ */
+export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Mailbox> {
+  const { protocol, hostname, host, port, username, password, pathname } = new URL(url);
+  const secure = protocol === "imaps:";
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    ...(secure || THIS_MACHINE.has(hostname) ? {} : { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    tls,
+    // It would have names and addresses.
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  });
+  // What is under way rejects as well.
+  client.on("error", () => undefined);
+  const failed = (error: unknown): MailboxError => {
+    const { authenticationFailed, code, message, responseText, serverResponseCode } =
+      error as Partial<ImapError>;
+    if (authenticationFailed)
+      return new MailboxError(`The mailbox at ${host} refuses user name or password.`, true);
+    const said = [code, serverResponseCode, responseText ?? message].filter(Boolean).join(", ");
+    return new MailboxError(`The mailbox at ${host} cannot be used: ${said}`);
+  };
+  const ask = async <T>(what: string, work: Promise<T | false>): Promise<T> => {
+    const answer = await work.catch((error: unknown) => {
+      throw failed(error);
+    });
+    if (answer === false) throw new MailboxError(`The mailbox at ${host} refuses to ${what}.`);
+    return answer;
+  };
+  const uid = { uid: true };
+  try {
+    await ask("connect", client.connect());
+    const known = new Set((await ask("list its folders", client.list())).map(({ name }) => name));
+    for (const folder of Object.values(MAIL_FOLDERS)) {
+      if (!known.has(folder)) await ask("make a folder", client.mailboxCreate(folder));
+    }
+    await ask("open the folder", client.mailboxOpen(decodeURIComponent(pathname.slice(1)) || "INBOX"));
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+  return {
+    async list() {
+      return (await ask("search", client.search({ all: true }, uid))) ?? [];
+    },
+    async headersOf(mail, names) {
+      const found = await client.fetchOne(String(mail), { headers: [...names] }, uid).catch((error) => {
+        throw failed(error);
+      });
+      return found === false ? undefined : (found.headers?.toString("latin1") ?? "");
+    },
+    async fetch(mail, maxBytes) {
+      const what = { size: true, source: { start: 0, maxLength: maxBytes } };
+      const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
+        throw failed(error);
+      });
+      if (found === false) return undefined;
+      return { bytes: found.source ?? Buffer.alloc(0), isTooLarge: (found.size ?? 0) > maxBytes };
+    },
+    async move(mail, folder) {
+      await ask("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));
+    },
+    async forget(before) {
+      for (const folder of Object.values(MAIL_FOLDERS)) {
+        await ask("open a folder", client.mailboxOpen(folder));
+        const old = (await ask("search", client.search({ before }, uid))) ?? [];
+        if (old.length > 0) await ask("delete mails", client.messageDelete(old, uid));
+      }
+    },
+    async close() {
+      // The server may be gone, which ends it as well.
+      await client.logout().catch(() => undefined);
+      client.close();
+    },
+  };
+}
+
+interface ImapError {
+  readonly authenticationFailed: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly responseText: string;
+  readonly serverResponseCode: string;
+}
