@@ -10,7 +10,7 @@ const ROUNDS = 15;
 // The columns that a file's form in the answer is made from.
 const BARE = `
   SELECT id, name, name || '.' || extension AS full_name, folder_id, author, tags, type, extension, size, is_sos,
-    is_favorite, is_tax_relevant, is_locker, is_unmanaged, is_for_all, maintainer_id, user_id, is_machine_readable,
+    is_tax_relevant, is_locker, is_unmanaged, is_for_all, maintainer_id, user_id, is_machine_readable,
     is_orig_machine_readable, date_relevance_year, date_relevance_month, date_relevance_day, approval_status,
     created_at, revision
   FROM file WHERE customer_id = $1`;

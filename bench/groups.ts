@@ -21,12 +21,12 @@ const idOf = (text: string): string => `md5(${text})::uuid`;
 // Documents of all groups are inserted in turn, as in real use: those of one group lie far apart in the table.
 const FILL = `
   INSERT INTO plain.file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, author, tags, type,
-    is_favorite, is_tax_relevant, date_relevance_year, created_by)
+    is_tax_relevant, date_relevance_year, created_by)
   SELECT customer, ${idOf(`customer || '/' || n / $1 % ${FOLDERS}`)}, customer, customer, md5(n::text) || md5(n::text),
     'Schreiben Nr. ' || n || ' zum Vorgang ' || n::bigint * 7919 % 10007, (ARRAY['pdf', 'jpg', 'png'])[1 + n % 3],
     20000 + n::bigint * 7919 % 900000, (ARRAY['Musterkasse', 'Stadtwerke Beispielstadt', NULL])[1 + n % 3],
     CASE WHEN n % 3 = 0 THEN '{}'::text[] ELSE ARRAY['Wohnung', 'Jahr ' || 2015 + n % 10] END,
-    (ARRAY['contract', 'invoice', 'police', 'misc', NULL])[1 + n % 5], n % 11 = 0, n % 7 = 0, 2015 + n % 10, customer
+    (ARRAY['contract', 'invoice', 'police', 'misc', NULL])[1 + n % 5], n % 7 = 0, 2015 + n % 10, customer
   FROM generate_series(0, $2::int - 1) AS n, LATERAL (SELECT ${idOf("(n % $1)::text")} AS customer) AS owner`;
 
 async function fill(database: pg.Client): Promise<void> {

@@ -21,13 +21,13 @@ const CUSTOMERS = `
 // Varied as real documents are: every column has values, and some have none.
 const FILES = `
   INSERT INTO file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, author, tags, type,
-    is_favorite, is_tax_relevant, is_machine_readable, date_relevance_year, date_relevance_month, created_by, created_at)
+    is_tax_relevant, is_machine_readable, date_relevance_year, date_relevance_month, created_by, created_at)
   SELECT $1::uuid, ($2::uuid[])[CASE WHEN n % 10 < 3 THEN 1 ELSE 1 + n % cardinality($2) END], $1::uuid, $1::uuid, $3, 'Schreiben Nr. ' || n || ' zum Vorgang ' || n * 7919 % 10007,
     (ARRAY['pdf', 'jpg', 'png'])[1 + n % 3], 20000 + n * 7919 % 900000,
     (ARRAY['Musterkasse', 'Stadtwerke Beispielstadt', 'Finanzamt Beispielstadt', NULL])[1 + n % 4],
     CASE WHEN n % 3 = 0 THEN '{}'::text[] ELSE ARRAY['Wohnung', 'Jahr ' || 2015 + n % 10] END,
     (ARRAY['contract', 'invoice', 'police', 'misc', NULL])[1 + n % 5],
-    n % 11 = 0, n % 7 = 0, n % 2 = 0, 2015 + n % 10, 1 + n % 12, $1::uuid, now() - n * interval '1 hour'
+    n % 7 = 0, n % 2 = 0, 2015 + n % 10, 1 + n % 12, $1::uuid, now() - n * interval '1 hour'
   FROM generate_series(1, $4::int) AS n`;
 
 /** The demo customer with this index, counted from 0 and without Anna. */

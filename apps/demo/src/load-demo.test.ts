@@ -31,8 +31,11 @@ test("the demo data shows every screen something, and is loaded once", async () 
   const staff = await world.signIn({ email: "krempler@krempelfrei.example" }, PASSWORD);
   const { id } = await anna.call(getUser);
   const { files, templates } = await staff.call(getBrowser, { query: { customer_id: id } });
-  for (const state of ["is_locker", "is_unmanaged", "is_sos", "is_favorite", "is_tax_relevant"] as const)
+  for (const state of ["is_locker", "is_unmanaged", "is_sos", "is_tax_relevant"] as const)
     expect(files.some((file) => file[state])).toBe(true);
+  // Hers, and nobody else's.
+  expect(files.some(({ is_favorite }) => is_favorite)).toBe(false);
+  expect((await anna.call(getBrowser)).files.some(({ is_favorite }) => is_favorite)).toBe(true);
   expect(new Set(files.map((file) => file.approval_status))).toEqual(
     new Set(["none", "pending", "rejected"]),
   );

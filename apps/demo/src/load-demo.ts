@@ -13,6 +13,7 @@ import {
 } from "../../server/src/features/account/data/users.queries.ts";
 import { insertBookings } from "../../server/src/features/bookings/bookings.queries.ts";
 import { reserveBlob } from "../../server/src/features/files/storage/contents.queries.ts";
+import { insertFavorites } from "../../server/src/features/files/data/favorites.queries.ts";
 import { insertFiles } from "../../server/src/features/files/data/files.queries.ts";
 import { insertFolders, type FolderRow } from "../../server/src/features/files/data/folders.queries.ts";
 import { insertRelatedPerson } from "../../server/src/features/relationships/relationships.queries.ts";
@@ -78,17 +79,20 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       const folders = await makeFolders(ctx, id, papers);
       const rows = [];
       const versions = [];
+      const favorites = [];
       for (const paper of papers) {
         const document = documentOf(customer, paper);
         const stored = await store(ctx, id, { seed: paper.seed, document }, known);
         const row = fileRow(await newId(ctx), id, paper, stored, members, folders, ctx.clock());
         rows.push(row);
+        if (paper.isFavorite) favorites.push({ customer_id: id, file_id: row.id, user_id: row.user_id });
         if (!paper.isReplaced) continue;
         const earlier = await store(ctx, id, earlierOf(customer, paper), known);
         versions.push(...versionRows(row, earlier, stored, staffIds.at(-1) ?? row.created_by));
       }
       await insertFiles(ctx, rows);
       await insertVersions(ctx, versions);
+      await insertFavorites(ctx, favorites);
       if (customer.related.length > 0) await loadDeadlines(ctx, id, rows, members);
       const shown = rows.find((row) => row.is_sos && row.user_id === id);
       await loadEmergencyAccess(ctx, id, customer, shown && `${shown.name}.${shown.extension}`);
@@ -224,7 +228,6 @@ function fileRow(
     author: paper.author,
     tags: [...paper.tags],
     type: paper.type,
-    is_favorite: paper.isFavorite,
     is_tax_relevant: paper.isTaxRelevant,
     is_sos: paper.isSos,
     date_relevance_year: paper.year,

@@ -79,9 +79,10 @@ const OVER_ALL_GROUPS: Readonly<Record<string, string>> = {
   sos_session_contact_session: "a session knows its contacts, of whatever groups",
 };
 
-/** Foreign keys of group tables to accounts of the staff, which are in no group. */
+/** Foreign keys of group tables to accounts that may be the staff's, which are in no group. */
 const TO_STAFF: Readonly<Record<string, string>> = {
   file_claim_user_id_fkey: "claims are the staff's",
+  favorite_user_id_fkey: "staff has favourites too",
 };
 
 const KEY = "customer_id";

@@ -432,6 +432,7 @@ export interface DeletedFile {
   deleted_at: Timestamp;
   deleted_by: string | null;
   extension: string;
+  favorites: Generated<string[]>;
   file_row: Json;
   id: string;
   name: string;
@@ -471,6 +472,12 @@ export interface ErasedAccount {
   numbers: Json;
 }
 
+export interface Favorite {
+  customer_id: string;
+  file_id: string;
+  user_id: string;
+}
+
 export interface File {
   approval_reason: string | null;
   approval_stale_at: Timestamp | null;
@@ -486,7 +493,6 @@ export interface File {
   extension: string;
   folder_id: string | null;
   id: Generated<string>;
-  is_favorite: Generated<boolean>;
   is_for_all: Generated<boolean>;
   is_locker: Generated<boolean>;
   is_machine_readable: Generated<boolean>;
@@ -970,6 +976,7 @@ export interface DB {
   deleted_file_version: DeletedFileVersion;
   email_change: EmailChange;
   erased_account: ErasedAccount;
+  favorite: Favorite;
   file: File;
   file_claim: FileClaim;
   file_suggestion: FileSuggestion;

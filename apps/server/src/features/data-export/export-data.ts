@@ -7,6 +7,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction, userOf } from "../../core/context.ts";
 import { forbidden } from "../../core/errors.ts";
 import { fullFileName, fullName } from "../../core/names.ts";
+import { listFavorites } from "../files/data/favorites.queries.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { readContent } from "../files/archive/document-content.ts";
 import { folderPaths } from "../files/archive/folder-paths.ts";
@@ -66,13 +67,16 @@ interface Gathered {
   readonly files: readonly FileRow[];
   /** Names of the folders from the root to the folder of the id. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
+  /** What the person has marked. */
+  readonly favorites: ReadonlySet<string>;
 }
 
 async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
   const files = await listExportedFiles(ctx, person, { checked: !has(ctx.actor, "documents.manage") });
   const sections = [...(await sectionsOf(ctx, person)), await deadlineSection(ctx, person, files)];
   const folders = await folderPaths(ctx, person.customer_id);
-  return { sections, files, folders };
+  const favorites = await listFavorites(ctx, person.customer_id, person.id);
+  return { sections, files, folders, favorites };
 }
 
 const WAITING = "Noch nicht abgelegt";
@@ -82,7 +86,7 @@ async function* entries(
   ctx: Ctx,
   person: ExportedPerson,
   name: string,
-  { sections, files, folders }: Gathered,
+  { sections, files, folders, favorites }: Gathered,
 ): AsyncGenerator<ZipEntry> {
   const madeAt = ctx.clock();
   const pathOf = uniquePaths();
@@ -90,7 +94,7 @@ async function* entries(
   for (const file of files) {
     const folder = file.folder_id === null ? [WAITING] : (folders.get(file.folder_id) ?? []);
     const path = pathOf(["Dokumente", ...folder], file.name, file.extension);
-    const document: ExportedDocument & Record<string, unknown> = describe(file);
+    const document: ExportedDocument & Record<string, unknown> = describe(file, favorites.has(file.id));
     documents.push(document);
     const content = await readContent(ctx, file, (problem) => {
       document.problem = problem;
@@ -122,8 +126,8 @@ async function* entries(
   };
 }
 
-function describe(file: FileRow): ExportedDocument & Record<string, unknown> {
-  const { author, tags, size, type, is_sos, is_favorite, is_tax_relevant, is_for_all } = file;
+function describe(file: FileRow, is_favorite: boolean): ExportedDocument & Record<string, unknown> {
+  const { author, tags, size, type, is_sos, is_tax_relevant, is_for_all } = file;
   const { date_relevance_year, date_relevance_month, date_relevance_day } = file;
   return {
     path: undefined,

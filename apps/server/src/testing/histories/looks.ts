@@ -72,7 +72,7 @@ function listedFile(model: Model, reader: Person, file: File) {
     maintainer_id: file.maintainer,
     is_sos: file.sos,
     is_tax_relevant: file.tax,
-    is_favorite: file.favorite,
+    is_favorite: file.fans.includes(reader.id),
     is_for_all: file.for_all,
     is_locker: file.locker,
     is_unmanaged: file.unmanaged,

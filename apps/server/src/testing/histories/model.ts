@@ -84,7 +84,8 @@ export interface File {
   for_all: boolean;
   sos: boolean;
   tax: boolean;
-  favorite: boolean;
+  /** Who has marked it as a favourite. */
+  fans: readonly string[];
   unmanaged: boolean;
   locker: boolean;
   /** It came through the locker. */

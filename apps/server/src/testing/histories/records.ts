@@ -36,7 +36,6 @@ const RECORDED = {
     "date_relevance_year",
     "user_id",
     "is_for_all",
-    "is_favorite",
     "is_tax_relevant",
     "is_sos",
     "folder_id",

@@ -5,6 +5,7 @@ import { userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
+import { listOwnFavorites } from "../data/favorites.queries.ts";
 import { listFileClaims } from "../data/file-claims.queries.ts";
 import { listVisibleFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
@@ -46,17 +47,18 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
     input.folderId === undefined
       ? await listFolders(ctx, group)
       : await listSubtree(ctx, await getFolder(ctx, input.folderId));
-  const [files, templates, claims] = await Promise.all([
+  const [files, templates, favorites, claims] = await Promise.all([
     listVisibleFiles(
       ctx,
       group,
       input.folderId === undefined ? {} : { folderIds: folders.map((folder) => folder.id) },
     ),
     listTemplates(ctx, group),
+    listOwnFavorites(ctx, group),
     has(ctx.actor, "documents.manage") ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
-    files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),
+    files: files.map((row) => toFile(ctx, row, { favorites, claims })),
     folders: folders.map((row) => toFolder(ctx.actor, row)),
     templates: templates.map(toTemplate),
     revision,

@@ -3,6 +3,7 @@ import { has } from "../../../core/authorize.ts";
 import { userOf, type Ctx } from "../../../core/context.ts";
 import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
+import { listOwnFavorites } from "../data/favorites.queries.ts";
 import { listFileClaims } from "../data/file-claims.queries.ts";
 import { listVisibleFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
@@ -52,19 +53,22 @@ function follows(
   });
 }
 
+const NO_FAVORITES: ReadonlySet<string> = new Set();
+
 async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], claimsChanged: boolean) {
   const of = (kind: Entry["kind"]) =>
     new Set(entries.filter((entry) => entry.kind === kind).map(({ id }) => id));
   const ids = { files: of("file"), folders: of("folder"), templates: of("template") };
   const staff = has(ctx.actor, "documents.manage");
-  const [files, folders, templates, claims] = await Promise.all([
+  const [files, folders, templates, favorites, claims] = await Promise.all([
     ids.files.size > 0 ? listVisibleFiles(ctx, group, { ids: [...ids.files] }) : [],
     ids.folders.size > 0 ? listFolders(ctx, group) : [],
     ids.templates.size > 0 ? listTemplates(ctx, group) : [],
+    ids.files.size > 0 ? listOwnFavorites(ctx, group) : NO_FAVORITES,
     staff && (claimsChanged || ids.files.size > 0) ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {
-    files: files.map((row) => toFile(ctx, row, claims?.get(row.id))),
+    files: files.map((row) => toFile(ctx, row, { favorites, claims })),
     folders: folders.filter(({ id }) => ids.folders.has(id)).map((row) => toFolder(ctx.actor, row)),
     templates: templates.filter(({ id }) => ids.templates.has(id)).map(toTemplate),
     claims:

@@ -5,7 +5,7 @@ import { fileClaimsState } from "../data/file-claims.queries.ts";
 import { readWatermarks } from "./listing.queries.ts";
 
 /** Raise it when rows of the listing get another form: open pages then get everything anew. */
-const FORM = 1;
+const FORM = 2;
 
 /** A state of what one reader sees of a group. */
 export interface ListingState {

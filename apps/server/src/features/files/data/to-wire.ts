@@ -8,11 +8,16 @@ import type { FileRow } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
 import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
 
-/**
- * The wire form of a file for this actor; `claimedBy` is somebody else of the staff who has it open. The database
- * checks the values of the columns that are cast here.
- */
-export function toFile(ctx: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"]): FileItem {
+/** What of a file is not in its row. */
+export interface BesideRow {
+  /** What the actor has marked. */
+  readonly favorites: ReadonlySet<string>;
+  /** For staff: who else has which open. */
+  readonly claims?: ReadonlyMap<string, NonNullable<FileItem["claimed_by"]>> | undefined;
+}
+
+/** The wire form of a file for this actor. The database checks the values of the columns that are cast here. */
+export function toFile(ctx: Ctx, row: FileRow, { favorites, claims }: BesideRow): FileItem {
   const { actor, settings } = ctx;
   const staff = has(actor, "documents.manage");
   return {
@@ -26,7 +31,7 @@ export function toFile(ctx: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"
     extension: row.extension as FileItem["extension"],
     size: row.size,
     is_sos: row.is_sos,
-    is_favorite: row.is_favorite,
+    is_favorite: favorites.has(row.id),
     is_tax_relevant: row.is_tax_relevant,
     is_locker: row.is_locker,
     is_unmanaged: row.is_unmanaged,
@@ -55,7 +60,7 @@ export function toFile(ctx: Ctx, row: FileRow, claimedBy?: FileItem["claimed_by"
       row.approval_status === "pending" && allows(actor, approveSubmitted(row, settings.onePersonOffice)),
     changed_after_approval:
       row.approval_status === "approved" ? (row.approval_stale_at?.toISOString() ?? null) : null,
-    claimed_by: claimedBy ?? null,
+    claimed_by: claims?.get(row.id) ?? null,
     created_at: row.created_at.toISOString(),
     revision: row.revision,
   };

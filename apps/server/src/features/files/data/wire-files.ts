@@ -2,6 +2,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
+import { listOwnFavorites } from "./favorites.queries.ts";
 import { listFileClaims } from "./file-claims.queries.ts";
 import type { FileRow } from "./files.queries.ts";
 import { toFile } from "./to-wire.ts";
@@ -12,7 +13,8 @@ export async function wireFiles(ctx: Ctx, rows: readonly FileRow[]): Promise<Fil
   if (first === undefined) return [];
   const staff = has(ctx.actor, "documents.manage");
   const claims = staff ? await listFileClaims(ctx, first.customer_id, userOf(ctx).id) : undefined;
-  return rows.map((row) => toFile(ctx, row, claims?.get(row.id)));
+  const favorites = await listOwnFavorites(ctx, first.customer_id);
+  return rows.map((row) => toFile(ctx, row, { favorites, claims }));
 }
 
 export async function wireFile(ctx: Ctx, row: FileRow): Promise<FileItem> {

@@ -13,10 +13,11 @@ export async function insertDeletedFiles(
   const these = sql`f.customer_id = ANY(${groups}::uuid[]) AND f.id = ANY(${ids}::uuid[])`;
   await sql`
     INSERT INTO deleted_file
-      (customer_id, id, user_id, name, extension, size, deleted_by, deleted_at, file_row, deadlines)
+      (customer_id, id, user_id, name, extension, size, deleted_by, deleted_at, file_row, deadlines, favorites)
     SELECT customer_id, id, user_id, name, extension, size, ${deletedBy}::uuid, ${ctx.clock()}::timestamptz, to_jsonb(f),
       (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM deadline AS d
-        WHERE d.customer_id = f.customer_id AND d.file_id = f.id)
+        WHERE d.customer_id = f.customer_id AND d.file_id = f.id),
+      ARRAY(SELECT user_id FROM favorite AS m WHERE m.customer_id = f.customer_id AND m.file_id = f.id)
     FROM file AS f WHERE ${these}`.execute(ctx.db);
   await sql`
     INSERT INTO deleted_file_version
@@ -108,6 +109,15 @@ export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey):
       AND EXISTS (SELECT FROM app_user AS u WHERE u.customer_id = d.customer_id AND u.id = old.person_id)`.execute(
     ctx.db,
   );
+}
+
+/** Marks a document again for those who had marked it and are still there. */
+export async function restoreFavorites(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
+  await sql`
+    INSERT INTO favorite (customer_id, file_id, user_id)
+    SELECT d.customer_id, d.id, u.id FROM deleted_file AS d JOIN app_user AS u ON u.id = ANY (d.favorites)
+    WHERE d.customer_id = ${customer_id} AND d.id = ${id}
+      AND (u.customer_id IS NULL OR u.customer_id = d.customer_id)`.execute(ctx.db);
 }
 
 /** The contents that these deleted documents keep. */

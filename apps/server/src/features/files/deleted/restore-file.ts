@@ -8,7 +8,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { aboutFile } from "../data/about.ts";
 import { insertFile, type NewFile } from "../data/files.queries.ts";
-import { toFile } from "../data/to-wire.ts";
+import { wireFile } from "../data/wire-files.ts";
 import {
   findDeletedFile,
   hasDocumentNamed,
@@ -17,6 +17,7 @@ import {
   lockOriginal,
   removeDeletedFiles,
   restoreDeadlines,
+  restoreFavorites,
   restoreVersions,
 } from "./deleted-files.queries.ts";
 import { goneBefore } from "./erase-files.ts";
@@ -49,6 +50,7 @@ export async function restoreFile(
     const row = await insertFile(ctx, file);
     await restoreVersions(ctx, row);
     await restoreDeadlines(ctx, row);
+    await restoreFavorites(ctx, row);
     await removeDeletedFiles(ctx, [row]);
     await recordChange(ctx, {
       action: "file.restored",
@@ -62,7 +64,7 @@ export async function restoreFile(
     const changed: ("name" | "folder")[] = [];
     if (row.name !== original.name) changed.push("name");
     if (row.folder_id !== (original.folder_id ?? null)) changed.push("folder");
-    return { file: toFile(ctx, row), changed };
+    return { file: await wireFile(ctx, row), changed };
   });
 }
 

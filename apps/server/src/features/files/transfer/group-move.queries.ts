@@ -1,3 +1,4 @@
+import { deleteFavorites } from "../data/favorites.queries.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { copyRows, type GroupMove } from "../../../core/copy-rows.queries.ts";
@@ -71,6 +72,11 @@ export async function moveOwnedFiles(
     sql<SqlBool>`original.user_id = ${to} AND original.deadline_id IN (
       SELECT id FROM deadline WHERE customer_id = ${to})`,
   );
+  const ofReaders = sql<SqlBool>`EXISTS (
+    SELECT FROM app_user AS reader
+    WHERE reader.id = original.user_id AND (reader.id = ${to} OR reader.customer_id IS NULL))`;
+  await copyRows(ctx, "favorite", move, sql<SqlBool>`${ofThese} AND ${ofReaders}`);
+  await deleteFavorites(ctx, from, to);
   await ctx.db.deleteFrom("file").where("customer_id", "=", from).where("user_id", "=", to).execute();
   await moveDeletedFiles(ctx, move);
 }

@@ -92,7 +92,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
     });
     const row = await startReading(ctx, inserted);
     await recordChange(ctx, fileCreated("file.uploaded", row));
-    return { ...toFile(ctx, row), duplicate_of };
+    return { ...toFile(ctx, row, { favorites: new Set() }), duplicate_of };
   });
 }
 

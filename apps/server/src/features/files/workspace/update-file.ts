@@ -1,6 +1,6 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { changedFields, recordChange } from "../../../core/audit.ts";
+import { changedFields, recordChange, type FieldChange } from "../../../core/audit.ts";
 import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
@@ -9,10 +9,11 @@ import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile, wireFiles } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
+import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerFor } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
-import { markSos, modifyFile } from "../data/files.policy.ts";
+import { markSos, modifyFile, readFile } from "../data/files.policy.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
 import { countAcceptance } from "../suggestions/count-acceptance.ts";
@@ -28,13 +29,12 @@ const FIELDS = [
   "user_id",
   "is_for_all",
   "maintainer_id",
-  "is_favorite",
   "is_tax_relevant",
   "is_sos",
   "note",
 ] as const;
 
-type Fields = Omit<FileChanges, "revision" | "folder_id">;
+type Fields = Omit<FileChanges, "revision" | "folder_id" | "is_favorite">;
 export type UpdateFile = FileChanges & { readonly id: string };
 
 /**
@@ -43,12 +43,13 @@ export type UpdateFile = FileChanges & { readonly id: string };
  * 404 also for a folder of another group; 409 over a newer save; 422 with texts by field.
  */
 export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem> {
-  const { id, revision, folder_id: folderId, ...changes } = input;
+  const { id, revision, folder_id: folderId, is_favorite, ...changes } = input;
   return inTransaction(ctx, async (ctx) => {
     const before = await getFileLocked(ctx, id);
     authorizeChange(ctx, before, { ...changes, ...(folderId === undefined ? {} : { folder_id: folderId }) });
     checkRevision(before, revision);
-    const after = await change(ctx, before, changes);
+    const mark = await markFavorite(ctx, before, is_favorite);
+    const after = await change(ctx, before, changes, mark);
     const filed = folderId === undefined ? undefined : await moveInto(ctx, [after], folderId);
     const row = filed?.get(id) ?? after;
     if (before.folder_id === null && row.folder_id !== null) await countAcceptance(ctx, row);
@@ -73,25 +74,49 @@ export async function updateFiles(
     );
     if (new Set(locked.map(({ customer_id }) => customer_id)).size > 1) throw notFound();
     const rows = new Map(locked.map((row) => [row.id, row]));
-    for (const { id, revision, ...changes } of input.files) {
+    for (const { id, revision, is_favorite, ...changes } of input.files) {
       const before = rows.get(id);
       if (!before) throw notFound();
       authorizeChange(ctx, before, changes);
       checkRevision(before, revision);
       // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
-      rows.set(id, await change(ctx, before, changes));
+      const mark = await markFavorite(ctx, before, is_favorite);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      rows.set(id, await change(ctx, before, changes, mark));
     }
     return { files: await wireFiles(ctx, [...rows.values()]) };
   });
 }
 
-/** The SOS mark has rules of its own; everything else is for whoever may modify the file. */
+/**
+ * Favourites are each reader's own, and the SOS mark has rules of its own; everything else is for whoever may modify the
+ * file.
+ */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
-  const marksOnly = Object.keys(changes).join() === "is_sos";
-  authorize(ctx, marksOnly ? markSos(before) : modifyFile(before));
+  const fields = Object.keys(changes).join();
+  authorize(
+    ctx,
+    fields === "" ? readFile(before) : fields === "is_sos" ? markSos(before) : modifyFile(before),
+  );
 }
 
-async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
+/** Marks a document for the acting person where that is asked for; what the history tells of it. */
+async function markFavorite(
+  ctx: Ctx,
+  before: FileRow,
+  marked: boolean | undefined,
+): Promise<readonly FieldChange[]> {
+  if (marked === undefined || !(await setFavorite(ctx, before, marked))) return [];
+  return [{ field: "is_favorite", old: !marked, new: marked }];
+}
+
+/** Changes the row, and records that with what was marked beside it. */
+async function change(
+  ctx: Ctx,
+  before: FileRow,
+  changes: Fields,
+  mark: readonly FieldChange[],
+): Promise<FileRow> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
     ...changes,
@@ -101,15 +126,15 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   const dropsSos = losesSosMark(ctx, before, { ...before, ...given });
   const values = dropsSos ? { ...given, is_sos: false } : given;
   const differences = changedFields(before, { ...before, ...values }, FIELDS);
-  if (differences.length === 0) return before;
-  const after = await setFile(ctx, before, {
-    ...values,
-    ...afterReview(ctx, before, { ...before, ...values }),
-  });
+  if (differences.length + mark.length === 0) return before;
+  const after =
+    differences.length === 0
+      ? before
+      : await setFile(ctx, before, { ...values, ...afterReview(ctx, before, { ...before, ...values }) });
   await recordChange(ctx, {
     action: "file.updated",
     ...aboutFile(after),
-    changes: differences,
+    changes: [...differences, ...mark],
   });
   if (dropsSos) await tellSosOwner(ctx, before);
   return after;

@@ -1,7 +1,7 @@
 import { restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { deleteFile, deleteFiles, moveFile, moveFiles, updateFile } from "@krempelfrei/contract/files/files";
 import { byId, drop, fresh, membersOf, tell, type File, type Folder, type Model } from "../model.ts";
-import { deletes, isStaff, marks, refusal, sees } from "../rights.ts";
+import { deletes, ended, isStaff, marks, refusal, sees } from "../rights.ts";
 import { aFile, aFolderOf, aMemberOf, verb, type Scene } from "../verb.ts";
 import { edit, maintainerFor, refusalOf } from "./document-rules.ts";
 
@@ -64,16 +64,33 @@ export const VERBS = [
     call: updateFile,
     weight: 3,
     plan(scene) {
-      const { of, chance } = scene;
+      const { chance } = scene;
       const file = aFile(scene);
       if (!file) return undefined;
-      const [favorite, tax] = [chance(2), chance(2)];
-      const which = of("favorite", "tax");
+      const tax = chance(2);
       return {
         params: { id: file.id },
-        body: which === "tax" ? { is_tax_relevant: tax } : { is_favorite: favorite },
+        body: { is_tax_relevant: tax },
         refused: refusalOf(scene, file),
-        effect: () => edit(scene, file, which === "tax" ? { tax } : { favorite }),
+        effect: () => edit(scene, file, { tax }),
+      };
+    },
+  }),
+  verb({
+    name: "mark a favourite",
+    call: updateFile,
+    weight: 3,
+    plan(scene) {
+      const { actor, chance } = scene;
+      const file = aFile(scene);
+      if (!file) return undefined;
+      const favorite = !chance(3);
+      const others = file.fans.filter((id) => id !== actor.id);
+      return {
+        params: { id: file.id },
+        body: { is_favorite: favorite },
+        refused: refusal(sees(actor, file), !ended(scene.model, actor)),
+        effect: () => edit(scene, file, { fans: favorite ? [...others, actor.id].toSorted() : others }),
       };
     },
   }),

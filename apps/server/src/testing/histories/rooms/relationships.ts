@@ -16,6 +16,7 @@ import {
   type Model,
   type Person,
 } from "../model.ts";
+import { isStaff } from "../rights.ts";
 import { aGroup, verb, type Scene } from "../verb.ts";
 
 /** A person with its group, now and then another group: there it is none. */
@@ -84,7 +85,9 @@ function convert(model: Model, person: Person, today: string): void {
   addStartingFolders(model, to);
   for (const file of files) {
     const folder = file.folder === null ? null : sameFolder(model, byId(model.folders, file.folder), to).id;
-    Object.assign(file, { group: to, folder, maintainer: to, maker: file.locker ? to : file.maker });
+    // Nobody else of the old group sees it any more.
+    const fans = file.fans.filter((id) => id === to || isStaff(byId(model.people, id)));
+    Object.assign(file, { group: to, folder, fans, maintainer: to, maker: file.locker ? to : file.maker });
     tell(model, "file.changed_group", file.id, file.id);
   }
   for (const file of model.deleted.filter(({ owner }) => owner === to)) file.group = to;

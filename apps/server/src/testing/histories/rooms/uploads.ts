@@ -14,7 +14,7 @@ const NEW = {
   for_all: false,
   sos: false,
   tax: false,
-  favorite: false,
+  fans: [],
   unmanaged: false,
   locker: false,
   dropped: false,

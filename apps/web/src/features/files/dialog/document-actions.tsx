@@ -13,6 +13,7 @@ import {
   IconPencil,
   IconTrashFilled,
 } from "@tabler/icons-react";
+import { useUser } from "../../../lib/session.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { IconPrinterSolid } from "../../../ui/icons.tsx";
 import { downloadUrl, showUrl } from "../data/files.api.ts";
@@ -140,6 +141,7 @@ export function PhoneMenu({ file, onGone }: { readonly file: FileItem; readonly 
 /** Five large buttons in the sheet of a phone. */
 export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
   const { actions } = useWorkspace();
+  const ended = useUser().ended !== null;
   return (
     <div className={classes.phoneActions}>
       <a className={classes.phoneAction} href={downloadUrl(file.id)} download>
@@ -148,37 +150,36 @@ export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
       </a>
       <ShareMenu file={file} sheetClass={classes.phoneAction} />
       {file.can_modify ? (
-        <>
-          <button
-            type="button"
-            className={classes.phoneAction}
-            aria-pressed={file.is_tax_relevant}
-            data-tone="info"
-            onClick={() => actions.toggleFlag(file, "is_tax_relevant")}
-          >
-            {file.is_tax_relevant ? (
-              <IconCirclePercentageFilled size="1.375rem" aria-hidden />
-            ) : (
-              <IconCirclePercentage size="1.375rem" aria-hidden />
-            )}
-            Steuer
-          </button>
-          <button
-            type="button"
-            className={classes.phoneAction}
-            aria-pressed={file.is_favorite}
-            data-tone="error"
-            onClick={() => actions.toggleFlag(file, "is_favorite")}
-          >
-            {file.is_favorite ? (
-              <IconHeartFilled size="1.375rem" aria-hidden />
-            ) : (
-              <IconHeart size="1.375rem" aria-hidden />
-            )}
-            Favorit
-          </button>
-        </>
+        <button
+          type="button"
+          className={classes.phoneAction}
+          aria-pressed={file.is_tax_relevant}
+          data-tone="info"
+          onClick={() => actions.toggleFlag(file, "is_tax_relevant")}
+        >
+          {file.is_tax_relevant ? (
+            <IconCirclePercentageFilled size="1.375rem" aria-hidden />
+          ) : (
+            <IconCirclePercentage size="1.375rem" aria-hidden />
+          )}
+          Steuer
+        </button>
       ) : null}
+      <button
+        type="button"
+        className={classes.phoneAction}
+        aria-pressed={file.is_favorite}
+        disabled={ended}
+        data-tone="error"
+        onClick={() => actions.toggleFlag(file, "is_favorite")}
+      >
+        {file.is_favorite ? (
+          <IconHeartFilled size="1.375rem" aria-hidden />
+        ) : (
+          <IconHeart size="1.375rem" aria-hidden />
+        )}
+        Favorit
+      </button>
       {onEdit ? (
         <button type="button" className={classes.phoneAction} onClick={onEdit}>
           <IconPencil size="1.375rem" aria-hidden />

@@ -7,6 +7,7 @@ import {
   IconLifebuoy,
   IconLifebuoyFilled,
 } from "@tabler/icons-react";
+import { useUser } from "../../../lib/session.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Flag } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
@@ -32,6 +33,7 @@ const FLAGS: readonly {
 /** The toggles favorite, tax and SOS; a spinner shows while a change is pending (specification 4). */
 export function FlagButtons({ file }: { file: FileItem }) {
   const { actions, pendingFlags } = useWorkspace();
+  const ended = useUser().ended !== null;
   return FLAGS.map(({ flag, label, Icon, OnIcon, tone }) => {
     const on = file[flag];
     const Shown = on ? OnIcon : Icon;
@@ -43,7 +45,7 @@ export function FlagButtons({ file }: { file: FileItem }) {
         aria-pressed={on}
         tone={on ? tone : undefined}
         size={32}
-        disabled={flag === "is_sos" ? !file.can_mark_sos : !file.can_modify}
+        disabled={!mayToggle(file, flag, ended)}
         loading={pendingFlags.has(`${file.id}:${flag}`)}
         onClick={(event) => {
           event.stopPropagation();
@@ -52,4 +54,10 @@ export function FlagButtons({ file }: { file: FileItem }) {
       />
     );
   });
+}
+
+/** A favourite is the reader's own; the SOS mark has rules of its own. After the end of the contract nothing changes. */
+function mayToggle(file: FileItem, flag: Flag, ended: boolean): boolean {
+  if (flag === "is_favorite") return !ended;
+  return flag === "is_sos" ? file.can_mark_sos : file.can_modify;
 }

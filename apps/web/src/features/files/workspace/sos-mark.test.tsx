@@ -1,11 +1,16 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { show } from "../../../testing/show.tsx";
 import { WorkspaceContext } from "../data/workspace.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { FlagButtons } from "./flag-buttons.tsx";
+
+vi.mock("../../../lib/session.ts", async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: "u", ended: null }),
+}));
 
 const file = (rights: Partial<FileItem>): FileItem =>
   ({ id: "f", name: "Pass", is_sos: true, can_modify: false, ...rights }) as FileItem;
@@ -22,11 +27,11 @@ it("the owner takes the SOS mark away and deletes what somebody else maintains; 
     </WorkspaceContext>
   );
   const { change } = show(shown(owned));
-  expect([enabled("SOS"), enabled("Favorit")]).toEqual([true, false]);
+  expect([enabled("SOS"), enabled("Favorit"), enabled("Steuerrelevant")]).toEqual([true, true, false]);
   expect(await screen.findByText("Löschen")).toBeDefined();
   expect(screen.queryByText("Verschieben nach …")).toBeNull();
   change(shown(file({ can_modify: true, can_mark_sos: false })));
-  expect([enabled("SOS"), enabled("Favorit")]).toEqual([false, true]);
+  expect([enabled("SOS"), enabled("Favorit"), enabled("Steuerrelevant")]).toEqual([false, true, true]);
   expect(screen.queryByText("Löschen")).toBeNull();
 });
 

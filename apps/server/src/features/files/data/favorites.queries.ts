@@ -1,0 +1,65 @@
+import type { Ctx } from "../../../core/context.ts";
+import { userOf } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+
+/** The ids of the documents of a group that a person has marked. */
+export async function listFavorites(
+  ctx: Ctx,
+  customerId: string,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom("favorite")
+    .select("file_id")
+    .where("customer_id", "=", customerId)
+    .where("user_id", "=", userId)
+    .execute();
+  return new Set(rows.map(({ file_id }) => file_id));
+}
+
+/** The same of the acting person. */
+export const listOwnFavorites = async (ctx: Ctx, customerId: string): Promise<ReadonlySet<string>> =>
+  listFavorites(ctx, customerId, userOf(ctx).id);
+
+/** Marks a document for the acting person, or takes its mark away; tells whether that changed anything. */
+export async function setFavorite(
+  ctx: Ctx,
+  { customer_id, id: file_id }: GroupKey,
+  marked: boolean,
+): Promise<boolean> {
+  const user_id = userOf(ctx).id;
+  if (marked) {
+    const row = await ctx.db
+      .insertInto("favorite")
+      .values({ customer_id, file_id, user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("file_id")
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+  const row = await ctx.db
+    .deleteFrom("favorite")
+    .where("customer_id", "=", customer_id)
+    .where("file_id", "=", file_id)
+    .where("user_id", "=", user_id)
+    .returning("file_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes away what a person has marked in a group that it leaves. */
+export async function deleteFavorites(ctx: Ctx, customerId: string, userId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom("favorite")
+    .where("customer_id", "=", customerId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Many marks in one statement. */
+export async function insertFavorites(
+  ctx: Ctx,
+  rows: readonly { customer_id: string; file_id: string; user_id: string }[],
+): Promise<void> {
+  if (rows.length > 0) await ctx.db.insertInto("favorite").values(rows).execute();
+}
