@@ -8,12 +8,17 @@ const PREFIX = "krempelfrei-reader-";
 export const makeJobFolder = async (): Promise<string> =>
   mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_${hostname()}_`));
 
+const NOT_OURS = new Set(["EACCES", "EPERM"]);
+
 /** Deletes the folders of processes that are gone. */
 export async function sweepJobFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid, host] = /^krempelfrei-reader-(\d+)_(.+)_[^_]+$/.exec(name) ?? [];
     if (pid === undefined || host !== hostname() || isRunning(Number(pid))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    // A folder of another user of the machine stays: it is that user's to delete.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch((error: unknown) => {
+      if (!NOT_OURS.has(String((error as { code?: unknown }).code))) throw error;
+    });
   }
 }
 

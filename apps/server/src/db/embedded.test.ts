@@ -1,9 +1,10 @@
-import { chmod, chown, readFile, rename, stat } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERROR_TEXT } from "@krempelfrei/contract/errors";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   databasePid,
   expectGone,
@@ -187,6 +188,9 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
   // Without root every other test here is the one of an ordinary user.
   it.runIf(root && existsSync("/usr/bin/setpriv"))("runs as an ordinary user", async () => {
     const dataDir = await newDataDir();
+    // What a reader of another user left behind, whose process is gone: no process has a number that high.
+    const foreign = await mkdtemp(join(tmpdir(), `krempelfrei-reader-2147483647_${hostname()}_`));
+    onTestFinished(async () => rm(foreign, { recursive: true, force: true }));
     await chmod(join(dataDir, ".."), 0o755);
     await chown(dataDir, 65_534, 65_534);
     const through = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
