@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openEmbedded } from "../../packages/embedded-postgres/src/open.ts";
 import { freePort, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
 import { loadConfig } from "../../apps/server/src/config.ts";
-import { createLog, openDeps } from "../../apps/server/src/deps.ts";
+import { createLog, openDeps, type Deps } from "../../apps/server/src/deps.ts";
 import { hashPassword } from "../../apps/server/src/features/account/password/password.ts";
 import { createCustomer } from "../../apps/server/src/features/customers/create-customer.ts";
 
@@ -115,7 +115,6 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-/** The contract holder of the ground. */
 export const MEMBER = { email: "anna.schmidt@krempelfrei.example", password: "ein gutes Passwort" };
 
 /** A database with one customer, and a folder for contents; both as several servers share them. */
@@ -126,6 +125,13 @@ export async function makeGround(): Promise<{ url: string; dataDir: string }> {
   atEnd(async () => database.stop());
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const { deps, close } = await openDeps(config, createLog(config), { schema: "migrate" });
+  await addMember(deps);
+  await close();
+  return { url: database.url, dataDir };
+}
+
+/** The contract holder of the ground. */
+export async function addMember(deps: Deps): Promise<void> {
   const customer = await createCustomer(
     { ...deps, actor: { kind: "system", name: "Probe" } },
     {
@@ -139,8 +145,6 @@ export async function makeGround(): Promise<{ url: string; dataDir: string }> {
   );
   const password_hash = await hashPassword(MEMBER.password);
   await deps.db.updateTable("app_user").set({ password_hash }).where("id", "=", customer.id).execute();
-  await close();
-  return { url: database.url, dataDir };
 }
 
 /** A server as in production on that ground. */

@@ -18,6 +18,9 @@ export const USAGE = `npm run admin -- <task>
                                 proves the newest backup by restoring it into a temporary database
   restore [<place>] [--snapshot <name>]
                                 restores the newest backup into an empty database and storage; the app must not run
+  restore [<place>] --until <moment>
+                                restores the embedded database and its documents as they were at a moment, like
+                                2026-11-22T14:03:00Z, or latest
   repair-storage [<place>]      takes stored documents that are missing or damaged from the backup
   content-key                   prints a new master key for the file of CONTENT_KEY_FILE
   encrypt-contents              encrypts the stored documents that are not encrypted yet

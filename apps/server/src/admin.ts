@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
+import { restoreInto } from "./admin-restore.ts";
 import { USAGE } from "./admin-usage.ts";
 import { BackupRuns } from "./backup/backup-lock.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
-import { keysInPlace } from "./backup/kept-keys.ts";
 import { CannotRestore } from "./backup/load-database.ts";
 import { NotInBackup } from "./backup/place.ts";
-import { repairContents, restore } from "./backup/restore.ts";
-import { createEncryptedStore } from "./blobs/encrypted-store.ts";
+import { repairContents } from "./backup/restore.ts";
 import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase } from "./blobs/group-keys.queries.ts";
 import { KEY_BYTES } from "./blobs/key-wrap.ts";
@@ -18,7 +17,6 @@ import { ConfigError, loadConfig, type Config } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { migrate } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
 import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
@@ -44,6 +42,7 @@ interface Options {
   readonly deep: boolean;
   readonly expand: boolean;
   readonly snapshot?: string | undefined;
+  readonly until?: string | undefined;
   readonly name?: string | undefined;
   readonly reader?: string | undefined;
 }
@@ -204,27 +203,9 @@ const TASKS: Record<string, Task> = {
 };
 
 /** Apart from the tasks: it begins without tables. */
-async function restoreBackup(
-  config: Config,
-  args: readonly string[],
-  { snapshot }: Options,
-): Promise<number> {
-  const { place, keys } = await placeOf(args, config);
-  const database = await openDatabase(config, createLog(config));
-  try {
-    const store = await openStore(config);
-    const { masters } = keys;
-    const blobs = masters
-      ? createEncryptedStore(store, openGroupKeys(keysInPlace(place, masters), masters))
-      : store;
-    const url = config.databaseAdminUrl ?? database.url;
-    const { lost, rows, contents, ...restored } = await restore({ url, blobs, place, keys, snapshot });
-    for (const key of lost) console.log(`lost     ${key}`);
-    console.log(`${restored.snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
-    if (lost.length > 0) return 1;
-  } finally {
-    await database.stop();
-  }
+async function restoreBackup(config: Config, args: readonly string[], options: Options): Promise<number> {
+  const lost = await restoreInto(config, await placeOf(args, config), options);
+  if (lost > 0) return 1;
   return withApp(config, async (ctx) => {
     const { erased, kept } = await eraseAgain(ctx);
     await eraseStacksAgain(ctx);
@@ -265,6 +246,7 @@ async function main(): Promise<number> {
       name: { type: "string" },
       reader: { type: "string" },
       snapshot: { type: "string" },
+      until: { type: "string" },
     },
   });
   const [name = "", ...args] = positionals;

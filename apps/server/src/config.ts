@@ -1,3 +1,4 @@
+import { platform } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { splitHosts } from "./db/hosts.ts";
@@ -66,6 +67,8 @@ export interface Config {
   /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
   readonly contentKeyFile: string | undefined;
   readonly backup: BackupConfig;
+  /** What restores the embedded database to any moment is copied into the place of the backups all the time. */
+  readonly archivesMoments: boolean;
   /** Whoever submits a document may approve it. */
   readonly onePersonOffice: boolean;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
@@ -142,6 +145,11 @@ export function loadConfig(env: Environment): Config {
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
     contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
     backup: readBackup(env),
+    archivesMoments:
+      (read(env, "BACKUP_MOMENTS", z.enum(["0", "1"]), "0 or 1") ?? "1") === "1" &&
+      read(env, "BACKUP_TO", z.string(), "a folder, or s3://bucket/prefix") !== undefined &&
+      readDatabase(env, "DATABASE_URL") === undefined &&
+      platform() === "linux",
     keepDeletedDays:
       read(env, "KEEP_DELETED_DAYS", wholeNumber(0, 30), "a number of days from 0 to 30") ?? 30,
     onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",

@@ -8,6 +8,8 @@ import { backUp } from "./backup/back-up.ts";
 import type { BackupMaker } from "./backup/backup-maker.ts";
 import { createBucketPlace } from "./backup/bucket-place.ts";
 import { createFolderPlace } from "./backup/folder-place.ts";
+import { createArchiver, type Archiver, type ArchiverOptions } from "./backup/moments/archiver.ts";
+import { rememberStored } from "./backup/moments/stored-contents.ts";
 import type { Place } from "./backup/place.ts";
 import type { Keys } from "./backup/sealed-files.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
@@ -41,6 +43,8 @@ export interface OpenedDeps {
   /** Of the server itself, also where the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
+  /** Copies what restores the embedded database to a moment, once it is started; undefined where that is not wanted. */
+  readonly archiver: Archiver | undefined;
   /** Names of the migrations that were applied now. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -80,7 +84,9 @@ export async function openDeps(
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
-    const blobs = metrics.store(await openBlobs(config, connection.db));
+    const stored = rememberStored(metrics.store(await openBlobs(config, connection.db)));
+    // Who remembers them for nobody would remember them for ever.
+    const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     const reader = await openReader(config, log);
     const deps: Deps = {
       db: connection.db,
@@ -107,6 +113,7 @@ export async function openDeps(
       deps,
       databaseUrl: url,
       metrics,
+      archiver: whileAppRuns ? undefined : await openArchiver(config, { url, stored, log }),
       migrated,
       async close() {
         try {
@@ -226,6 +233,15 @@ export async function openBackup(
     make: (now, signal) => backUp({ ...source, place, keys, now, signal }),
     prove: (options) => verifyBackup({ ...source, ...options, place, keys }),
   };
+}
+
+async function openArchiver(
+  config: Config,
+  source: Pick<ArchiverOptions, "url" | "stored" | "log">,
+): Promise<Archiver | undefined> {
+  if (!config.archivesMoments || config.backup.to === undefined) return undefined;
+  const { place, keys } = await openBackupPlace(config, config.backup.to);
+  return createArchiver({ ...source, place, keys, folder: config.dataDir, clock: () => new Date() });
 }
 
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */

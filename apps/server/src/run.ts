@@ -40,11 +40,16 @@ async function end(code: number): Promise<void> {
 async function start({ prepare }: RunOptions): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
-  const { deps, metrics, close } = await openDeps(config, log, {
+  const { deps, metrics, archiver, close } = await openDeps(config, log, {
     schema: config.production ? "check" : "migrate",
   });
   opened.push(close);
   if (stopping) return;
+  if (archiver) {
+    archiver.start();
+    metrics.watchArchive(archiver.behind);
+    opened.push(archiver.stop);
+  }
   const { server, http } = await createApp({
     ...deps,
     finishMs: config.finishMs,

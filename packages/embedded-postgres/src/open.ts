@@ -7,6 +7,7 @@ import type { Log } from "./log.ts";
 import { findBinaries, readPostmaster, stopServer } from "./programs.ts";
 import { answers, ensureRunning, urlOf, type ServerFolder } from "./server.ts";
 import { databaseUser, grantTraversal, ownDirectory } from "./user.ts";
+import { makeWalFolder } from "./wal.ts";
 import { watchOver } from "./watch.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   readonly log: Log;
   /** Tests of throw-away data may give durability up for speed. */
   readonly durable?: boolean;
+  /** The server hands over its write-ahead log, in `postgres/wal/`, to somebody who takes it away. */
+  readonly archive?: boolean;
 }
 
 const PROCESS_LOCK = 4_711_002;
@@ -41,6 +44,7 @@ export async function openEmbedded({
   role,
   log,
   durable = true,
+  archive = false,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = join(folder, "postgres");
   const cluster = join(home, "cluster");
@@ -63,7 +67,8 @@ export async function openEmbedded({
     await syncDirectory(folder);
     await grantTraversal(join(home, "x"), user, log);
     await grantTraversal(binaries.initdb, user, log);
-    const place = { home, cluster, binaries, user, role, durable, log };
+    const place = { home, cluster, binaries, user, role, durable, archive, log };
+    if (archive) await makeWalFolder(place);
     const server: ServerFolder = { ...place, password: await ensureCluster(place) };
     try {
       const url = await ensureRunning(server);

@@ -4,10 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "./log.ts";
 import { readPostmaster, run, waitForEnd, type Cluster } from "./programs.ts";
+import { WAL_OPTIONS } from "./wal.ts";
 
 const START_SECONDS = 60;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -20,6 +21,8 @@ export interface ServerFolder extends Cluster {
   readonly role: string;
   readonly password: string;
   readonly durable: boolean;
+  /** Whether it hands over its write-ahead log. */
+  readonly archive: boolean;
   readonly log: Log;
   /** A port to listen on; a free one when it is left out. */
   readonly port?: number;
@@ -27,7 +30,7 @@ export interface ServerFolder extends Cluster {
 
 /** Starts the server, or takes over the one that runs on the folder; gives its address when it answers. */
 export async function ensureRunning(server: ServerFolder): Promise<string> {
-  const { cluster, home, binaries, user, role, password, durable, log } = server;
+  const { cluster, home, binaries, user, role, password, durable, archive, log } = server;
   const left = await readPostmaster(cluster);
   if (left) {
     const url = left.port && urlOf(role, password, left.port);
@@ -46,6 +49,7 @@ export async function ensureRunning(server: ServerFolder): Promise<string> {
     "-c shared_buffers=128MB",
     // A killed client must not keep its locks.
     "-c tcp_keepalives_idle=30",
+    ...(archive ? WAL_OPTIONS : []),
     ...(durable ? [] : ["-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off"]),
   ].join(" ");
   const file = join(home, "log");

@@ -2,17 +2,10 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BlobNotFound, type BlobStore } from "../blobs/port.ts";
+import type { BlobStore } from "../blobs/port.ts";
 import { withBackupLock } from "./backup-lock.ts";
-import {
-  contentsIn,
-  contentsOf,
-  DamagedContent,
-  forEachOf,
-  storedName,
-  verified,
-  type Content,
-} from "./contents.ts";
+import { contentKeyOf, contentsIn, contentsOf, forEachOf, storedName } from "./contents.ts";
+import { copyContent } from "./copy-content.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { keepKeys } from "./kept-keys.ts";
 import type { Place } from "./place.ts";
@@ -88,7 +81,7 @@ async function backUpWith(options: BackUpOptions, plainList: string): Promise<Ba
     added: copied.added,
     written: dump.tables.reduce((sum, { file }) => sum + file.size, list.size + copied.written),
     lost: copied.lost,
-    removed: await prune(place, keys),
+    removed: await prune(options),
   };
 }
 
@@ -116,26 +109,7 @@ async function copyContents(options: BackUpOptions, files: SealedFiles, plainLis
   return result;
 }
 
-/** Bytes written; undefined where the storage does not have the content as it was. */
-async function copyContent(
-  blobs: BlobStore,
-  files: SealedFiles,
-  name: string,
-  content: Content,
-): Promise<number | undefined> {
-  try {
-    const plain = verified(await blobs.get(content.key), content);
-    if (blobs.getSealed === undefined) return (await files.write(name, plain)).size;
-    // Read whole before it is copied: the encrypted bytes alone do not tell whether they are those of the content.
-    for await (const piece of plain) void piece;
-    return (await files.write(name, await blobs.getSealed(content.key))).size;
-  } catch (error) {
-    if (error instanceof DamagedContent || error instanceof BlobNotFound) return undefined;
-    throw error;
-  }
-}
-
-async function prune(place: Place, keys: Keys): Promise<string[]> {
+async function prune({ place, keys, blobs }: BackUpOptions): Promise<string[]> {
   const { whole, broken } = await listSnapshots(place);
   const old = outlived(whole);
   const gone = [...old, ...broken];
@@ -152,6 +126,11 @@ async function prune(place: Place, keys: Keys): Promise<string[]> {
     if (!manifest) continue;
     for await (const { key } of contentsOf(files, name, manifest)) needed.add(storedName(key, manifest));
   }
-  for await (const { name } of place.list("contents/")) if (!needed.has(name)) await place.delete(name);
+  for await (const { name } of place.list("contents/")) {
+    if (needed.has(name)) continue;
+    // What the storage has may be newer than the snapshot: it was copied for the moments between two of them.
+    const key = contentKeyOf(name);
+    if (key === undefined || (await blobs.stat(key)) === undefined) await place.delete(name);
+  }
   return old;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { blobKey, sealedKey } from "../blobs/blob-key.ts";
+import { blobKey, isBlobKey, isSealedKey, plainKey, sealedKey } from "../blobs/blob-key.ts";
 import { NotInBackup } from "./place.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
@@ -48,6 +48,18 @@ export interface ContentForm {
 export function storedName(key: string, { encrypted, sealed }: ContentForm): string {
   const name = contentFile(sealed ? sealedKey(key) : key);
   return encrypted ? `${name}.age` : name;
+}
+
+/** The key of a content that is stored under this name; undefined where it is another file. */
+export function contentKeyOf(name: string): string | undefined {
+  const key = name.slice(contentFile("").length).replace(/\.age$/, "");
+  if (!isBlobKey(key)) return undefined;
+  return isSealedKey(key) ? plainKey(key) : key;
+}
+
+/** Contents by their keys; their sizes are not known here. */
+export async function* contentsOfKeys(keys: Iterable<string>): AsyncGenerator<Content> {
+  for (const key of keys) yield { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
 }
 
 /** The bytes are not those of the content. */

@@ -1,7 +1,9 @@
 import { open } from "node:fs/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { blobKey } from "../blobs/blob-key.ts";
 import { createClient } from "../db/hosts.ts";
+import type { Content } from "./contents.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentsFile, tableFile, type DumpedTable, type Manifest } from "./snapshot.ts";
 import { columnList, quoted, readMigrations, readSequences, readTables, type TableShape } from "./tables.ts";
@@ -114,6 +116,14 @@ const needed = (tables: readonly TableShape[]): string =>
       return `SELECT ${group}, ${sha256}, ${"size" in rest ? rest.size : "size"} FROM ${table}${where}`;
     })
     .join(" UNION ");
+
+/** All contents that a database needs. */
+export async function listNeededContents(client: pg.Client): Promise<Content[]> {
+  const { rows } = await client.query<{ group: string; sha256: string; size: string }>(
+    `SELECT * FROM (${needed(await readTables(client))}) AS needed ("group", sha256, size)`,
+  );
+  return rows.map(({ group, sha256, size }) => ({ key: blobKey(group, sha256), sha256, size: Number(size) }));
+}
 
 async function dumpContents(
   client: pg.Client,

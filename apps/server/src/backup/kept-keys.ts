@@ -88,6 +88,13 @@ export async function loadKeys(url: string, place: Place): Promise<void> {
         [groupId, master, await buffer(await place.read(name))],
       );
     }
+  });
+  await markErased(url, place);
+}
+
+/** Takes the keys of erased groups out of a database that was restored, and notes that they are. */
+export async function markErased(url: string, place: Place): Promise<void> {
+  await withClient(url, async (client) => {
     for (const groupId of await erasedGroups(place)) {
       await client.query(
         `INSERT INTO content_key (customer_id, destroyed_at) VALUES ($1, now())

@@ -1,7 +1,15 @@
 import { groupOf } from "../blobs/blob-key.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import { migrate } from "../db/migrate.ts";
-import { contentsOf, forEachOf, isLost, openContent, type Content, type ContentForm } from "./contents.ts";
+import {
+  contentsOf,
+  contentsOfKeys,
+  forEachOf,
+  isLost,
+  openContent,
+  type Content,
+  type ContentForm,
+} from "./contents.ts";
 import { erasedGroups, loadKeys } from "./kept-keys.ts";
 import { loadDatabase } from "./load-database.ts";
 import type { Place } from "./place.ts";
@@ -86,10 +94,9 @@ export async function repairContents(
   const forms = [false, true]
     .flatMap((sealed) => [false, true].map((encrypted) => ({ sealed, encrypted })))
     .filter(({ sealed, encrypted }) => (keys.masters || !sealed) && (keys.identity || !encrypted));
-  for (const key of broken) {
-    const content = { key, sha256: key.slice(key.lastIndexOf("/") + 1), size: 0 };
-    if (!(await healFrom(forms, (form) => copyBack(blobs, files, content, form)))) left.push(key);
-  }
+  await forEachOf(contentsOfKeys(broken), AT_ONCE, async (content) => {
+    if (!(await healFrom(forms, (form) => copyBack(blobs, files, content, form)))) left.push(content.key);
+  });
   return left;
 }
 

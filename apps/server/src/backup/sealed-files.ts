@@ -93,9 +93,13 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
       return openSealed(source, groupKey, key);
     },
 
-    /** Opens what `compress` has stored. Fails with `DamagedBackup` at its end where the stored bytes are others. */
-    async decompress(name: string, encrypted: boolean, expected: StoredFile): Promise<Readable> {
-      const checked = Readable.from(checkedBytes(await place.read(name), name, expected));
+    /**
+     * Opens what `compress` has stored. Fails with `DamagedBackup` at its end where the stored bytes are others than
+     * expected; without an expectation whoever reads it must tell.
+     */
+    async decompress(name: string, encrypted: boolean, expected?: StoredFile): Promise<Readable> {
+      const stored = await place.read(name);
+      const checked = expected ? Readable.from(checkedBytes(stored, name, expected)) : stored;
       return Readable.from(
         opened(name, pipe(encrypted ? await decrypt(checked) : checked, createZstdDecompress())),
       );

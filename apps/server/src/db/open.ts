@@ -6,6 +6,8 @@ import { ConfigError } from "../config.ts";
 export interface DatabaseSource {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  /** The embedded database hands over its write-ahead log. */
+  readonly archivesMoments?: boolean;
 }
 
 export const DATABASE_ROLE = "krempelfrei";
@@ -16,7 +18,7 @@ export const DATABASE_ROLE = "krempelfrei";
  * app runs on the folder.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseSource,
+  { databaseUrl, dataDir, archivesMoments = false }: DatabaseSource,
   log: Logger,
   { whileAppRuns = false } = {},
 ): Promise<EmbeddedDatabase> {
@@ -24,7 +26,7 @@ export async function openDatabase(
   const url = databaseUrl ?? (whileAppRuns ? await attachEmbedded(embedded) : undefined);
   if (url !== undefined) return { url, stop: async () => undefined };
   try {
-    return await openEmbedded({ ...embedded, log });
+    return await openEmbedded({ ...embedded, log, archive: archivesMoments });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { pid } = error;

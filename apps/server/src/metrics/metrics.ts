@@ -15,6 +15,8 @@ export interface Metrics {
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
   /** Tells how the connections of a pool are used. */
   watchPool(pool: pg.Pool): void;
+  /** Tells since when not all is copied that restores the embedded database to a moment. */
+  watchArchive(behindSeconds: () => number): void;
 }
 
 type Outcome = "done" | "failed";
@@ -117,6 +119,14 @@ export function createMetrics(): Metrics {
         help: "Calls that wait for a connection to the database",
         registers,
         collect: () => waiting.set(pool.waitingCount),
+      });
+    },
+    watchArchive(behindSeconds) {
+      const behind: Gauge = new Gauge({
+        name: "backup_moments_behind_seconds",
+        help: "How long what restores to a moment could not be copied; 0 where all is well",
+        registers,
+        collect: () => behind.set(behindSeconds()),
       });
     },
   };

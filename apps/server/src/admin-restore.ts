@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { keysInPlace } from "./backup/kept-keys.ts";
+import { restoreCluster, restoreContents } from "./backup/moments/restore-moment.ts";
+import type { Place } from "./backup/place.ts";
+import { restore, type RestoreOptions } from "./backup/restore.ts";
+import type { Keys } from "./backup/sealed-files.ts";
+import { createEncryptedStore } from "./blobs/encrypted-store.ts";
+import { openGroupKeys } from "./blobs/group-keys.ts";
+import type { BlobStore } from "./blobs/port.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { createLog, openStore } from "./deps.ts";
+
+const LATEST = "latest";
+const ONLY_EMBEDDED =
+  "--until is for the embedded database: an own PostgreSQL has tools of its own for that, see docs/operations.md.";
+
+interface From {
+  readonly place: Place;
+  readonly keys: Keys;
+}
+
+interface What {
+  readonly snapshot?: string | undefined;
+  /** A moment, or `latest`. */
+  readonly until?: string | undefined;
+}
+
+/**
+ * Restores a snapshot, or the state of a moment, into the empty place of the configuration. Resolves to the number of
+ * contents that the backup lacks. Rejects with `ConfigError`, `CannotRestore` and `NotInBackup`.
+ */
+export async function restoreInto(config: Config, from: From, what: What): Promise<number> {
+  const until = momentOf(what);
+  if (until !== undefined) {
+    if (config.databaseUrl !== undefined) throw new ConfigError(ONLY_EMBEDDED);
+    const base = await restoreCluster({
+      ...from,
+      folder: config.dataDir,
+      log: createLog(config),
+      until: until === LATEST ? undefined : until,
+    });
+    console.log(`the database is restored, from the base backup ${base.name}`);
+  }
+  const database = await openDatabase(config, createLog(config));
+  try {
+    const target = {
+      ...from,
+      url: config.databaseAdminUrl ?? database.url,
+      blobs: await storeFor(config, from),
+    };
+    return until === undefined
+      ? await restoreSnapshot({ ...target, snapshot: what.snapshot })
+      : await restoreMoment(target);
+  } finally {
+    await database.stop();
+  }
+}
+
+function momentOf({ until, snapshot }: What): Date | typeof LATEST | undefined {
+  if (until === undefined || until === LATEST) return until;
+  const moment = z.iso.datetime({ offset: true }).safeParse(until);
+  if (!moment.success || snapshot !== undefined)
+    throw new ConfigError("--until takes a moment like 2026-11-22T14:03:00Z, or latest; without --snapshot.");
+  return new Date(moment.data);
+}
+
+async function storeFor(config: Config, { place, keys: { masters } }: From): Promise<BlobStore> {
+  const store = await openStore(config);
+  return masters ? createEncryptedStore(store, openGroupKeys(keysInPlace(place, masters), masters)) : store;
+}
+
+async function restoreSnapshot(options: RestoreOptions): Promise<number> {
+  const { lost, rows, contents, snapshot } = await restore(options);
+  for (const key of lost) console.log(`lost     ${key}`);
+  console.log(`${snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
+  return lost.length;
+}
+
+/** What is left to do when the database itself is restored. */
+async function restoreMoment({ url, ...from }: RestoreOptions): Promise<number> {
+  await migrate(url);
+  const { contents, lost } = await restoreContents(url, from);
+  for (const key of lost) console.log(`lost     ${key}`);
+  console.log(`${contents - lost.length} of ${contents} contents are there`);
+  return lost.length;
+}

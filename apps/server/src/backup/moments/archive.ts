@@ -1,0 +1,108 @@
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import type { Place } from "../place.ts";
+
+/**
+ * What restores an embedded database to a moment, beside the snapshots in the same place: base backups, which are the files
+ * of the server, and the segments of the write-ahead log since the oldest of them. By the identifier of the cluster, so
+ * that two of them never mix.
+ */
+const MOMENTS = "moments/";
+
+/** So many base backups are kept, one a day; the moments since the oldest can be restored. */
+export const BASES_KEPT = 3;
+
+const Base = z.object({
+  format: z.literal(1),
+  /** Moments from this one on can be restored. */
+  usable_from: z.iso.datetime(),
+  first_segment: z.string().regex(/^[0-9A-F]{24}$/),
+  label: z.string(),
+  /** Of PostgreSQL; another major version, or another kind of processor, cannot use the files. */
+  release: z.string(),
+  processor: z.string(),
+  encrypted: z.boolean(),
+  file: z.object({ size: z.int(), sha256: z.string() }),
+});
+export type Base = z.infer<typeof Base>;
+
+export interface FoundBase extends Base {
+  readonly cluster: string;
+  readonly name: string;
+}
+
+export const baseFile = (cluster: string, name: string): string =>
+  `${MOMENTS}${cluster}/bases/${name}/base.tar.zst`;
+const manifestFile = (cluster: string, name: string): string =>
+  `${MOMENTS}${cluster}/bases/${name}/manifest.json`;
+const walPrefix = (cluster: string): string => `${MOMENTS}${cluster}/wal/`;
+
+/** The name in the place of a segment, or of the other files that the server hands over. */
+export const segmentFile = (cluster: string, segment: string, encrypted: boolean): string =>
+  `${walPrefix(cluster)}${segment}.zst${encrypted ? ".age" : ""}`;
+
+/** Written last: a base that has it is whole. */
+export async function writeBase(place: Place, cluster: string, name: string, base: Base): Promise<void> {
+  await place.write(
+    manifestFile(cluster, name),
+    (async function* () {
+      yield Buffer.from(`${JSON.stringify(base, null, 2)}\n`);
+    })(),
+  );
+}
+
+/** All whole base backups, of all clusters, the oldest first. */
+export async function listBases(place: Place): Promise<FoundBase[]> {
+  const found: FoundBase[] = [];
+  for await (const { name: file } of place.list(MOMENTS)) {
+    const [, cluster, name] = /^moments\/(\d+)\/bases\/([^/]+)\/manifest\.json$/.exec(file) ?? [];
+    if (cluster === undefined || name === undefined) continue;
+    const base = Base.parse(JSON.parse((await buffer(await place.read(file))).toString("utf8")));
+    found.push({ ...base, cluster, name });
+  }
+  return found.toSorted((a, b) => a.usable_from.localeCompare(b.usable_from));
+}
+
+export interface FoundSegment {
+  readonly file: string;
+  readonly segment: string;
+  readonly encrypted: boolean;
+}
+
+/** What the server has handed over, in no particular order. */
+export async function* listSegments(place: Place, cluster: string): AsyncGenerator<FoundSegment> {
+  for await (const { name } of place.list(walPrefix(cluster))) {
+    const [, segment, age] = /\/([0-9A-F][\w.]*?)\.zst(\.age)?$/.exec(name) ?? [];
+    if (segment !== undefined) yield { file: name, segment, encrypted: age !== undefined };
+  }
+}
+
+/** Whether a base backup with that first segment needs this one. The history of timelines is always needed. */
+export const isNeeded = (segment: string, first: string): boolean =>
+  segment.endsWith(".history") || segment.slice(8, 24) >= first.slice(8);
+
+/** Where a segment stands in the log, of whatever timeline; undefined of other files. */
+export function positionOf(segment: string): number | undefined {
+  const [, log, part] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/.exec(segment) ?? [];
+  return log === undefined || part === undefined
+    ? undefined
+    : Number.parseInt(log, 16) * SEGMENTS_IN_LOG + Number.parseInt(part, 16);
+}
+
+/** Of 16 MB each. */
+const SEGMENTS_IN_LOG = 256;
+
+/** Takes away the base backups that have outlived their time, the segments that only they needed, and what is not whole. */
+export async function pruneMoments(place: Place, cluster: string): Promise<void> {
+  const bases = (await listBases(place)).filter((base) => base.cluster === cluster);
+  const kept = bases.slice(-BASES_KEPT);
+  const [oldest] = kept;
+  if (!oldest) return;
+  const names = new Set(kept.map(({ name }) => name));
+  for (const { name } of bases) if (!names.has(name)) await place.delete(manifestFile(cluster, name));
+  // Also what a process has left that was killed while it made one.
+  for await (const { name: file } of place.list(`${MOMENTS}${cluster}/bases/`))
+    if (!names.has(file.split("/").at(-2) ?? "")) await place.delete(file);
+  for await (const { file, segment } of listSegments(place, cluster))
+    if (!isNeeded(segment, oldest.first_segment)) await place.delete(file);
+}

@@ -1,0 +1,222 @@
+import { readdir, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { takeBaseBackup } from "@krempelfrei/embedded-postgres/base-backup";
+import { walFolder } from "@krempelfrei/embedded-postgres/wal";
+import type { Logger } from "pino";
+import { createClient } from "../../db/hosts.ts";
+import { contentsOfKeys, forEachOf, storedName } from "../contents.ts";
+import { copyContent } from "../copy-content.ts";
+import { keepKeys } from "../kept-keys.ts";
+import type { Place } from "../place.ts";
+import { sealedFiles, type Keys } from "../sealed-files.ts";
+import { snapshotName, snapshotTime } from "../snapshot.ts";
+import {
+  baseFile,
+  listBases,
+  listSegments,
+  positionOf,
+  pruneMoments,
+  segmentFile,
+  writeBase,
+} from "./archive.ts";
+import type { StoredContents } from "./stored-contents.ts";
+
+const EVERY_MS = 5000;
+const BASE_EVERY_MS = 24 * 3_600_000;
+const AT_ONCE = 2;
+
+export interface ArchiverOptions {
+  /** Folder of the embedded database. */
+  readonly folder: string;
+  readonly url: string;
+  readonly stored: StoredContents;
+  readonly place: Place;
+  readonly keys: Keys;
+  readonly log: Logger;
+  readonly clock: () => Date;
+}
+
+export interface Archiver {
+  /** Copies once what waits; makes a base backup where it is time. For the loop, and for tests. */
+  archiveOnce(): Promise<void>;
+  /** Copies again and again, from now on. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Since when not everything was copied, in seconds; 0 where all is well. */
+  behind(): number;
+}
+
+/**
+ * Copies what restores the embedded database to any moment: the segments of its write-ahead log as they are finished, the
+ * contents as they are stored, and a base backup each day. What could not be copied is tried again.
+ */
+export function createArchiver(options: ArchiverOptions): Archiver {
+  const { url, stored, place, log, clock } = options;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let wholeAt = performance.now();
+  let isSwept = false;
+  let cluster: string | undefined;
+  let kept: Kept | undefined;
+
+  async function archiveOnce(): Promise<void> {
+    cluster ??= await identifierOf(url);
+    if (!isSwept) stored.giveBack(await notCopied(options));
+    isSwept = true;
+    await copyContents(options);
+    kept ??= await whatIsKept(place, cluster);
+    await copySegments(options, cluster, kept);
+    if (isBaseNeeded(kept, clock())) {
+      kept.base = await makeBase(options, cluster, kept);
+      await pruneMoments(place, cluster);
+    }
+  }
+
+  return {
+    archiveOnce,
+    start() {
+      running = (async () => {
+        while (!stopping.signal.aborted) {
+          try {
+            await archiveOnce();
+            if (await isHandedOver(url)) wholeAt = performance.now();
+          } catch (error) {
+            log.error({ err: error }, "what restores to a moment cannot be copied");
+          }
+          await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        }
+      })();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    behind: () => Math.max(0, (performance.now() - wholeAt - 2 * EVERY_MS) / 1000),
+  };
+}
+
+async function query<T extends object>(url: string, text: string): Promise<T> {
+  const client = createClient(url, "krempelfrei-archiver");
+  await client.connect();
+  try {
+    const { rows } = await client.query<T>(text);
+    if (!rows[0]) throw new Error("the database does not answer");
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const identifierOf = async (url: string): Promise<string> =>
+  (await query<{ id: string }>(url, "SELECT system_identifier::text AS id FROM pg_control_system()")).id;
+
+/** Whether the server does not fail to hand its segments over. */
+const isHandedOver = async (url: string): Promise<boolean> =>
+  (
+    await query<{ good: boolean }>(
+      url,
+      "SELECT last_failed_time IS NULL OR last_archived_time > last_failed_time AS good FROM pg_stat_archiver",
+    )
+  ).good;
+
+/** Contents of the storage that the place does not have: of the time before, or left by a process that was killed. */
+async function notCopied({ stored: { blobs }, place, keys }: ArchiverOptions): Promise<string[]> {
+  const form = { encrypted: keys.recipient !== undefined, sealed: blobs.getSealed !== undefined };
+  const there = new Set<string>();
+  for await (const { name } of place.list("contents/")) there.add(name);
+  const missing: string[] = [];
+  for await (const { key } of blobs.list()) if (!there.has(storedName(key, form))) missing.push(key);
+  return missing;
+}
+
+async function copyContents({ stored, place, keys, url }: ArchiverOptions): Promise<void> {
+  const waiting = new Set(stored.take());
+  if (waiting.size === 0) return;
+  const { blobs } = stored;
+  const files = sealedFiles(place, keys);
+  const form = { encrypted: files.encrypted, sealed: blobs.getSealed !== undefined };
+  try {
+    // Before them: none is there that nobody can open.
+    if (form.sealed) await keepKeys(url, place);
+    await forEachOf(contentsOfKeys([...waiting]), AT_ONCE, async (content) => {
+      await copyContent(blobs, files, storedName(content.key, form), content);
+      waiting.delete(content.key);
+    });
+  } finally {
+    stored.giveBack([...waiting]);
+  }
+}
+
+/** What the place has of the cluster. */
+interface Kept {
+  /** Positions of all segments. */
+  readonly segments: Set<number>;
+  /** The newest base backup. */
+  base: { readonly madeAt: Date; readonly first: number } | undefined;
+}
+
+async function whatIsKept(place: Place, cluster: string): Promise<Kept> {
+  const segments = new Set<number>();
+  for await (const { segment } of listSegments(place, cluster)) {
+    const position = positionOf(segment);
+    if (position !== undefined) segments.add(position);
+  }
+  const newest = (await listBases(place)).findLast((base) => base.cluster === cluster);
+  const first = newest && positionOf(newest.first_segment);
+  return { segments, base: newest && first ? { madeAt: snapshotTime(newest.name), first } : undefined };
+}
+
+/** Where the newest is old, or segments after it are missing: nothing was handed over for a while, or somebody deleted them. */
+function isBaseNeeded({ segments, base }: Kept, now: Date): boolean {
+  if (!base || now.getTime() - base.madeAt.getTime() >= BASE_EVERY_MS) return true;
+  const since = [...segments].filter((position) => position >= base.first);
+  return since.length > 0 && Math.max(...since) - base.first >= since.length;
+}
+
+async function copySegments(
+  { folder, place, keys }: ArchiverOptions,
+  cluster: string,
+  { segments }: Kept,
+): Promise<void> {
+  const files = sealedFiles(place, keys);
+  const path = walFolder(folder);
+  const names = (await readdir(path)).filter((name) => !name.startsWith(".")).toSorted();
+  for (const name of names) {
+    const file = join(path, name);
+    await files.compress(segmentFile(cluster, name, files.encrypted), createReadStream(file));
+    await rm(file);
+    const position = positionOf(name);
+    if (position !== undefined) segments.add(position);
+  }
+}
+
+async function makeBase(options: ArchiverOptions, cluster: string, kept: Kept): Promise<Kept["base"]> {
+  const { url, folder, place, keys, clock } = options;
+  const files = sealedFiles(place, keys);
+  const madeAt = clock();
+  const name = snapshotName(madeAt);
+  let stored = { size: 0, sha256: "" };
+  const { label, firstSegment, usableFrom } = await takeBaseBackup(url, folder, async (tar) => {
+    stored = (await files.compress(baseFile(cluster, name), tar)).file;
+  });
+  // Those of its own time, without which it is worth nothing.
+  await copySegments(options, cluster, kept);
+  const { release } = await query<{ release: string }>(
+    url,
+    "SELECT current_setting('server_version') AS release",
+  );
+  await writeBase(place, cluster, name, {
+    format: 1,
+    usable_from: usableFrom.toISOString(),
+    first_segment: firstSegment,
+    label,
+    release,
+    processor: process.arch,
+    encrypted: files.encrypted,
+    file: stored,
+  });
+  const first = positionOf(firstSegment);
+  return first === undefined ? undefined : { madeAt, first };
+}

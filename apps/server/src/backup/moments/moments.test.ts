@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import pg from "pg";
+import { pino } from "pino";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { blobKey } from "../../blobs/blob-key.ts";
+import { createDiskStore } from "../../blobs/disk-store.ts";
+import { DATABASE_ROLE } from "../../db/open.ts";
+import { createFolderPlace } from "../folder-place.ts";
+import { CannotRestore } from "../load-database.ts";
+import type { Place } from "../place.ts";
+import type { Keys } from "../sealed-files.ts";
+import { isNeeded, listBases } from "./archive.ts";
+import { createArchiver } from "./archiver.ts";
+import { restoreCluster, restoreContents } from "./restore-moment.ts";
+import { rememberStored } from "./stored-contents.ts";
+
+const log = pino({ level: "silent" });
+const folders: string[] = [];
+const DAY_MS = 24 * 3_600_000;
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "krempelfrei-moments-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** An office of one table on an embedded database that hands its log over, with contents beside it. */
+async function makeOffice(keys: Keys = {}, folder?: string) {
+  const home = folder ?? (await makeFolder());
+  const database = await openEmbedded({ folder: home, role: DATABASE_ROLE, log, archive: true });
+  onTestFinished(async () => database.stop());
+  const stored = rememberStored(await createDiskStore({ dir: join(home, "blobs") }));
+  const path = await makeFolder();
+  const place = await createFolderPlace(path);
+  let now = new Date("2026-11-20T08:00:00Z");
+  const archiver = createArchiver({
+    folder: home,
+    url: database.url,
+    stored,
+    place,
+    keys,
+    log,
+    clock: () => now,
+  });
+  const group = randomUUID();
+  if (folder === undefined) await query(database.url, TABLE);
+  return {
+    home,
+    database,
+    place,
+    archiver,
+    pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    /** A document as the app stores one: its bytes, then its row. */
+    async write(text: string): Promise<void> {
+      const spooled = await stored.blobs.spool(bytes(text), { maxBytes: 1000 });
+      const { sha256 } = spooled;
+      await stored.blobs.commit(spooled, blobKey(group, sha256));
+      await query(database.url, "INSERT INTO file VALUES ($1, $2, $3)", [group, sha256, text.length]);
+    },
+    /** All that was written until now is handed over, as it is after a minute by itself. */
+    async handOver(): Promise<void> {
+      const [switched] = await query<{ segment: string }>(
+        database.url,
+        "SELECT pg_walfile_name(pg_switch_wal()) AS segment",
+      );
+      await expect
+        .poll(
+          async () =>
+            (
+              await query<{ last: string }>(
+                database.url,
+                "SELECT last_archived_wal AS last FROM pg_stat_archiver",
+              )
+            )[0]?.last,
+          { timeout: 60_000 },
+        )
+        .toSatisfy((last: string) => last >= (switched?.segment ?? ""));
+      await archiver.archiveOnce();
+    },
+    now: async (): Promise<Date> =>
+      (await query<{ now: Date }>(database.url, "SELECT clock_timestamp() AS now"))[0]?.now ?? new Date(0),
+  };
+}
+
+/** What another process does that begins on the folder an hour after the office was made. */
+async function archiveNow(folder: string, url: string, place: Place): Promise<void> {
+  const stored = rememberStored(await createDiskStore({ dir: join(folder, "blobs") }));
+  const clock = () => new Date("2026-11-20T09:00:00Z");
+  await createArchiver({ folder, url, stored, place, keys: {}, log, clock }).archiveOnce();
+}
+
+/** What a restore asks for contents and erased groups. */
+const TABLE = `CREATE TABLE file (customer_id uuid, sha256 text, size int);
+  CREATE TABLE content_key (customer_id uuid PRIMARY KEY, master text, wrapped bytea, destroyed_at timestamptz)`;
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** The texts of all documents of a restored office; fails where a content is missing. */
+async function textsOf(
+  folder: string,
+  place: Awaited<ReturnType<typeof createFolderPlace>>,
+  keys: Keys = {},
+) {
+  const database: EmbeddedDatabase = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+  try {
+    const blobs = await createDiskStore({ dir: join(folder, "blobs") });
+    const report = await restoreContents(database.url, { blobs, place, keys });
+    expect(report.lost).toEqual([]);
+    const texts: string[] = [];
+    for (const row of await query<{ customer_id: string; sha256: string }>(
+      database.url,
+      "SELECT * FROM file",
+    )) {
+      const content = await blobs.get(blobKey(row.customer_id, row.sha256));
+      texts.push(Buffer.concat(await content.toArray()).toString());
+    }
+    return texts.toSorted();
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The machine burns: nothing of it is left. */
+async function burn({ home, database }: { home: string; database: EmbeddedDatabase }): Promise<void> {
+  await database.stop();
+  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+const identity = await generateX25519Identity();
+const pair: Keys = { recipient: await identityToRecipient(identity), identity };
+
+describe("a moment of the embedded database", { timeout: 300_000 }, () => {
+  it.each([
+    ["plain", {}],
+    ["encrypted", pair],
+  ])(
+    "%s, is restored with its contents: what came before it is there, what came after it is not",
+    async (_name, keys) => {
+      const office = await makeOffice(keys);
+      await office.write("before the base backup");
+      await office.archiver.archiveOnce();
+      await office.write("before the moment");
+      const moment = await office.now();
+      await office.write("after the moment");
+      await office.handOver();
+      await burn(office);
+
+      const then = await makeFolder();
+      await restoreCluster({ folder: then, place: office.place, keys, log, until: moment });
+      expect(await textsOf(then, office.place, keys)).toEqual([
+        "before the base backup",
+        "before the moment",
+      ]);
+
+      const last = await makeFolder();
+      await restoreCluster({ folder: last, place: office.place, keys, log, until: undefined });
+      expect(await textsOf(last, office.place, keys)).toHaveLength(3);
+    },
+  );
+
+  it("can be one after another restore too", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    await office.write("first life");
+    await office.handOver();
+    await burn(office);
+    const folder = await makeFolder();
+    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+
+    // What it did before it was stopped is handed over by then, and copied by the next process.
+    const second = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+    onTestFinished(async () => second.stop());
+    await query(second.url, "CREATE TABLE second_life ()");
+    await second.stop();
+    const again = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+    onTestFinished(async () => again.stop());
+    await archiveNow(folder, again.url, office.place);
+
+    const third = await makeFolder();
+    await restoreCluster({ folder: third, place: office.place, keys: {}, log, until: undefined });
+    const database = await openEmbedded({ folder: third, role: DATABASE_ROLE, log });
+    onTestFinished(async () => database.stop());
+    expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
+  });
+
+  it("is refused where there is a database, where none is kept, and before and after what is kept", async () => {
+    const office = await makeOffice();
+    const empty = await createFolderPlace(await makeFolder());
+    const options = { keys: {}, log, until: undefined };
+    const refuses = async (
+      given: Partial<Parameters<typeof restoreCluster>[0]>,
+      text: string,
+    ): Promise<void> => {
+      const folder = await makeFolder();
+      const restoring = restoreCluster({ ...options, folder, place: office.place, ...given });
+      await expect(restoring).rejects.toThrow(CannotRestore);
+      await expect(restoring).rejects.toThrow(text);
+      // Nothing is left that keeps the next try from its work.
+      const home = await readdir(join(folder, "postgres")).catch(() => []);
+      expect(home.filter((name) => name.includes("cluster"))).toEqual([]);
+    };
+    await refuses({ place: empty }, "nothing that restores to a moment");
+    await office.archiver.archiveOnce();
+    await refuses(
+      { until: new Date("2020-01-01T00:00:00Z") },
+      "can be restored; for older ones take a snapshot",
+    );
+    await refuses({ until: new Date("2999-01-01T00:00:00Z") }, "The archive ends before that moment");
+    const taken = restoreCluster({ ...options, folder: office.home, place: office.place });
+    await expect(taken).rejects.toThrow("is in use");
+  });
+
+  it("needs another base backup where the log has a gap: it was not handed over for a while", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    await office.database.stop();
+    const alone = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: false });
+    for (const name of ["a", "b"]) {
+      await query(alone.url, `CREATE TABLE written_${name} ()`);
+      await query(alone.url, "SELECT pg_switch_wal()");
+    }
+    // What has not been handed over by then never is.
+    await query(alone.url, "CHECKPOINT");
+    await alone.stop();
+    const again = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: true });
+    onTestFinished(async () => again.stop());
+    await query(again.url, "SELECT pg_switch_wal()");
+    await expect
+      .poll(async () => (await readdir(join(office.home, "postgres/wal"))).length, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    await archiveNow(office.home, again.url, office.place);
+    await query(again.url, "CREATE TABLE written_c ()");
+    await again.stop();
+    const once = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: true });
+    onTestFinished(async () => once.stop());
+    await archiveNow(office.home, once.url, office.place);
+
+    const folder = await makeFolder();
+    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+    const restored = await openEmbedded({ folder, role: DATABASE_ROLE, log });
+    onTestFinished(async () => restored.stop());
+    for (const name of ["a", "b", "c"])
+      expect(await query(restored.url, `SELECT FROM written_${name}`)).toEqual([]);
+  });
+
+  it("is kept for three days: older base backups go, with the segments that only they need", async () => {
+    const office = await makeOffice();
+    for (let day = 0; day < 5; day += 1) {
+      await office.write(`day ${day}`);
+      await office.archiver.archiveOnce();
+      office.pass(DAY_MS);
+    }
+    const bases = await listBases(office.place);
+    expect(bases).toHaveLength(3);
+    const segments: string[] = [];
+    for await (const { name } of office.place.list("moments/")) {
+      const [, segment] = /wal\/([0-9A-F]{24})/.exec(name) ?? [];
+      if (segment !== undefined) segments.push(segment);
+    }
+    const first = bases[0]?.first_segment ?? "";
+    expect(segments).toContain(first);
+    expect(segments.filter((segment) => !isNeeded(segment, first))).toEqual([]);
+  });
+});
+
+it("contents that a killed process has stored are copied by the next one", async () => {
+  const office = await makeOffice();
+  await office.write("stored, and then kill -9");
+  await archiveNow(office.home, office.database.url, office.place);
+  const copied: string[] = [];
+  for await (const { name } of office.place.list("contents/")) copied.push(name);
+  expect(copied).toHaveLength(1);
+}, 300_000);

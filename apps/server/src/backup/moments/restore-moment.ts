@@ -1,0 +1,111 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { MomentNotReached, NotEmpty, recoverCluster } from "@krempelfrei/embedded-postgres/recover";
+import type { Logger } from "pino";
+import { groupOf } from "../../blobs/blob-key.ts";
+import type { BlobStore } from "../../blobs/port.ts";
+import { createClient } from "../../db/hosts.ts";
+import { listNeededContents } from "../dump-database.ts";
+import { erasedGroups, markErased } from "../kept-keys.ts";
+import { CannotRestore } from "../load-database.ts";
+import type { Place } from "../place.ts";
+import { repairContents } from "../restore.ts";
+import { sealedFiles, type Keys } from "../sealed-files.ts";
+import { baseFile, isNeeded, listBases, listSegments, type FoundBase } from "./archive.ts";
+
+/** Blocks of a segment that has hardly anything in it are not written, so that it takes no room. */
+const BLOCK = 64 * 1024;
+
+export interface RestoreClusterOptions {
+  /** Folder of the embedded database, which has none yet. */
+  readonly folder: string;
+  readonly place: Place;
+  readonly keys: Keys;
+  readonly log: Logger;
+  /** The state of this moment; undefined: the last one that there is. */
+  readonly until: Date | undefined;
+}
+
+/** Makes the embedded database as it was at a moment. Rejects with `CannotRestore`. */
+export async function restoreCluster({
+  folder,
+  place,
+  keys,
+  log,
+  until,
+}: RestoreClusterOptions): Promise<FoundBase> {
+  const base = await findBase(place, until);
+  const files = sealedFiles(place, keys);
+  try {
+    await recoverCluster({
+      folder,
+      log,
+      until,
+      label: base.label,
+      base: await files.decompress(baseFile(base.cluster, base.name), base.encrypted, base.file),
+      fillWal: async (target) => {
+        for await (const { file, segment, encrypted } of listSegments(place, base.cluster))
+          if (isNeeded(segment, base.first_segment))
+            await writeSparse(join(target, segment), await files.decompress(file, encrypted));
+      },
+    });
+  } catch (error) {
+    if (error instanceof NotEmpty) throw new CannotRestore(error.message);
+    if (error instanceof MomentNotReached)
+      throw new CannotRestore(`${error.message} "--until latest" restores all that there is.`);
+    throw error;
+  }
+  return base;
+}
+
+async function findBase(place: Place, until: Date | undefined): Promise<FoundBase> {
+  const bases = await listBases(place);
+  const [oldest] = bases;
+  if (!oldest) throw new CannotRestore(`${place.title} has nothing that restores to a moment.`);
+  const base = bases.findLast(
+    ({ usable_from }) => until === undefined || Date.parse(usable_from) <= until.getTime(),
+  );
+  if (!base) {
+    throw new CannotRestore(
+      `Moments from ${oldest.usable_from} on can be restored; for older ones take a snapshot.`,
+    );
+  }
+  if (base.processor !== process.arch)
+    throw new CannotRestore(
+      `The files are of another kind of processor (${base.processor}): take a snapshot.`,
+    );
+  return base;
+}
+
+async function writeSparse(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, "w", 0o644);
+  try {
+    let at = 0;
+    for await (const chunk of source) {
+      for (let from = 0; from < chunk.length; from += BLOCK) {
+        const block = chunk.subarray(from, from + BLOCK);
+        if (block.some((byte) => byte !== 0)) await file.write(block, 0, block.length, at + from);
+      }
+      at += chunk.length;
+    }
+    await file.truncate(at);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts all contents that a restored database needs into the storage; answers with their number and what the place lacks. */
+export async function restoreContents(
+  url: string,
+  from: { readonly blobs: BlobStore; readonly place: Place; readonly keys: Keys },
+): Promise<{ contents: number; lost: string[] }> {
+  const client = createClient(url, "krempelfrei-restore");
+  await client.connect();
+  const needed = await listNeededContents(client).finally(async () => client.end());
+  const missing: string[] = [];
+  for (const { key, size } of needed) if ((await from.blobs.stat(key))?.size !== size) missing.push(key);
+  const erased = await erasedGroups(from.place);
+  const left = await repairContents(from, missing);
+  await markErased(url, from.place);
+  return { contents: needed.length, lost: left.filter((key) => !erased.has(groupOf(key))) };
+}
