@@ -3,7 +3,7 @@ import { listSepaRuns } from "@krempelfrei/contract/accounting/sepa";
 import { createBooking, listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { addMonths, monthsOfQuarter, quarterOf } from "@krempelfrei/bookkeeping/month";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { callsWithoutSchemas } from "./calls-without-schemas.ts";
 import { firstViews } from "./first-views.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { pdfjsFiles } from "./pdfjs-files.ts";
@@ -86,25 +87,54 @@ const FOR_GUESTS = [
 /** Not needed for the first view of one's documents. */
 const FOR_FORMS = [
   "@mantine/form/|/klona/|/fast-deep-equal/|ibantools",
-  "@mantine/core/.*/(FloatingIndicator|List|Pagination|Pill|PillsInput|SegmentedControl|Select|TagsInput|Textarea)/",
-  "/src/ui/(form-dialog|use-saved-form|fields/|list/data-table|list/searched-list)",
+  "@mantine/core/.*/(Combobox|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
+  "@mantine/core/.*/(SegmentedControl|Select|TagsInput|Textarea)/",
+  "/src/ui/(form-dialog|prompt-text|use-saved-form|fields/|list/data-table|list/pager|list/searched-list)",
 ];
+/** What opens above a page: needed with the first click, not with the first view. */
+const FOR_MENUS = [
+  "@mantine/core/.*/(FloatingArrow|Menu|Popover)/|@mantine/core/.*/Floating/",
+  "/src/ui/anchored/anchored-",
+];
+/** What menus have in common with the frame, which brings the place for dialogs. */
+const FOR_LAYERS = [
+  "@mantine/core/.*/(core/utils|Accordion|DirectionProvider|FocusTrap|Overlay|Portal|Transition)/|@mantine/hooks/",
+  "@floating-ui/|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib",
+];
+const isForMenus = new RegExp(FOR_MENUS.join("|"));
 const isForForms = new RegExp(FOR_FORMS.join("|"));
+/** What checks a form's values: the pages before the sign-in need it too, lists do not. */
+const isSchema = /node_modules\/zod\/|\/zod-without-eval|contract\/src\/fields/;
+/** What lists and uploads need of the same modules. */
+const isLimit = /contract\/src\/(limits|plain-text)/;
 const GROUPS = [
   { name: "base", tags: ["$initial" as const] },
+  { name: "limits", test: isLimit },
+  { name: "schemas", test: isSchema },
   { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },
+  { name: "layers", test: new RegExp(FOR_LAYERS.join("|")), minShareCount: 3 },
+  { name: "menus", test: isForMenus, minShareCount: 3 },
   {
     name: "common",
-    test: (id: string) => /node_modules|\/src\/(ui|lib)\//.test(id) && !isForForms.test(id),
+    test: (id: string) =>
+      /node_modules|\/src\/(ui|lib)\//.test(id) && !isForForms.test(id) && !isForMenus.test(id),
     minShareCount: 4,
   },
   { name: "forms", test: isForForms, minShareCount: 3 },
 ];
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles(), preloadedFont(), firstViews(FIRST_VIEWS), serviceWorker(), compressed()],
+  plugins: [
+    react(),
+    callsWithoutSchemas(),
+    pdfjsFiles(),
+    preloadedFont(),
+    firstViews(FIRST_VIEWS),
+    serviceWorker(),
+    compressed(),
+  ],
   // The server puts a new one in its place with every page; the policy lets no other style element count.
   html: { cspNonce: "@CSP_NONCE@" },
   resolve: {

@@ -2,7 +2,7 @@ import { PACKAGES, type PackageName } from "@krempelfrei/contract/customers/cust
 import { ibanError } from "@krempelfrei/contract/customers/iban";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { feeParts, type FeePart, type PriceVersion, type Proration } from "./fee-parts.ts";
 import { daysFromTo, daysIn, firstDay, lastDay } from "./month.ts";
 import { sumCents } from "./money.ts";

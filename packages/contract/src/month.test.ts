@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { germanMonth, month } from "./month.ts";
+import { month } from "./month.ts";
+import { germanMonth } from "./german-month.ts";
 
 test.each(["2026-12", "2000-01", "2199-09"])("%s is a month", (value) => {
   expect(month.parse(value)).toBe(value);

@@ -7,8 +7,3 @@ const FORM = "Der Monat muss im Format JJJJ-MM angegeben werden.";
 export const month = z
   .string({ error: ({ input }) => (input === undefined || input === null ? MISSING : FORM) })
   .regex(/^(?:20|21)\d\d-(?:0[1-9]|1[0-2])$/, { error: ({ input }) => (input === "" ? MISSING : FORM) });
-
-const inGerman = new Intl.DateTimeFormat("de-DE", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** `Dezember 2026` of `2026-12`. */
-export const germanMonth = (value: string): string => inGerman.format(new Date(`${value}-01T00:00:00Z`));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { authorSlug, relevanceDate, relevanceDateExists } from "./files/files.ts";
+import { relevanceDateExists } from "./files/files.ts";
+import { authorSlug, relevanceDate } from "./files/grouping.ts";
 import { email, folderName, isoDate, MESSAGES, newPassword, personName, requiredText } from "./fields.ts";
 import { confirmed, decimal, emailList, exactList, numberFrom, requiredList } from "./rules.ts";
 

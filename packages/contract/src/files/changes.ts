@@ -1,5 +1,5 @@
 import type { ChangeTable } from "../change-table.ts";
-import { FILE_TYPES } from "../file-types.ts";
+import { FILE_TYPES } from "../file-type-names.ts";
 
 const APPROVALS = [
   { value: "none", label: "Nicht eingereicht" },

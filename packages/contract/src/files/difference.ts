@@ -1,5 +1,5 @@
 import type { Browser, BrowserAnswer, FileItem } from "./files.ts";
-import { compareTemplates } from "../templates/templates.ts";
+import { compareTemplates } from "../templates/template-order.ts";
 
 /**
  * The listing after an answer to `GET /browser?since=`. What has not changed is the known object itself, lists too; new

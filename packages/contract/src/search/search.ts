@@ -1,4 +1,12 @@
-import { foldUmlauts } from "../files/files.ts";
+/** ä → ae, ß → ss and so on, both cases. */
+export function foldUmlauts(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[äÄ]/g, "ae")
+    .replace(/[öÖ]/g, "oe")
+    .replace(/[üÜ]/g, "ue")
+    .replace(/[ßẞ]/g, "ss");
+}
 
 const stripMarks = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");

@@ -17,14 +17,6 @@ export const Template = z.object({
 export type Template = z.infer<typeof Template>;
 
 // The database sorts by code points; "Ä" belongs to "A", and "Rechnung 10" comes after "Rechnung 2".
-const german = new Intl.Collator("de", { numeric: true });
-
-/** The order of templates: by name, the same ones always alike. */
-export const compareTemplates = (
-  a: Pick<Template, "id" | "name">,
-  b: Pick<Template, "id" | "name">,
-): number => german.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-
 /** A template in the list of all templates. */
 export const ListedTemplate = Template.extend({
   /** Full name of the customer it is for. */

@@ -1,4 +1,4 @@
-import { compareTemplates } from "@krempelfrei/contract/templates/templates";
+import { compareTemplates } from "@krempelfrei/contract/templates/template-order";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";

@@ -1,4 +1,4 @@
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Group, Paper, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconCalendarMonthFilled, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";

@@ -9,7 +9,7 @@ import {
   IconUserOff,
   IconUserUp,
 } from "@tabler/icons-react";
-import { AnchoredMenu } from "../../ui/anchored-menu.tsx";
+import { AnchoredMenu } from "../../ui/anchored/anchored-menu.tsx";
 import { personExportUrl } from "../data-export/data-export.api.ts";
 import { useAskedAction } from "../users/use-asked-action.ts";
 import type { UserAction } from "../users/users.api.ts";

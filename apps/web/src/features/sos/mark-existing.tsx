@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { foldUmlauts, type FileItem } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { foldUmlauts } from "@krempelfrei/contract/search/search";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../lib/form-errors.ts";

@@ -1,4 +1,4 @@
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import type { ListedTemplate } from "@krempelfrei/contract/templates/templates";
 

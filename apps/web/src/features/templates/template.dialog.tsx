@@ -1,5 +1,6 @@
 import { Select, TagsInput, TextInput } from "@mantine/core";
-import { FILE_TYPES, FileType } from "@krempelfrei/contract/file-types";
+import { FileType } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { AUTHOR_MAX, NAME_MAX, TAG_MAX, TAGS_MAX, TEMPLATE_NAME_MAX } from "@krempelfrei/contract/limits";
 import { TemplateInput, type ListedTemplate } from "@krempelfrei/contract/templates/templates";
 import { schemaErrors } from "../../lib/form-errors.ts";

@@ -8,7 +8,7 @@ import {
   IconUserOff,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { AnchoredMenu } from "../../ui/anchored-menu.tsx";
+import { AnchoredMenu } from "../../ui/anchored/anchored-menu.tsx";
 import { useAskedAction } from "./use-asked-action.ts";
 import type { UserAction } from "./users.api.ts";
 

@@ -2,7 +2,7 @@ import { SMALL_BUSINESS_TEXT, type VatTotal } from "@krempelfrei/bookkeeping/vat
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { greetingOf, letterPdf, type TableRow } from "../data/letter-pdf.ts";
 

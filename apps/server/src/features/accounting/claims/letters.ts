@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { PostedInput } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { z } from "zod";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";

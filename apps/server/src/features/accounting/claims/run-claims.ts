@@ -7,7 +7,7 @@ import {
 } from "@krempelfrei/contract/accounting/claims";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";

@@ -2,7 +2,7 @@ import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
 import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { addDays } from "@krempelfrei/contract/dates";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { sumCents } from "@krempelfrei/bookkeeping/money";
 import type { Ctx } from "../../../core/context.ts";
 import { newId, newIds } from "../../../core/ids.queries.ts";

@@ -3,7 +3,7 @@ import { writePain008, type Collection, type DirectDebitFile } from "@krempelfre
 import type { createSepaRun as call } from "@krempelfrei/contract/accounting/sepa";
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import { berlinDay } from "@krempelfrei/contract/dates";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { z } from "zod";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";

@@ -15,7 +15,7 @@ import type { SepaPreview, SkippedClaim } from "@krempelfrei/contract/accounting
 import { mandateStatus } from "@krempelfrei/contract/customers/mandate-status";
 import { Mandate } from "@krempelfrei/contract/customers/mandates";
 import { addDays, berlinDay } from "@krempelfrei/contract/dates";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { Ctx } from "../../../core/context.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";

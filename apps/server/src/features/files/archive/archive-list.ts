@@ -1,4 +1,4 @@
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { germanAmount } from "@krempelfrei/contract/money";
 import { csvLines } from "../../../core/csv.ts";
 import { fullFileName } from "../../../core/names.ts";

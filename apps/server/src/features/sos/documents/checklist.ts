@@ -1,6 +1,6 @@
 import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
 import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/sos";
-import { foldUmlauts } from "@krempelfrei/contract/files/files";
+import { foldUmlauts } from "@krempelfrei/contract/search/search";
 
 /** The parts of a document that say what it is. */
 export interface ListedDocument {

@@ -6,7 +6,7 @@ import {
 import { PACKAGES } from "@krempelfrei/contract/customers/customer-terms";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Anchor, Skeleton, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

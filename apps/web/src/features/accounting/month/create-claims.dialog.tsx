@@ -1,7 +1,7 @@
 import type { CustomerNote } from "@krempelfrei/contract/accounting/claim-terms";
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";

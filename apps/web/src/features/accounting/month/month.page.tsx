@@ -1,5 +1,6 @@
 import type { ClaimRunResult } from "@krempelfrei/contract/accounting/claims";
-import { germanMonth, month as monthSchema } from "@krempelfrei/contract/month";
+import { month as monthSchema } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Alert, Badge, Paper, Tabs, Text } from "@mantine/core";
 import { IconReceiptEuroFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import { germanDay } from "@krempelfrei/contract/dates";
 import { isoDate } from "@krempelfrei/contract/fields";
 import { euros } from "@krempelfrei/contract/money";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconFileDownloadFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

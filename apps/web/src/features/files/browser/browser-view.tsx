@@ -2,7 +2,16 @@ import { Text } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { InBar } from "../../../ui/bar-slots.tsx";
@@ -13,18 +22,14 @@ import { useWorkspace } from "../data/workspace.ts";
 import { usePageDrop } from "../uploads/uploads.ts";
 import { useEarlyFiles } from "../uploads/use-early-files.ts";
 import { ListState } from "../workspace/list-state.tsx";
-import { MoveFolderDialog } from "../workspace/move.dialog.tsx";
-import { AddMenu } from "./add-menu.tsx";
+import { AddMenu } from "./add/add-menu.tsx";
 import classes from "./browser-view.module.css";
 import { DocumentList } from "./document-list.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { FolderMenu } from "./folder-menu.tsx";
 import { FolderSection } from "./folder-section.tsx";
 import { levelOf } from "./level.ts";
 import { DOCUMENTS_ID, PageSearch } from "./page-search.tsx";
 import { Place } from "./place.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { TaxArchive } from "./tax-archive.tsx";
 import { ToolChips, Toolbar } from "./toolbar.tsx";
 import { useFileIndex } from "./use-file-index.ts";
 import { useFolderLink } from "./use-folder-link.ts";
@@ -32,6 +37,14 @@ import { useScrollPosition } from "./use-scroll-position.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 import type { ChangeView } from "./use-view.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
+
+// Needed only when something is done with a folder, or with several documents.
+const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
+const TaxArchive = lazy(async () => ({ default: (await import("./tax-archive.tsx")).TaxArchive }));
+const FolderMenu = lazy(async () => ({ default: (await import("./folder-menu.tsx")).FolderMenu }));
+const MoveFolderDialog = lazy(async () => ({
+  default: (await import("../workspace/move.dialog.tsx")).MoveFolderDialog,
+}));
 
 export interface BrowserViewProps {
   /** The page's heading at the top level; undefined where the page has one of its own. */
@@ -154,18 +167,20 @@ export function BrowserView(props: BrowserViewProps) {
             inFolder={inFolder}
             onView={onView}
             before={narrow ? <ToolChips {...tools} /> : null}
-            after={view.quick.includes("tax") ? <TaxArchive /> : null}
+            after={<Suspense>{view.quick.includes("tax") ? <TaxArchive /> : null}</Suspense>}
           />
         </div>
       ) : null}
-      {selecting ? (
-        <SelectionBar
-          files={level.files.filter((file) => selection.has(file.id))}
-          total={level.files.length}
-          onAll={selectAll}
-          onEnd={() => toggleSelecting(false)}
-        />
-      ) : null}
+      <Suspense>
+        {selecting ? (
+          <SelectionBar
+            files={level.files.filter((file) => selection.has(file.id))}
+            total={level.files.length}
+            onAll={selectAll}
+            onEnd={() => toggleSelecting(false)}
+          />
+        ) : null}
+      </Suspense>
       {atTop ? start : null}
       {loaded ? (
         <>
@@ -201,19 +216,21 @@ export function BrowserView(props: BrowserViewProps) {
       ) : (
         <ListState failed={workspace.failed} onRetry={workspace.retry} />
       )}
-      {menu ? (
-        <FolderMenu
-          {...menu}
-          key={menu.folder.id}
-          onMove={setMoving}
-          onDeleted={({ id, parent_id }) => {
-            // If it is the open one, its parent is shown.
-            if (id === folder?.id && parent_id !== null) openPath([parent_id]);
-          }}
-          onClose={() => setMenu(undefined)}
-        />
-      ) : null}
-      {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
+      <Suspense>
+        {menu ? (
+          <FolderMenu
+            {...menu}
+            key={menu.folder.id}
+            onMove={setMoving}
+            onDeleted={({ id, parent_id }) => {
+              // If it is the open one, its parent is shown.
+              if (id === folder?.id && parent_id !== null) openPath([parent_id]);
+            }}
+            onClose={() => setMenu(undefined)}
+          />
+        ) : null}
+        {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { DragArea } from "../workspace/drag-and-drop.tsx";
 import { useFileLink } from "./use-file-link.ts";
 import { usePendingFlags } from "../data/files.api.ts";
-import { FileMenu } from "../workspace/file-menu.tsx";
 import type { PreviewStart } from "../preview/preview-kind.ts";
-import { MoveDialog } from "../workspace/move.dialog.tsx";
 import { WorkspaceContext, type Workspace } from "../data/workspace.ts";
 import type { ShownLists } from "../data/shown-lists.ts";
 import { useWorkspaceActions } from "../workspace/use-workspace-actions.ts";
 
-// The forms with their inputs and the preview are only needed when a document is opened.
+// Forms, menus and the preview are needed only when something is done with a document.
+const FileMenu = lazy(async () => ({ default: (await import("../workspace/file-menu.tsx")).FileMenu }));
+const MoveDialog = lazy(async () => ({ default: (await import("../workspace/move.dialog.tsx")).MoveDialog }));
 const FileDialog = lazy(async () => {
   const { FileDialog: component } = await import("../dialog/file.dialog.tsx");
   return { default: component };
@@ -91,9 +91,9 @@ export function DocumentsWorkspace({
       >
         {children}
       </DragArea>
-      {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
-      {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
       <Suspense fallback={null}>
+        {menu ? <FileMenu {...menu} key={menu.file.id} onClose={() => setMenu(undefined)} /> : null}
+        {moving.length > 0 ? <MoveDialog files={moving} onClose={() => setMoving([])} /> : null}
         {file ? (
           <FileDialog
             file={file}

@@ -1,5 +1,5 @@
-import { Anchor, Menu, UnstyledButton } from "@mantine/core";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { Anchor, UnstyledButton } from "@mantine/core";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconCalendarFilled,
@@ -13,16 +13,21 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
-import { AnchoredMenu, useAnchor } from "../../../ui/anchored-menu.tsx";
+import { useAnchor } from "../../../ui/anchored/use-anchor.ts";
 import { relationshipsQuery } from "../data/files.api.ts";
 import { isFiltered, NO_FILTERS, type Audience, type QuickFilter } from "../data/filter-files.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import classes from "./filter-chips.module.css";
+import type { ChoiceMenu as ChoiceMenuType } from "./filter-panels.tsx";
 import { periodText } from "./period.ts";
 import type { ViewState } from "./view-state.ts";
 
 // Fields that few need at once.
 const TagPanel = lazy(async () => ({ default: (await import("./filter-panels.tsx")).TagPanel }));
+const ChoiceMenu = lazy(async () => ({
+  default: (await import("./filter-panels.tsx")).ChoiceMenu,
+  // What comes on demand forgets that the values are those of its options.
+})) as unknown as typeof ChoiceMenuType;
 const PeriodPanel = lazy(async () => ({ default: (await import("./filter-panels.tsx")).PeriodPanel }));
 
 interface Props {
@@ -41,7 +46,10 @@ const QUICK: readonly { value: QuickFilter; label: string; Icon: typeof IconHear
   { value: "sos", label: "SOS", Icon: IconLifebuoyFilled },
 ];
 
-const AUDIENCE_LABELS: Record<Audience, string> = { one: "Nur ich", all: "Alle" };
+const AUDIENCES = [
+  { value: "one", label: "Nur ich" },
+  { value: "all", label: "Alle" },
+] as const satisfies readonly { value: Audience; label: string }[];
 
 /** What narrows the documents down, each a chip that is switched with one click. */
 export function FilterChips({ view, files, inFolder, onView, before, after }: Props) {
@@ -203,17 +211,15 @@ function TypeChip({ view: { types }, onView }: PartProps) {
       onClear={() => onView({ types: [] })}
     >
       {(anchor, close) => (
-        <AnchoredMenu id="typfilter" anchor={anchor} onClose={close} position="bottom-start">
-          {FILE_TYPES.map(({ value, label }) => {
-            const on = types.includes(value);
-            const next = on ? types.filter((other) => other !== value) : [...types, value];
-            return (
-              <Menu.CheckboxItem key={value} checked={on} onChange={() => onView({ types: next })}>
-                {label}
-              </Menu.CheckboxItem>
-            );
-          })}
-        </AnchoredMenu>
+        <ChoiceMenu
+          id="typfilter"
+          anchor={anchor}
+          onClose={close}
+          options={FILE_TYPES}
+          chosen={types}
+          several
+          onChosen={(next) => onView({ types: next })}
+        />
       )}
     </ChoiceChip>
   );
@@ -233,18 +239,14 @@ function PersonChip({ view: { person }, onView }: PartProps) {
       onClear={() => onView({ person: undefined })}
     >
       {(anchor, close) => (
-        <AnchoredMenu id="personenfilter" anchor={anchor} onClose={close} position="bottom-start">
-          {people.map(({ id, name }) => (
-            <Menu.CheckboxItem
-              key={id}
-              checked={id === person}
-              closeMenuOnClick
-              onChange={() => onView({ person: id === person ? undefined : id })}
-            >
-              <bdi>{name}</bdi>
-            </Menu.CheckboxItem>
-          ))}
-        </AnchoredMenu>
+        <ChoiceMenu
+          id="personenfilter"
+          anchor={anchor}
+          onClose={close}
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={person === undefined ? [] : [person]}
+          onChosen={([next]) => onView({ person: next })}
+        />
       )}
     </ChoiceChip>
   );
@@ -254,23 +256,19 @@ function AudienceChip({ view: { audience }, onView }: PartProps) {
   return (
     <ChoiceChip
       label={audience === undefined ? "Nur ich / Alle" : "Wer"}
-      value={audience === undefined ? undefined : AUDIENCE_LABELS[audience]}
+      value={AUDIENCES.find(({ value }) => value === audience)?.label}
       kind="menu"
       onClear={() => onView({ audience: undefined })}
     >
       {(anchor, close) => (
-        <AnchoredMenu id="werfilter" anchor={anchor} onClose={close} position="bottom-start">
-          {(["one", "all"] as const).map((value) => (
-            <Menu.CheckboxItem
-              key={value}
-              checked={value === audience}
-              closeMenuOnClick
-              onChange={() => onView({ audience: value === audience ? undefined : value })}
-            >
-              {AUDIENCE_LABELS[value]}
-            </Menu.CheckboxItem>
-          ))}
-        </AnchoredMenu>
+        <ChoiceMenu
+          id="werfilter"
+          anchor={anchor}
+          onClose={close}
+          options={AUDIENCES}
+          chosen={audience === undefined ? [] : [audience]}
+          onChosen={([next]) => onView({ audience: next })}
+        />
       )}
     </ChoiceChip>
   );

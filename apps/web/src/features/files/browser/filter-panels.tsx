@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Menu, ScrollArea, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
 import { useMemo, useState } from "react";
 import { MONTHS } from "../../../lib/format.ts";
-import { AnchoredPanel } from "../../../ui/anchored-panel.tsx";
+import { AnchoredMenu } from "../../../ui/anchored/anchored-menu.tsx";
+import { AnchoredPanel } from "../../../ui/anchored/anchored-panel.tsx";
 import { DateField } from "../../../ui/fields/date-field.tsx";
 import { countTags } from "../data/filter-files.ts";
 
@@ -129,5 +130,39 @@ export function PeriodPanel({ anchor, onClose, files, from, to, onPeriod }: Peri
         </Button>
       </Stack>
     </AnchoredPanel>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly id: string;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly chosen: readonly Value[];
+  /** More than one can be chosen; the menu stays open for it. */
+  readonly several?: boolean;
+  readonly onChosen: (values: Value[]) => void;
+}
+
+/** One of a few, or several; what is chosen is taken back by choosing it again. */
+export function ChoiceMenu<Value extends string>(props: ChoiceProps<Value>) {
+  const { id, anchor, onClose, options, chosen, several = false, onChosen } = props;
+  const toggle = (value: Value): void => {
+    const others = several ? chosen.filter((other) => other !== value) : [];
+    onChosen(chosen.includes(value) ? others : [...others, value]);
+  };
+  return (
+    <AnchoredMenu id={id} anchor={anchor} onClose={onClose} position="bottom-start">
+      {options.map(({ value, label }) => (
+        <Menu.CheckboxItem
+          key={value}
+          checked={chosen.includes(value)}
+          closeMenuOnClick={!several}
+          onChange={() => toggle(value)}
+        >
+          <bdi>{label}</bdi>
+        </Menu.CheckboxItem>
+      ))}
+    </AnchoredMenu>
   );
 }

@@ -6,7 +6,7 @@ import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
 import { documents } from "../../../lib/format.ts";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "../preview/file-icon.tsx";
-import { FolderMenuButton } from "./folder-menu.tsx";
+import { FolderMenuButton } from "./folder-menu-button.tsx";
 import type { LevelFolder } from "./level.ts";
 
 interface Props {

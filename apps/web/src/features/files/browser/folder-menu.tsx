@@ -1,67 +1,21 @@
 import { Menu, Text } from "@mantine/core";
-import { folderName } from "@krempelfrei/contract/fields";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { FOLDER_NAME_MAX } from "@krempelfrei/contract/limits";
-import {
-  IconDotsVertical,
-  IconDownload,
-  IconFolderSymlink,
-  IconPencilFilled,
-  IconTrashFilled,
-} from "@tabler/icons-react";
+import { IconDownload, IconFolderSymlink, IconPencilFilled, IconTrashFilled } from "@tabler/icons-react";
 import { messageOf } from "../../../lib/form-errors.ts";
 import { documents } from "../../../lib/format.ts";
-import { AnchoredMenu } from "../../../ui/anchored-menu.tsx";
+import { AnchoredMenu } from "../../../ui/anchored/anchored-menu.tsx";
 import { confirmDelete } from "../../../ui/confirm.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import { archiveUrl } from "../data/archive.api.ts";
-import { foldName } from "../data/folder-names.ts";
-import { canDeleteFolder, type FolderTree } from "../data/folder-tree.ts";
+import { canDeleteFolder } from "../data/folder-tree.ts";
 import { useDeleteFolder, useUpdateFolder } from "../data/folders.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
-
-const DUPLICATE = "Ein Ordner mit diesem Namen ist hier schon vorhanden.";
-
-/** Why a folder cannot have this name below a parent, or undefined; `self` may keep its own. */
-export function nameProblem(
-  tree: FolderTree,
-  parentId: string,
-  name: string,
-  self?: string,
-): string | undefined {
-  const taken = tree
-    .childrenOf(parentId)
-    .some((child) => child.id !== self && foldName(child.name) === foldName(name));
-  return taken ? DUPLICATE : folderName.safeParse(name).error?.issues[0]?.message;
-}
+import { nameProblem } from "./folder-name-problem.ts";
 
 /** The top folder stays as it is; so do those that somebody else has made. */
 const canChange = (folder: Folder): boolean => folder.can_modify && folder.parent_id !== null;
-
-interface ButtonProps {
-  readonly folder: Folder;
-  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
-}
-
-export function FolderMenuButton({ folder, onMenu }: ButtonProps) {
-  return (
-    <IconButton
-      label={`Aktionen für den Ordner ${folder.name}`}
-      icon={<IconDotsVertical size={20} aria-hidden />}
-      size={32}
-      aria-haspopup="menu"
-      // Keeps the menu from taking this for a click outside: a second click closes it anyway.
-      onMouseDown={(event) => event.stopPropagation()}
-      onTouchStart={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        event.stopPropagation();
-        onMenu(folder, event.currentTarget);
-      }}
-    />
-  );
-}
 
 interface Props {
   readonly folder: Folder;

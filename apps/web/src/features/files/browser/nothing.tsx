@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from "@mantine/core";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconFoldersFilled, IconZoomCancelFilled } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { ofDocuments } from "../../../lib/format.ts";

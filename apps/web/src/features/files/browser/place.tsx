@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from "../../../ui/product.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
 import classes from "./browser-view.module.css";
-import { FolderMenuButton } from "./folder-menu.tsx";
+import { FolderMenuButton } from "./folder-menu-button.tsx";
 import { isSearched, type ViewState } from "./view-state.ts";
 
 interface Props {

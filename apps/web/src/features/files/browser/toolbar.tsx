@@ -1,18 +1,18 @@
-import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import {
   IconChevronDown,
   IconFilterFilled,
   IconLayoutGridFilled,
-  IconSortAscending,
-  IconSortDescending,
   IconSquareCheckFilled,
   IconTableFilled,
 } from "@tabler/icons-react";
-import { AnchoredMenu, useAnchor } from "../../../ui/anchored-menu.tsx";
-import { GROUPINGS, type Grouping } from "../data/group-files.ts";
-import { firstDirection, type SortKey } from "../data/sort-files.ts";
+import { lazy, Suspense } from "react";
+import { useAnchor } from "../../../ui/anchored/use-anchor.ts";
 import classes from "./toolbar.module.css";
-import { isSearched, type ViewState } from "./view-state.ts";
+import type { ViewState } from "./view-state.ts";
+
+// Seldom opened: its code comes then.
+const ViewMenu = lazy(async () => ({ default: (await import("./view-menu.tsx")).ViewMenu }));
 
 interface Props {
   readonly view: ViewState;
@@ -23,21 +23,6 @@ interface Props {
   readonly onSelecting: (selecting: boolean) => void;
   readonly onFiltering: (filtering: boolean) => void;
 }
-
-const GROUPING_LABELS: Record<Grouping, string> = {
-  folder: "Nach Ordner",
-  author: "Nach Autor",
-  date: "Nach Datum",
-  none: "Ohne Gruppierung",
-};
-
-const SORT_LABELS = [
-  ["name", "Name"],
-  ["date", "Datum"],
-  ["author", "Autor"],
-  ["size", "Größe"],
-  ["added", "Zuletzt hinzugefügt"],
-] as const satisfies readonly (readonly [SortKey, string])[];
 
 /** The same for phones, among the chips. */
 export function ToolChips({
@@ -60,11 +45,11 @@ export function ToolChips({
       >
         <IconSquareCheckFilled size={16} aria-hidden />
       </UnstyledButton>
-      {anchor ? (
-        <AnchoredMenu id="ansicht" anchor={anchor} onClose={close} position="bottom-start">
-          <ViewItems view={view} onView={onView} />
-        </AnchoredMenu>
-      ) : null}
+      <Suspense>
+        {anchor ? (
+          <ViewMenu anchor={anchor} position="bottom-start" view={view} onView={onView} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }
@@ -94,13 +79,12 @@ export function Toolbar({ view, selecting, filtering, onView, onSelecting, onFil
       >
         <span className={classes.label}>Filter</span>
       </Button>
-      <ViewMenu view={view} onView={onView} />
+      <ViewButton view={view} onView={onView} />
     </>
   );
 }
 
-/** How the documents are grouped, sorted and shown. */
-function ViewMenu({ view, onView }: Pick<Props, "view" | "onView">) {
+function ViewButton({ view, onView }: Pick<Props, "view" | "onView">) {
   const { anchor, close, button } = useAnchor("menu");
   const Icon = view.mode === "grid" ? IconLayoutGridFilled : IconTableFilled;
   return (
@@ -113,81 +97,11 @@ function ViewMenu({ view, onView }: Pick<Props, "view" | "onView">) {
       >
         Ansicht
       </Button>
-      {anchor ? (
-        <AnchoredMenu id="ansicht" anchor={anchor} onClose={close}>
-          <ViewItems view={view} onView={onView} />
-        </AnchoredMenu>
-      ) : null}
-    </>
-  );
-}
-
-function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
-  const searched = isSearched(view);
-  const sort = view.sort ?? (searched ? "best" : "name");
-  const descending = view.direction === "desc";
-  return (
-    <>
-      <Menu.Label>Gruppieren</Menu.Label>
-      <Menu.RadioGroup
-        value={view.grouping}
-        onChange={(value) => onView({ grouping: GROUPINGS.find((each) => each === value), path: [] })}
-      >
-        {GROUPINGS.map((value) => (
-          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-            {GROUPING_LABELS[value]}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Divider />
-      <Menu.Label>Sortieren</Menu.Label>
-      <Menu.RadioGroup
-        value={sort}
-        onChange={(value) => {
-          const key = SORT_LABELS.find(([each]) => each === value)?.[0];
-          // Up stays up and down stays down, among those that begin at the same end.
-          const before = view.sort ?? "name";
-          const kept = key !== undefined && firstDirection(key) === firstDirection(before);
-          onView({ sort: key, direction: kept ? view.direction : key ? firstDirection(key) : "asc" });
-        }}
-      >
-        {searched ? (
-          <Menu.RadioItem value="best" closeMenuOnClick>
-            Beste zuerst
-          </Menu.RadioItem>
+      <Suspense>
+        {anchor ? (
+          <ViewMenu anchor={anchor} position="bottom-end" view={view} onView={onView} onClose={close} />
         ) : null}
-        {SORT_LABELS.map(([value, label]) => (
-          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-            {label}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Item
-        leftSection={
-          descending ? (
-            <IconSortAscending size={18} aria-hidden />
-          ) : (
-            <IconSortDescending size={18} aria-hidden />
-          )
-        }
-        disabled={sort === "best"}
-        onClick={() => onView({ sort: view.sort ?? "name", direction: descending ? "asc" : "desc" })}
-      >
-        {descending ? "Aufsteigend sortieren" : "Absteigend sortieren"}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Label>Ansicht</Menu.Label>
-      <Menu.RadioGroup
-        value={view.mode}
-        onChange={(mode) => onView({ mode: mode === "table" ? "table" : "grid" })}
-      >
-        <Menu.RadioItem value="grid" closeMenuOnClick>
-          Kacheln
-        </Menu.RadioItem>
-        <Menu.RadioItem value="table" closeMenuOnClick>
-          Tabelle
-        </Menu.RadioItem>
-      </Menu.RadioGroup>
+      </Suspense>
     </>
   );
 }

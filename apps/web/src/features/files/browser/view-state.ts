@@ -1,4 +1,5 @@
-import { FILE_TYPES, type FileType } from "@krempelfrei/contract/file-types";
+import type { FileType } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { GROUPINGS, type Grouping } from "../data/group-files.ts";
 import { AUDIENCES, isFiltered, NO_FILTERS, QUICK_FILTERS, type Filters } from "../data/filter-files.ts";
 import type { PreviewStart } from "../preview/preview-kind.ts";

@@ -1,5 +1,6 @@
 import type { FileType } from "@krempelfrei/contract/file-types";
-import { relevanceDate, type FileItem } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { relevanceDate } from "@krempelfrei/contract/files/grouping";
 
 /** Specification 9: the values of the quick filter. */
 export const QUICK_FILTERS = ["favorite", "tax", "sos"] as const;

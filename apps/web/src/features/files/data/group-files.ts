@@ -1,4 +1,5 @@
-import { authorSlug, type FileItem } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { authorSlug } from "@krempelfrei/contract/files/grouping";
 import { MONTHS } from "../../../lib/format.ts";
 
 /** Specification 2: grouping by folder (default), author, date or none. */

@@ -1,4 +1,5 @@
-import { relevanceDate, type FileItem } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { relevanceDate } from "@krempelfrei/contract/files/grouping";
 
 /** Specification 9: name and size; the other columns beside them. `added`: when it came. */
 export const SORT_KEYS = [

@@ -1,6 +1,6 @@
 import type { Deadline } from "@krempelfrei/contract/deadlines/deadlines";
 import { nearnessOf } from "@krempelfrei/contract/deadlines/nearness";
-import { germanMonth } from "@krempelfrei/contract/month";
+import { germanMonth } from "@krempelfrei/contract/german-month";
 
 export interface DeadlineGroup {
   readonly key: string;

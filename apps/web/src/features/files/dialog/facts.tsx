@@ -1,6 +1,6 @@
 import { Avatar, Button } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconFolderFilled, IconTrashFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

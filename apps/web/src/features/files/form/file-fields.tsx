@@ -1,7 +1,7 @@
 import type { Template } from "@krempelfrei/contract/templates/templates";
 import { Autocomplete, Select, TagsInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { RELEVANCE_YEAR_MIN, relevanceYearMax, TAG_MAX, TAGS_MAX } from "@krempelfrei/contract/limits";
 import { MONTHS } from "../../../lib/format.ts";
 import { WHOLE_GROUP, type FileFormValues } from "./file-form-values.ts";

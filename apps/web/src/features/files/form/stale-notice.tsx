@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { IconRefresh } from "@tabler/icons-react";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
 import { useState } from "react";

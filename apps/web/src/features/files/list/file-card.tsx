@@ -14,7 +14,7 @@ import { DocumentTitle, Marked } from "../workspace/document-title.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { FileIcon } from "../preview/file-icon.tsx";
-import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";

@@ -20,7 +20,7 @@ import { uploads } from "../uploads/uploads.ts";
 import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { DocumentTitle, Marked } from "../workspace/document-title.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
-import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";

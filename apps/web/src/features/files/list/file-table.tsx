@@ -16,7 +16,7 @@ import { ApprovalMark } from "../workspace/approval-mark.tsx";
 import { Marked } from "../workspace/document-title.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
-import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { FlagButtons } from "../workspace/flag-buttons.tsx";
 import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { shortenTitle } from "../workspace/shorten-title.ts";

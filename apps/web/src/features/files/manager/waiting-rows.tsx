@@ -8,7 +8,7 @@ import { WindowedList } from "../../../ui/list/windowed-list.tsx";
 import { FileClaimMark } from "../workspace/file-claim-mark.tsx";
 import { useFileDrag } from "../workspace/drag-and-drop.tsx";
 import { DocumentPicture } from "../preview/document-picture.tsx";
-import { FileMenuButton } from "../workspace/file-menu.tsx";
+import { FileMenuButton } from "../workspace/file-menu-button.tsx";
 import { readingMark } from "../data/reading-words.ts";
 import { useOwnerOf } from "../data/use-owner-of.ts";
 import classes from "./manager.module.css";

@@ -1,4 +1,4 @@
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { foldings } from "@krempelfrei/contract/search/search";
 import { findMistyped, mayBeMistyped } from "./typing-error.ts";

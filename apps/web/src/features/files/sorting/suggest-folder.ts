@@ -1,4 +1,5 @@
-import { authorSlug, type FileItem } from "@krempelfrei/contract/files/files";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import { authorSlug } from "@krempelfrei/contract/files/grouping";
 
 /** Where documents of an author and a type lie: number by folder. */
 export type FolderHabits = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -1,5 +1,5 @@
 import type { FileSuggestions, SuggestedField } from "@krempelfrei/contract/files/suggestions";
-import { FILE_TYPES } from "@krempelfrei/contract/file-types";
+import { FILE_TYPES } from "@krempelfrei/contract/file-type-names";
 import { germanDate } from "../../../lib/format.ts";
 import type { FolderTree } from "../data/folder-tree.ts";
 import { WHOLE_GROUP, type FileFormValues } from "../form/file-form-values.ts";

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
-import { confirmProceed } from "../../../ui/confirm.tsx";
-import { FilePicker } from "../../../ui/upload/file-picker.tsx";
-import { useFocusBack } from "../../../ui/use-focus-back.ts";
-import { useModalAbove } from "../../../ui/use-modal-above.ts";
-import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
-import { useDeleteFiles } from "../data/files.api.ts";
-import { useWorkspace } from "../data/workspace.ts";
-import { showStored, storeFile } from "../uploads/uploads.api.ts";
+import { confirmProceed } from "../../../../ui/confirm.tsx";
+import { FilePicker } from "../../../../ui/upload/file-picker.tsx";
+import { useFocusBack } from "../../../../ui/use-focus-back.ts";
+import { useModalAbove } from "../../../../ui/use-modal-above.ts";
+import { useUnsavedGuard } from "../../../../ui/use-unsaved-guard.ts";
+import { useDeleteFiles } from "../../data/files.api.ts";
+import { useWorkspace } from "../../data/workspace.ts";
+import { showStored, storeFile } from "../../uploads/uploads.api.ts";
 
 /** Uploads one document and opens its form at once. For members. */
 export function SingleFileDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { useEffect, useState, type ReactNode, type Ref, type SyntheticEvent } from "react";
+import { useEffect, type ReactNode, type Ref } from "react";
 
 interface Props {
   /** One menu of the page has it at a time. */
@@ -31,25 +31,6 @@ export function AnchoredMenu({ id, anchor, onClose, position = "bottom-end", chi
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
-}
-
-const stop = (event: SyntheticEvent): void => event.stopPropagation();
-
-/** Where an anchored menu or panel is open, and what the button that opens it needs. */
-export function useAnchor(kind: "menu" | "dialog") {
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  return {
-    anchor,
-    close: (): void => setAnchor(undefined),
-    button: {
-      "aria-haspopup": kind,
-      // Keeps what is open from taking this for a click outside: a second click closes it anyway.
-      onMouseDown: stop,
-      onTouchStart: stop,
-      onClick: ({ currentTarget }: SyntheticEvent<HTMLElement>): void =>
-        setAnchor((now) => (now === undefined ? currentTarget : undefined)),
-    },
-  } as const;
 }
 
 /** Stands where the button is, for the menu to be placed by; it takes nothing else of what the menu gives its target. */

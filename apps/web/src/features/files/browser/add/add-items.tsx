@@ -1,0 +1,47 @@
+import { Menu } from "@mantine/core";
+import { IconFilePencilFilled, IconFolderPlus, IconFolderUp, IconUpload } from "@tabler/icons-react";
+import { AnchoredMenu } from "../../../../ui/anchored/anchored-menu.tsx";
+import type { Ways } from "./ways.ts";
+
+interface Props {
+  readonly anchor: HTMLElement;
+  readonly ways: Ways;
+  readonly onClose: () => void;
+}
+
+/** The menu of everything that brings something new. */
+export function AddItems({ anchor, ways, onClose }: Props) {
+  /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
+  const fromButton = (act: () => void) => () => {
+    anchor.focus();
+    act();
+  };
+  return (
+    <AnchoredMenu id="hinzufuegen" anchor={anchor} onClose={onClose}>
+      <Menu.Item leftSection={<IconUpload size={18} aria-hidden />} onClick={fromButton(ways.files)}>
+        Dokumente hochladen
+      </Menu.Item>
+      {ways.folder ? (
+        <Menu.Item leftSection={<IconFolderUp size={18} aria-hidden />} onClick={fromButton(ways.directory)}>
+          Ordner hochladen
+        </Menu.Item>
+      ) : null}
+      {ways.single ? (
+        <Menu.Item
+          leftSection={<IconFilePencilFilled size={18} aria-hidden />}
+          onClick={fromButton(ways.single)}
+        >
+          Einzelnes Dokument mit Angaben
+        </Menu.Item>
+      ) : null}
+      {ways.folder ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconFolderPlus size={18} aria-hidden />} onClick={fromButton(ways.folder)}>
+            Ordner hinzufügen
+          </Menu.Item>
+        </>
+      ) : null}
+    </AnchoredMenu>
+  );
+}

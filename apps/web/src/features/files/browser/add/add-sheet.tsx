@@ -1,0 +1,93 @@
+import { Drawer, UnstyledButton } from "@mantine/core";
+import type { Folder } from "@krempelfrei/contract/files/folders";
+import {
+  IconArchiveFilled,
+  IconCameraFilled,
+  IconFileUploadFilled,
+  IconFolderFilled,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useWorkspace } from "../../data/workspace.ts";
+import classes from "./add-menu.module.css";
+import type { Ways } from "./ways.ts";
+
+interface Props {
+  readonly opened: boolean;
+  readonly folder: Folder | undefined;
+  readonly ways: Ways;
+  readonly onClose: () => void;
+}
+
+/** The same as a sheet, for phones. */
+export function AddSheet({ opened, folder, ways, onClose }: Props) {
+  const { workspace } = useWorkspace();
+  const navigate = useNavigate();
+  const inFolder = folder !== undefined && folder.parent_id !== null;
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={inFolder ? `Zu „${folder.name}“ hinzufügen` : "Hinzufügen"}
+      classNames={{ content: classes.sheet, title: classes.title }}
+    >
+      <Entry
+        icon={<IconCameraFilled size={24} aria-hidden />}
+        first
+        label="Fotografieren"
+        detail="Mit der Kamera, als Bild"
+        onClick={then(ways.camera)}
+      />
+      <Entry
+        icon={<IconFileUploadFilled size={24} aria-hidden />}
+        label="Dokumente hochladen"
+        detail="PDF, JPG oder PNG"
+        onClick={then(ways.files)}
+      />
+      {ways.folder ? (
+        <Entry
+          icon={<IconFolderFilled size={24} aria-hidden />}
+          label="Ordner hinzufügen"
+          detail={inFolder ? `in „${folder.name}“` : "in „Alle Dokumente“"}
+          onClick={then(ways.folder)}
+        />
+      ) : null}
+      {workspace.staff ? null : (
+        <Entry
+          icon={<IconArchiveFilled size={24} aria-hidden />}
+          label="Lieber Ihrem Krempler geben"
+          detail="legt den Brief für Sie ab"
+          onClick={then(() => void navigate("/locker"))}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly first?: boolean;
+  readonly label: string;
+  readonly detail: string;
+  readonly onClick: () => void;
+}
+
+function Entry({ icon, first, label, detail, onClick }: EntryProps) {
+  return (
+    <UnstyledButton className={classes.entry} onClick={onClick}>
+      <span className={classes.icon} data-first={first}>
+        {icon}
+      </span>
+      <span>
+        <span className={classes.label}>{label}</span>
+        <bdi className={classes.detail}>{detail}</bdi>
+      </span>
+    </UnstyledButton>
+  );
+}

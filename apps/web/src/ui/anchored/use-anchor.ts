@@ -1,0 +1,20 @@
+import { useState, type SyntheticEvent } from "react";
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** Where an anchored menu or panel is open, and what the button that opens it needs. */
+export function useAnchor(kind: "menu" | "dialog") {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return {
+    anchor,
+    close: (): void => setAnchor(undefined),
+    button: {
+      "aria-haspopup": kind,
+      // Keeps what is open from taking this for a click outside: a second click closes it anyway.
+      onMouseDown: stop,
+      onTouchStart: stop,
+      onClick: ({ currentTarget }: SyntheticEvent<HTMLElement>): void =>
+        setAnchor((now) => (now === undefined ? currentTarget : undefined)),
+    },
+  } as const;
+}
