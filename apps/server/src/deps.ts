@@ -24,7 +24,7 @@ import { ConfigError, lanesOf, type Config } from "./config.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { checkSchema } from "./db/check-schema.ts";
-import { connect, type Db } from "./db/connect.ts";
+import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
@@ -130,9 +130,17 @@ export async function openDeps(
   }
 }
 
+const MOVED =
+  "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
+  "`npm run admin -- move --cancel` takes the move back.";
+
 /** Names of the migrations that were applied now. */
 async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
-  if (schema === "migrate" || config.databaseUrl === undefined) return migrate(url);
+  if (schema === "migrate" || config.databaseUrl === undefined) {
+    return migrate(url).catch((error: unknown) => {
+      throw onlyReads(error) ? new ConfigError(MOVED) : error;
+    });
+  }
   await checkSchema(url).catch((error: unknown) => {
     throw error instanceof SchemaMismatch ? new ConfigError(error.message) : error;
   });

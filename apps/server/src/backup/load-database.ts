@@ -85,13 +85,19 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
+/** Whether nobody has worked in a database yet. */
+export async function isEmpty(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    if ((await readMigrations(client)).length === 0) return true;
+    return (await client.query("SELECT FROM app_user LIMIT 1")).rowCount === 0;
+  });
+}
+
 async function checkEmpty(url: string, { schema }: Manifest): Promise<void> {
+  if (!(await isEmpty(url)))
+    throw new CannotRestore("The database is not empty: a backup is restored into an empty place.");
   await withClient(url, async (client) => {
     const there = await readMigrations(client);
-    if (there.length === 0) return;
-    const { rowCount } = await client.query("SELECT FROM app_user LIMIT 1");
-    if (rowCount !== 0)
-      throw new CannotRestore("The database is not empty: a backup is restored into an empty place.");
     const newer = there.filter((name) => !schema.includes(name));
     if (newer.length > 0) {
       throw new CannotRestore(

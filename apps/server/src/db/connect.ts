@@ -115,6 +115,9 @@ const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EH
 const LOST =
   /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|^Client has encountered a connection/;
 
+/** Whether a change was refused because the database can only be read. */
+export const onlyReads = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
 /** Whether a query failed because the database is unavailable, perhaps only for a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
