@@ -1,9 +1,13 @@
-import { getBrowser, updateFile } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { getLocker } from "@krempelfrei/contract/files/locker";
+import { createTemplate } from "@krempelfrei/contract/templates/templates";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { makeCustomer, signedInAs, unique } from "./support/api.ts";
+import { DATA_DIR } from "./support/app.ts";
 import { test } from "./support/cabinet.ts";
-import { asPart, sample } from "./support/documents.ts";
-import { fileCard, folderCard } from "./support/pages.ts";
+import { asPart, renamed, sample, toFile } from "./support/documents.ts";
+import { dialog, fileCard, folderCard, openPage } from "./support/pages.ts";
+import { copyDocument } from "./support/seed.ts";
 
 /** Counts what a person does to get there. */
 function counting() {
@@ -82,4 +86,71 @@ test("twelve photographs from the phone become a letter with three", async ({ pa
   await hand.click(page.getByRole("button", { name: "12 Seiten als ein PDF senden" }));
   await expect.poll(async () => (await cabinet.session.call(getLocker)).data.length).toBe(1);
   expect(hand.count() + 1).toBe(3);
+});
+
+test("a document is shared with the family with two", async ({ browser }) => {
+  const anna = await signedInAs("customer");
+  const name = `Merkzettel ${unique()}`;
+  const file = toFile(renamed(sample("Garantiekarte E-Bike.jpg"), name));
+  const { id } = await anna.call(uploadFile, { file });
+  const page = await openPage(browser, anna, `/browser?group=none&q=${encodeURIComponent(name)}`);
+  const hand = counting();
+  await hand.click(page.getByRole("button", { name: `Aktionen für ${name}` }));
+  await hand.click(page.getByRole("menuitemradio", { name: "Alle in der Beziehungskiste" }));
+  const jonas = await signedInAs("related");
+  await expect.poll(async () => (await jonas.call(getBrowser)).files.some((one) => one.id === id)).toBe(true);
+  expect(hand.count()).toBe(2);
+});
+
+test("two hundred documents get a tag with four", async ({ page, cabinet }) => {
+  test.slow();
+  const [paper] = await cabinet.fill("Verträge", 1);
+  await copyDocument(paper?.id ?? "", "Beleg", 199, DATA_DIR);
+  await page.goto("/browser?group=none");
+  await expect(fileCard(page, "Beleg 001")).toBeVisible();
+  const hand = counting();
+  await hand.click(page.getByRole("button", { name: "Auswählen", exact: true }));
+  await hand.click(page.getByRole("button", { name: "Alle auswählen" }));
+  const bar = page.getByRole("region", { name: "Auswahl" });
+  await hand.click(bar.getByRole("button", { name: "Schlagworte" }));
+  // The field has the focus: no click for it.
+  await expect(dialog(page, "Schlagworte ändern").getByLabel("Schlagworte hinzufügen")).toBeFocused();
+  await page.keyboard.type("Steuer 2026");
+  await page.keyboard.press("Enter");
+  await hand.click(dialog(page, "Schlagworte ändern").getByRole("button", { name: "Auf 200 hinzufügen" }));
+  await expect(page.getByRole("status").filter({ hasText: "auf 200 Dokumenten" })).toBeVisible();
+  const tagged = (await cabinet.session.call(getBrowser)).files.filter(({ tags }) =>
+    tags.includes("Steuer 2026"),
+  );
+  expect([tagged.length, hand.count()]).toEqual([200, 4]);
+});
+
+test("a letter is sorted by its template with two keys", async ({ browser }) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Sortiane");
+  const { folders } = await office.call(getBrowser, { query: { customer_id: customer.id } });
+  const folder_id = folders.find(({ name }) => name === "Haus & Wohnen")?.id ?? "";
+  const facts = { author: "Stadtwerke Musterstadt", type: "invoice" as const };
+  await office.call(createTemplate, {
+    body: { ...facts, name: "Abschlag", customer_id: customer.id, tags: ["Strom"], filename: "Abschlag" },
+  });
+  const put = (name: string, body: Record<string, string>) =>
+    office.call(uploadFile, { file: toFile(renamed(sample("Garantiekarte E-Bike.jpg"), name)), body });
+  const { id } = await put("Vorjahr", { folder_id });
+  await office.call(updateFile, { params: { id }, body: facts });
+  await put("Scan 1", { user_id: customer.id });
+  await put("Scan 2", { user_id: customer.id });
+
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await page.getByRole("button", { name: "Sortieren", exact: true }).click();
+  await expect(dialog(page, "Scan 1.jpg")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Typ" })).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Scan 2.jpg")).toBeVisible();
+  const filed = async () =>
+    (await office.call(getBrowser, { query: { customer_id: customer.id } })).files.find(
+      ({ name }) => name === "Abschlag",
+    )?.folder_id;
+  await expect.poll(filed).toBe(folder_id);
 });

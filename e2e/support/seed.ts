@@ -34,6 +34,18 @@ export async function givePassword(
   });
 }
 
+/** Copies of a document in its folder, `<name> 001` and so on: a cabinet as after years, without its years of uploads. */
+export async function copyDocument(id: string, name: string, count: number, dataDir: string): Promise<void> {
+  await inDatabase(dataDir, async (client) => {
+    await client.query(
+      `INSERT INTO file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, created_by)
+      SELECT customer_id, folder_id, user_id, maintainer_id, sha256, $2 || ' ' || lpad(n::text, 3, '0'), extension, size,
+        created_by FROM file, generate_series(1, $3::int) AS n WHERE id = $1`,
+      [id, name, count],
+    );
+  });
+}
+
 /** A second reminder of a claim whose term is over, without waiting for weeks. */
 export async function remindInVain(
   claimId: string,

@@ -145,7 +145,12 @@ export const uploadFile = endpoint({
   summary: "Stores one file: in a folder, or without one among a customer's unmanaged files (staff)",
   access: MEMBER_OR_MANAGER,
   upload: true,
-  body: z.strictObject({ folder_id: formId, user_id: formId }),
+  body: z.strictObject({
+    folder_id: formId,
+    user_id: formId,
+    /** Whether it belongs to the whole group, and so to the contract holder, whatever `user_id` says. */
+    is_for_all: z.enum(["true", "false"]).optional(),
+  }),
   response: UploadedFile,
   status: 201,
 });

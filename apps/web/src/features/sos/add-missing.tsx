@@ -76,7 +76,7 @@ export function AddMissing({ label, name }: Props) {
             photos={photos}
             letter={undefined}
             withNote={false}
-            shares={false}
+            readers={undefined}
             onClose={() => setPhotos(undefined)}
             onSend={({ file }) => {
               setPhotos(undefined);

@@ -25,6 +25,8 @@ export interface UploadFile {
   readonly folder_id?: string;
   /** The owner; staff names the customer by it when there is no folder. */
   readonly user_id?: string;
+  /** For the whole group; what is for all belongs to the contract holder. */
+  readonly is_for_all?: "true" | "false" | undefined;
 }
 
 /** The type by content, or 422 at the field `file`. */
@@ -71,7 +73,8 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   authorize(ctx, readGroup(target));
   const user = userOf(ctx);
   const staff = has(ctx.actor, "documents.manage");
-  const owner = input.user_id ?? (staff ? target.customer_id : user.id);
+  const is_for_all = input.is_for_all === "true";
+  const owner = is_for_all ? target.customer_id : (input.user_id ?? (staff ? target.customer_id : user.id));
   const member = await findMember(ctx, target.customer_id, owner);
   if (!member) throw notFound();
 
@@ -82,6 +85,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
       folder_id: target.folder?.id ?? null,
       is_unmanaged: target.folder === undefined,
       user_id: owner,
+      is_for_all,
       maintainer_id: staff ? maintainerFor(member, target.customer_id) : user.id,
       sha256: input.spooled.sha256,
       size: input.spooled.size,

@@ -113,7 +113,10 @@ export function BrowserView(props: BrowserViewProps) {
   useSelectionKeys(selecting, { all: selectAll, end: () => toggleSelecting(false) });
   const upload = useEarlyFiles(
     workspace.browser !== undefined,
-    useCallback((files: File[]) => actions.upload(files, folder?.id), [actions, folder?.id]),
+    useCallback(
+      (files: File[], forAll?: boolean) => actions.upload(files, folder?.id, forAll),
+      [actions, folder?.id],
+    ),
   );
   usePageDrop(takesDrops ? upload : ignore);
   // A folder that was found is opened in place of the hits.

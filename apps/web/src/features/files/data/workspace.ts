@@ -26,7 +26,8 @@ export interface WorkspaceActions {
   askMove(files: readonly FileItem[]): void;
   /** Asks first. Resolves to whether they are gone. */
   remove(files: readonly FileItem[]): Promise<boolean>;
-  upload(files: readonly File[], folderId: string | undefined): void;
+  /** `forAll`: for the whole group, and not the uploader alone. */
+  upload(files: readonly File[], folderId: string | undefined, forAll?: boolean): void;
 }
 
 /** Everything that the parts of a documents page share. */

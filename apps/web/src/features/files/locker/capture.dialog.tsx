@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import {
   IconArrowLeft,
@@ -11,6 +11,8 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { randomKey } from "../../../lib/random-key.ts";
 import { useUser } from "../../../lib/session.ts";
+import { ReadersChoice } from "../uploads/readers-choice.tsx";
+import type { Readers } from "../uploads/use-shareable.ts";
 import { CameraInput } from "./camera-input.tsx";
 import classes from "./capture.module.css";
 import { CornerEditor } from "./corner-editor.tsx";
@@ -22,7 +24,6 @@ type Page = CapturedPage & { readonly large: string };
 export interface Captured {
   readonly file: File;
   readonly note: string;
-  readonly forAll: boolean;
 }
 
 interface Props {
@@ -30,8 +31,8 @@ interface Props {
   readonly photos: readonly File[];
   /** One that was begun before, and not sent. */
   readonly letter: KeptLetter | undefined;
-  /** Whether there is somebody else in the group who could see it. */
-  readonly shares: boolean;
+  /** Who will see it; undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
   /** Whether somebody sorts it, who can be told something. */
   readonly withNote?: boolean;
   readonly onSend: (captured: Captured) => void;
@@ -98,7 +99,7 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
 }
 
 /** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
-export function CaptureDialog({ photos, letter, shares, withNote = true, onSend, onClose }: Props) {
+export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
   const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
   const [note, setNote] = useState(letter?.note ?? "");
   const { id: person } = useUser();
@@ -108,7 +109,6 @@ export function CaptureDialog({ photos, letter, shares, withNote = true, onSend,
     const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [person, pages, note, withNote]);
-  const [forAll, setForAll] = useState(false);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
   const camera = useRef<HTMLInputElement>(null);
   const index = pages.findIndex(({ id }) => id === current);
@@ -116,7 +116,7 @@ export function CaptureDialog({ photos, letter, shares, withNote = true, onSend,
   const send = async (): Promise<void> => {
     setState("making");
     try {
-      onSend({ file: await makePdf(pages, nameOf(new Date())), note: note.trim(), forAll });
+      onSend({ file: await makePdf(pages, nameOf(new Date())), note: note.trim() });
     } catch {
       setState("failed");
     }
@@ -205,20 +205,7 @@ export function CaptureDialog({ photos, letter, shares, withNote = true, onSend,
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         ) : null}
-        {shares ? (
-          <Group justify="space-between">
-            <Text id="capture-readers">Wer sieht es?</Text>
-            <SegmentedControl
-              aria-labelledby="capture-readers"
-              data={[
-                { value: "own", label: "Nur ich" },
-                { value: "all", label: "Alle" },
-              ]}
-              value={forAll ? "all" : "own"}
-              onChange={(value) => setForAll(value === "all")}
-            />
-          </Group>
-        ) : null}
+        {readers ? <ReadersChoice {...readers} /> : null}
         {state === "failed" ? (
           <Alert color="red">
             Das PDF konnte auf diesem Gerät nicht gemacht werden. Bitte weniger Seiten auf einmal senden.

@@ -10,9 +10,11 @@ import { BREAKPOINTS } from "../../../ui/breakpoints.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { FileInput, UploadZone } from "../../../ui/upload/upload-zone.tsx";
-import { lockerQuery, relationshipsQuery } from "../data/files.api.ts";
+import { lockerQuery } from "../data/files.api.ts";
 import { useRefresh } from "../data/refresh.ts";
 import type { UploadEntry } from "../uploads/upload-entries.ts";
+import { ReadersChoice } from "../uploads/readers-choice.tsx";
+import { useShareable, type Readers } from "../uploads/use-shareable.ts";
 import { lockerUploads } from "../uploads/uploads.api.ts";
 import { addUploads, usePageDrop, useUploads } from "../uploads/uploads.ts";
 import { ListState } from "../workspace/list-state.tsx";
@@ -26,6 +28,7 @@ import classes from "./locker.module.css";
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
+const READERS = "Wer sieht es, sobald es abgelegt ist?";
 
 // Cutting out and making the PDF is loaded with the first photograph.
 const CaptureDialog = lazy(async () => ({ default: (await import("./capture.dialog.tsx")).CaptureDialog }));
@@ -37,14 +40,20 @@ export function Component() {
   const refresh = useRefresh(false);
   const { data, isError, refetch } = useQuery({ ...lockerQuery, ...refresh });
   const entries = useUploads(SCOPE);
-  const add = useCallback((files: File[]) => addUploads(files, { scope: SCOPE }, lockerUploads), []);
+  const shares = useShareable();
+  const [forAll, setForAll] = useState(false);
+  const add = useCallback(
+    (files: File[]) =>
+      addUploads(files, { scope: SCOPE, forAll: shares ? forAll : undefined }, lockerUploads),
+    [shares, forAll],
+  );
   const ended = useUser().ended !== null;
   usePageDrop(ended ? ignore : add);
   const documents = data?.data ?? [];
   return (
     <Page title="Mein Schließfach">
       {/* After the end of the contract nothing more is taken. */}
-      {ended ? null : <Giving onFiles={add} />}
+      {ended ? null : <Giving onFiles={add} readers={shares ? { forAll, onForAll: setForAll } : undefined} />}
       {data === undefined ? (
         <ListState failed={isError} onRetry={() => void refetch()} />
       ) : documents.length + entries.length === 0 ? (
@@ -66,12 +75,17 @@ export function Component() {
 
 const ignore = (): void => undefined;
 
+interface GivingProps {
+  readonly onFiles: (files: File[]) => void;
+  /** Who will see them once they are filed; undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
+}
+
 /** Where letters are given away: two large buttons on the phone, elsewhere a place to drop files on as well. */
-function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
+function Giving({ onFiles, readers }: GivingProps) {
   const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.mobile - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
-  const { data: persons } = useQuery(relationshipsQuery(undefined));
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const { id } = useUser();
@@ -109,12 +123,18 @@ function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
               Datei wählen
             </Button>
           </div>
+          {readers ? (
+            <div className={classes.readers}>
+              <ReadersChoice {...readers} label={READERS} />
+            </div>
+          ) : null}
           <FileInput inputRef={files} onFiles={onFiles} />
         </>
       ) : (
         <>
           <UploadZone text={DROP_TEXT} onFiles={onFiles} />
-          <Group justify="flex-end" mt="xs">
+          <Group justify="space-between" mt="xs" gap="sm">
+            {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
             <Button
               variant="subtle"
               leftSection={<IconCameraFilled size={20} aria-hidden />}
@@ -126,17 +146,17 @@ function Giving({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
         </>
       )}
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
-      <SharedFiles onFiles={onFiles} />
+      <SharedFiles onFiles={onFiles} readers={readers} />
       {(photos ?? letter) ? (
         <Suspense>
           <CaptureDialog
             photos={photos ?? []}
             letter={letter}
-            shares={(persons?.data.length ?? 0) > 1}
+            readers={readers}
             onClose={close}
-            onSend={({ file, note, forAll }) => {
+            onSend={({ file, note }) => {
               close();
-              addUploads([file], { scope: SCOPE, note, forAll }, lockerUploads);
+              addUploads([file], { scope: SCOPE, note, forAll: readers?.forAll }, lockerUploads);
             }}
           />
         </Suspense>

@@ -2,13 +2,17 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { forgetShared, sharedFiles } from "../../../lib/kept/shared-files.ts";
 import { useUser } from "../../../lib/session.ts";
+import { ReadersChoice } from "../uploads/readers-choice.tsx";
+import type { Readers } from "../uploads/use-shareable.ts";
 
 interface Props {
   readonly onFiles: (files: File[]) => void;
+  /** Undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
 }
 
 /** What another app has shared: it goes into the locker of whoever is signed in, and only if this person says so. */
-export function SharedFiles({ onFiles }: Props) {
+export function SharedFiles({ onFiles, readers }: Props) {
   const { full_name } = useUser();
   const [files, setFiles] = useState<readonly File[]>([]);
   useEffect(() => {
@@ -46,6 +50,7 @@ export function SharedFiles({ onFiles }: Props) {
           </li>
         ))}
       </ul>
+      {readers ? <ReadersChoice {...readers} label="Wer sieht es, sobald es abgelegt ist?" /> : null}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => end(false)}>
           Nicht ablegen

@@ -29,7 +29,7 @@ export interface UploadTarget {
   readonly userId?: string | undefined;
   /** To the Krempler, with a document for the locker. */
   readonly note?: string | undefined;
-  /** Whether the whole group may see it once it is filed. */
+  /** Whether the whole group may see it; in the locker once it is filed. */
   readonly forAll?: boolean | undefined;
   /** Names of folders below `folderId` that are found or made on the way; empty once that is done. */
   readonly path: readonly string[];

@@ -6,12 +6,17 @@ import { keep, known } from "../../../lib/query.ts";
 import { upload } from "../../../lib/upload.ts";
 import { changeBrowser, lockerQuery, type Scope } from "../data/files.api.ts";
 import { folderMaker } from "../data/folders.api.ts";
+import type { UploadTarget } from "./upload-entries.ts";
 import type { UploadHandler } from "./upload-queue.ts";
 
 function toDocument(answer: UploadedFile): FileItem {
   const { duplicate_of: _, ...file } = answer;
   return file;
 }
+
+const readersOf = ({ forAll }: UploadTarget) => ({
+  is_for_all: forAll === undefined ? undefined : String(forAll),
+});
 
 /** Sends files to folders, or for staff without one to the customer's unmanaged files. */
 export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
@@ -23,7 +28,7 @@ export function browserUploads(scope: Scope): UploadHandler<UploadedFile> {
         folderId = await makeFolder(folderId, target.path);
         place(folderId);
       }
-      const fields = { folder_id: folderId, user_id: target.userId };
+      const fields = { folder_id: folderId, user_id: target.userId, ...readersOf(target) };
       return upload(api.uploadFile, { fields, file, key, onProgress: progress, signal });
     },
     arrived(results) {
@@ -56,10 +61,7 @@ export const showStored = (scope: Scope, stored: FileItem): void =>
 
 export const lockerUploads: UploadHandler<LockerEntry> = {
   send({ file, key, target }, { progress, signal }) {
-    const fields = {
-      note: target.note,
-      is_for_all: target.forAll === undefined ? undefined : String(target.forAll),
-    };
+    const fields = { note: target.note, ...readersOf(target) };
     return upload(locker.addToLocker, { fields, file, key, onProgress: progress, signal });
   },
   arrived(entries) {

@@ -4,15 +4,18 @@ import { useCallback, useEffect, useRef } from "react";
  * Keeps files that are dropped before the listing, and so their target, is known; a drop while the page loads is not
  * lost. Gives the function that takes files at any time.
  */
-export function useEarlyFiles(ready: boolean, take: (files: File[]) => void): (files: File[]) => void {
-  const early = useRef<File[]>([]);
+export function useEarlyFiles<With extends unknown[]>(
+  ready: boolean,
+  take: (files: File[], ...rest: With) => void,
+): (files: File[], ...rest: With) => void {
+  const early = useRef<[File[], ...With][]>([]);
   useEffect(() => {
-    if (ready && early.current.length > 0) take(early.current.splice(0));
+    if (ready) for (const given of early.current.splice(0)) take(...given);
   }, [ready, take]);
   return useCallback(
-    (files) => {
-      if (ready) take(files);
-      else early.current.push(...files);
+    (...given) => {
+      if (ready) take(...given);
+      else early.current.push(given);
     },
     [ready, take],
   );

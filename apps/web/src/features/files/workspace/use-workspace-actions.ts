@@ -87,10 +87,11 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
           return false;
         }
       },
-      upload: (files, folderId) => {
+      upload: (files, folderId, forAll) => {
         const { scope, tree } = latest.current.workspace;
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
-        addUploads(files, { scope: scope ?? "own", folderId: own, userId: scope }, browserUploads(scope));
+        const target = { scope: scope ?? "own", folderId: own, userId: scope, forAll };
+        addUploads(files, target, browserUploads(scope));
       },
     }),
     [setFlag, move, remove],

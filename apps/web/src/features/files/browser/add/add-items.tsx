@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconFilePencilFilled, IconFolderPlus, IconFolderUp, IconUpload } from "@tabler/icons-react";
 import { AnchoredMenu } from "../../../../ui/anchored/anchored-menu.tsx";
+import { READERS, type Readers } from "../../uploads/use-shareable.ts";
 import type { Ways } from "./ways.ts";
 
 interface Props {
@@ -34,6 +35,7 @@ export function AddItems({ anchor, ways, onClose }: Props) {
           Einzelnes Dokument mit Angaben
         </Menu.Item>
       ) : null}
+      {ways.readers ? <ReadersItems {...ways.readers} /> : null}
       {ways.folder ? (
         <>
           <Menu.Divider />
@@ -43,5 +45,26 @@ export function AddItems({ anchor, ways, onClose }: Props) {
         </>
       ) : null}
     </AnchoredMenu>
+  );
+}
+
+/** Chosen before one adds: the menu stays open. */
+function ReadersItems({ forAll, onForAll }: Readers) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{READERS}</Menu.Label>
+      {[false, true].map((all) => (
+        <Menu.RadioItem
+          key={String(all)}
+          value={String(all)}
+          checked={forAll === all}
+          closeMenuOnClick={false}
+          onChange={() => onForAll(all)}
+        >
+          {all ? "Alle" : "Nur ich"}
+        </Menu.RadioItem>
+      ))}
+    </>
   );
 }

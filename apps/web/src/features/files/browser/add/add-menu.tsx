@@ -8,6 +8,7 @@ import { toastSuccess } from "../../../../ui/toasts.ts";
 import { FileInput } from "../../../../ui/upload/upload-zone.tsx";
 import { useAddFolder } from "../../data/folders.api.ts";
 import { useWorkspace } from "../../data/workspace.ts";
+import { useShareable } from "../../uploads/use-shareable.ts";
 import classes from "./add-menu.module.css";
 import type { Ways } from "./ways.ts";
 
@@ -25,7 +26,7 @@ interface Props {
   /** As a button that floats above the page, with a sheet. */
   readonly floating: boolean;
   readonly onAdded: (folderId: string) => void;
-  readonly onFiles: (files: File[]) => void;
+  readonly onFiles: (files: File[], forAll?: boolean) => void;
 }
 
 /** Everything that brings something new: a folder, documents, a folder full of documents. */
@@ -36,18 +37,22 @@ export function AddMenu({ folder, floating, onAdded, onFiles }: Props) {
   const directory = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const askFolder = useAskFolder(folder, onAdded);
+  const shares = useShareable();
+  const [forAll, setForAll] = useState(false);
+  const take = (taken: File[]): void => onFiles(taken, shares ? forAll : undefined);
   const ways: Ways = {
     files: () => files.current?.click(),
     directory: () => directory.current?.click(),
     camera: () => camera.current?.click(),
     folder: folder ? askFolder : undefined,
     single: folder && !workspace.staff ? () => setSingle(true) : undefined,
+    readers: shares ? { forAll, onForAll: setForAll } : undefined,
   };
   return (
     <>
       {floating ? <FloatingButton folder={folder} ways={ways} /> : <AddButton ways={ways} />}
-      <FileInput inputRef={files} onFiles={onFiles} />
-      <FileInput inputRef={directory} onFiles={onFiles} folder />
+      <FileInput inputRef={files} onFiles={take} />
+      <FileInput inputRef={directory} onFiles={take} folder />
       {floating ? (
         <input
           ref={camera}
@@ -59,7 +64,7 @@ export function AddMenu({ folder, floating, onAdded, onFiles }: Props) {
           onChange={(event) => {
             const taken = [...(event.currentTarget.files ?? [])];
             event.currentTarget.value = "";
-            if (taken.length > 0) onFiles(taken);
+            if (taken.length > 0) take(taken);
           }}
         />
       ) : null}

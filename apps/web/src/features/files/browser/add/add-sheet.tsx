@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useWorkspace } from "../../data/workspace.ts";
+import { ReadersChoice } from "../../uploads/readers-choice.tsx";
 import classes from "./add-menu.module.css";
 import type { Ways } from "./ways.ts";
 
@@ -66,6 +67,11 @@ export function AddSheet({ opened, folder, ways, onClose }: Props) {
           onClick={then(() => void navigate("/locker"))}
         />
       )}
+      {ways.readers ? (
+        <div className={classes.readers}>
+          <ReadersChoice {...ways.readers} />
+        </div>
+      ) : null}
     </Drawer>
   );
 }

@@ -1,3 +1,5 @@
+import type { Readers } from "../../uploads/use-shareable.ts";
+
 /** The ways to add; those without a function are not offered here. */
 export interface Ways {
   readonly files: () => void;
@@ -5,4 +7,6 @@ export interface Ways {
   readonly camera: () => void;
   readonly folder: (() => void) | undefined;
   readonly single: (() => void) | undefined;
+  /** Who will see what is added; undefined where there is nobody to share with. */
+  readonly readers: Readers | undefined;
 }

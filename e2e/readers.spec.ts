@@ -1,0 +1,83 @@
+import { getUser } from "@krempelfrei/contract/account/account";
+import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getLocker } from "@krempelfrei/contract/files/locker";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { signedInAs, unique, type Session } from "./support/api.ts";
+import { asPart, renamed, sample } from "./support/documents.ts";
+import { openPage } from "./support/pages.ts";
+import { test } from "./support/test.ts";
+
+const PAPER = sample("Garantiekarte E-Bike.jpg");
+
+/** Who it belongs to, as its uploader sees it. */
+async function readersOf(session: Session, name: string): Promise<string | undefined> {
+  const file = (await session.call(getBrowser)).files.find((one) => one.name === name);
+  return file && (file.is_for_all ? "all" : "own");
+}
+
+async function choose(page: Page, press: () => Promise<void>, name: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await press();
+  await (await chooser).setFiles([asPart(renamed(PAPER, name))]);
+}
+
+test("who sees a document is chosen where it is added, and without a choice its uploader alone", async ({
+  browser,
+}) => {
+  const anna = await signedInAs("customer");
+  const [own, all, sheet] = [`Allein ${unique()}`, `Zusammen ${unique()}`, `Unterwegs ${unique()}`];
+  const page = await openPage(browser, anna, "/browser");
+  const add = page.getByRole("button", { name: "Hinzufügen", exact: true });
+  const upload = page.getByRole("menuitem", { name: "Dokumente hochladen" });
+
+  await add.click();
+  await expect(page.getByRole("menuitemradio", { name: "Nur ich" })).toBeChecked();
+  await expectAccessible(page, "menu with who sees what is added");
+  await choose(page, () => upload.click(), own);
+  await expect.poll(() => readersOf(anna, own)).toBe("own");
+
+  await add.click();
+  await page.getByRole("menuitemradio", { name: "Alle", exact: true }).click();
+  await choose(page, () => upload.click(), all);
+  await expect.poll(() => readersOf(anna, all)).toBe("all");
+  const jonas = await signedInAs("related");
+  expect([await readersOf(jonas, own), await readersOf(jonas, all)]).toEqual([undefined, "all"]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/browser");
+  await add.click();
+  const drawer = page.getByRole("dialog", { name: "Hinzufügen" });
+  // Another visit begins with the person alone.
+  await expect(drawer.getByRole("radio", { name: "Nur ich" })).toBeChecked();
+  await drawer.getByText("Alle", { exact: true }).click();
+  await expectAccessible(page, "sheet with who sees what is added, at 360 px");
+  await choose(page, () => drawer.getByRole("button", { name: /Dokumente hochladen/ }).click(), sheet);
+  await expect.poll(() => readersOf(anna, sheet)).toBe("all");
+});
+
+test("who sees a letter once it is filed is chosen in the locker", async ({ browser }) => {
+  const jonas = await signedInAs("related");
+  const office = await signedInAs("janitor");
+  const { customer_id } = await jonas.call(getUser);
+  const name = `Brief ${unique()}`;
+  const page = await openPage(browser, jonas, "/locker");
+  const readers = page.getByRole("radiogroup", { name: "Wer sieht es, sobald es abgelegt ist?" });
+  await expect(readers.getByRole("radio", { name: "Nur ich" })).toBeChecked();
+  await readers.getByText("Alle", { exact: true }).click();
+  await expectAccessible(page, "locker with who sees what is filed");
+  await choose(
+    page,
+    () =>
+      page
+        .getByRole("button", { name: /Datei|auswählen/ })
+        .first()
+        .click(),
+    name,
+  );
+  await expect
+    .poll(async () => (await jonas.call(getLocker)).data.some((entry) => entry.name === name))
+    .toBe(true);
+  const { files } = await office.call(getBrowser, { query: { customer_id: customer_id ?? "" } });
+  expect(files.find((file) => file.name === name)).toMatchObject({ is_for_all: true, is_locker: true });
+});
