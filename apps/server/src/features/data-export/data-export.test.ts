@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertClaim, insertReminder } from "../../testing/accounting.ts";
 import { pdf, type Client } from "../../testing/client.ts";
@@ -9,7 +10,7 @@ import { unzip } from "../../testing/unzip.ts";
 import { createWorld } from "../../testing/world.ts";
 import { type ZipEntry, zipStream } from "../files/archive/zip-stream.ts";
 
-const world = await createWorld();
+const world = await createWorld({ mailDomain: "eingang.krempelfrei.example" });
 let admin: Client;
 beforeAll(async () => {
   admin = await world.signIn(await world.makeStaff());
@@ -140,6 +141,18 @@ describe("the data of a person as a ZIP file", () => {
     expect((await janitor.get(url(group.customer.id))).statusCode).toBe(403);
     expect((await janitor.get(OWN)).statusCode).toBe(403);
     expect((await world.guest().get(OWN)).statusCode).toBe(401);
+  });
+
+  it("has the person's own address for documents by mail, and no other's", async () => {
+    const { group, client } = await makeScene(world);
+    const { address } = await client.call(renewMailAddress);
+    expect(address).toMatch(/@eingang\.krempelfrei\.example$/);
+    const files = await archiveOf(client, OWN);
+    expect(dataOf(files)).toMatchObject({ mail_address: [{ address }] });
+    expect(files.get("index.html")?.toString()).toContain(address);
+    const relative = await archiveOf(await world.signIn(group.related), OWN);
+    expect(dataOf(relative)).toMatchObject({ mail_address: [] });
+    expect([...relative.values()].some((file) => file.includes(address ?? ""))).toBe(false);
   });
 
   it("has contract, prices, mandates, bookings, invoices and emergency contacts, each with its person", async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
+import { findMailAddressOf } from "../mail-intake/mail-address.ts";
 import type { Section } from "./index-page.ts";
 import {
   type ExportedPerson,
@@ -66,6 +67,12 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       rows: await listMailChoices(ctx, person),
     },
     {
+      key: "mail_address",
+      title: "Dokumente per E-Mail",
+      labels: { address: "Geheime Adresse", created_at: "Erzeugt" },
+      rows: await listMailAddress(ctx, person),
+    },
+    {
       key: "sos_contacts",
       title: "Notfallkontakte",
       labels: {
@@ -100,6 +107,11 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       rows: await listPasskeyNames(ctx, person),
     },
   ];
+}
+
+async function listMailAddress(ctx: Ctx, { id }: ExportedPerson): Promise<Record<string, unknown>[]> {
+  const found = await findMailAddressOf(ctx, id);
+  return found ? [{ ...found }] : [];
 }
 
 async function contractSections(ctx: Ctx, person: ExportedPerson): Promise<Section[]> {

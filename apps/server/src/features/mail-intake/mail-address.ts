@@ -7,7 +7,7 @@ import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { getSecret } from "../../core/secret.queries.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
-import { deleteAddress, findAddressId, findAddressOwner, putAddress } from "./mail-intake.queries.ts";
+import { deleteAddress, findAddress, findAddressOwner, putAddress } from "./mail-intake.queries.ts";
 
 const HALF_BYTES = 8;
 const LOCAL_PART = /^([0-9a-f]{16})([0-9a-f]{16})$/;
@@ -43,10 +43,20 @@ async function answer(ctx: Ctx, addressId: string | undefined): Promise<MailAddr
   return { address, is_offered: true };
 }
 
+/** The address of a person for its self-disclosure; undefined where it has none, or mails are not taken here. */
+export async function findMailAddressOf(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ readonly address: string; readonly created_at: Date } | undefined> {
+  const found = await findAddress(ctx, userId);
+  const { address = null } = found ? await answer(ctx, found.address_id) : {};
+  return found && address !== null ? { address, created_at: found.created_at } : undefined;
+}
+
 /** The acting person's address for documents. Errors: 403. */
 export async function getMailAddress(ctx: Ctx): Promise<MailAddress> {
   authorize(ctx, "documents.own");
-  return answer(ctx, await findAddressId(ctx, userOf(ctx).id));
+  return answer(ctx, await (await findAddress(ctx, userOf(ctx).id))?.address_id);
 }
 
 /** Gives the acting person a new address; an earlier one ends at once. Errors: 403; 409 where mails are not taken. */

@@ -4,13 +4,15 @@ import type { MailMessage } from "../../db/tables.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
 import { memberAccounts } from "../account/data/members.queries.ts";
 
-export async function findAddressId(ctx: Ctx, userId: string): Promise<string | undefined> {
-  const row = await ctx.db
+export async function findAddress(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ readonly address_id: string; readonly created_at: Date } | undefined> {
+  return ctx.db
     .selectFrom("mail_address")
-    .select("address_id")
+    .select(["address_id", "created_at"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row?.address_id;
 }
 
 /** Gives a person this address instead of any other. */
