@@ -63,6 +63,9 @@ export async function startEmbedded(): Promise<Recognise> {
   };
 }
 
+/** Not by the configuration "tsv": that is a file beside the data of the machine, which are not used. */
+const AS_TABLE = ["-c", "tessedit_create_tsv=1"];
+
 /** A tesseract of the machine with the same data: the same text in less time. */
 export const startNative =
   ({ program, data }: Native): Recognise =>
@@ -70,13 +73,17 @@ export const startNative =
     writeFileSync("native.pgm", toPgm(picture));
     const settings = ["--tessdata-dir", data, "-l", LANGUAGES.join("+"), "--oem", "1"];
     const dots = ["--psm", String(PAGE_MODE), "-c", "user_defined_dpi=300"];
-    const { status, stdout } = spawnSync(program, ["native.pgm", "stdout", ...settings, ...dots, "tsv"], {
-      // A second thread makes it slower.
-      env: { OMP_THREAD_LIMIT: "1" },
-      encoding: "utf8",
-      maxBuffer: LIMITS.outputBytes,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const { status, stdout } = spawnSync(
+      program,
+      ["native.pgm", "stdout", ...settings, ...dots, ...AS_TABLE],
+      {
+        // A second thread makes it slower.
+        env: { OMP_THREAD_LIMIT: "1" },
+        encoding: "utf8",
+        maxBuffer: LIMITS.outputBytes,
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    );
     if (status !== 0) throw new Error("the tesseract of the machine has failed");
     return parseTsv(stdout);
   };

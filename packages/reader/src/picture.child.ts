@@ -4,9 +4,17 @@ import { answer, end, readRequest } from "./child-work.ts";
 import { startEmbedded, startNative } from "./engine.ts";
 import type { Gray } from "./gray.ts";
 import { LIMITS, PREVIEWS } from "./limits.ts";
-import { BITMAP, INPUT, type PictureRequest, sheetFile, type Size, UPRIGHT } from "./messages.ts";
+import {
+  BITMAP,
+  INPUT,
+  type Native,
+  type PictureRequest,
+  sheetFile,
+  type Size,
+  UPRIGHT,
+} from "./messages.ts";
 import { prepare, upsideDown } from "./prepare.ts";
-import { confidenceOf, placeWords } from "./words.ts";
+import { confidenceOf, type FoundWord, placeWords } from "./words.ts";
 
 /** Below it a page may stand on its head; upright ones are around 92. */
 const DOUBTFUL = 60;
@@ -86,13 +94,13 @@ async function recognise({ bitmap, native }: Extract<PictureRequest, { work: "re
   const source: Gray = bitmap
     ? { ...bitmap, data: readBitmap(bitmap.width * bitmap.height) }
     : await grayOfPicture();
-  const read = native ? startNative(native) : await startEmbedded();
+  const read = await startEngine(native);
   let page = prepare(source);
-  let words = read(page.picture);
+  let words = await read(page.picture);
   let turned = page.turned;
   if (confidenceOf(words) < DOUBTFUL) {
     const other = upsideDown(page);
-    const others = read(other.picture);
+    const others = await read(other.picture);
     if (confidenceOf(others) > confidenceOf(words)) [page, words, turned] = [other, others, true];
   }
   const confidence = Math.round(confidenceOf(words));
@@ -102,6 +110,19 @@ async function recognise({ bitmap, native }: Extract<PictureRequest, { work: "re
     confidence: kept.length === 0 ? 0 : confidence,
     turned: turned && kept.length > 0,
   });
+}
+
+/** The tesseract of the machine may be gone, or exchanged for another, while the app runs: then the one of the packages reads. */
+async function startEngine(native: Native | undefined) {
+  if (!native) return startEmbedded();
+  const quick = startNative(native);
+  return async (picture: Gray): Promise<FoundWord[]> => {
+    try {
+      return quick(picture);
+    } catch {
+      return (await startEmbedded())(picture);
+    }
+  };
 }
 
 /** As one is to see it: turned as its camera says. */

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { createReader, type OpenedDocument } from "./reader.ts";
+import { findNative } from "./native.ts";
+import { createReader, type DocumentReader, type OpenedDocument } from "./reader.ts";
 import { pdfOfPicture } from "./text-layer.ts";
 
 const reader = await createReader();
@@ -98,6 +102,47 @@ describe("words stand where they are on the page", () => {
       expect(Math.abs(left * WIDTH - place.x), `${text}: x`).toBeLessThan(10);
       expect(Math.abs(bottom * HEIGHT - place.y), `${text}: y`).toBeLessThan(14);
     }
+  });
+});
+
+describe("a tesseract of the machine", async () => {
+  const native = await findNative();
+  const skipped = native ? "" : " (skipped: there is no tesseract 5 or newer)";
+  const lines = ["Sehr geehrte Frau Größe,", "die Kündigungsfrist beträgt drei Monate, also 89,50 €."];
+  const text = lines.map(
+    (line, index) => `<text x="120" y="${300 + 60 * index}" font-size="34">${line}</text>`,
+  );
+  const page = await sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754" font-family="DejaVu Sans">
+      <rect width="100%" height="100%" fill="white"/>${text.join("")}</svg>`),
+  )
+    .png()
+    .toBuffer();
+  const wordsBy = async (by: DocumentReader): Promise<string> => {
+    const document = await by.open("png", Readable.from([page]));
+    try {
+      return (await document.recognise(0, { dpi: 300 }, never)).words.map((word) => word.text).join(" ");
+    } finally {
+      await document.close();
+    }
+  };
+
+  it.skipIf(skipped)(
+    `gives the same text as the engine of the packages${skipped}`,
+    { timeout: PATIENCE_MS },
+    async () => {
+      const quick = await createReader({ native });
+      expect(quick.name).toMatch(/^native\//);
+      expect(await wordsBy(quick)).toBe(lines.join(" "));
+      expect(await wordsBy(reader)).toBe(lines.join(" "));
+    },
+  );
+
+  it("that is gone meanwhile is replaced by that engine", { timeout: PATIENCE_MS }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "krempelfrei-no-tesseract-"));
+    const gone = await createReader({ native: { program: join(folder, "tesseract"), data: folder } });
+    expect(await wordsBy(gone)).toBe(lines.join(" "));
+    await rm(folder, { recursive: true });
   });
 });
 
