@@ -28,7 +28,7 @@ export interface OwnApp {
   dispose(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -51,9 +51,11 @@ async function killDatabase(dataDir: string): Promise<void> {
 interface OwnAppOptions {
   /** Whether it reads documents, by the engine from npm. */
   readonly reads?: boolean;
+  /** What it is set to beside. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function makeOwnApp({ reads = false }: OwnAppOptions = {}): Promise<OwnApp> {
+export async function makeOwnApp({ reads = false, settings = {} }: OwnAppOptions = {}): Promise<OwnApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "krempelfrei-own-"));
   const port = await freePort();
   const baseURL = `http://127.0.0.1:${port}`;
@@ -66,6 +68,7 @@ export async function makeOwnApp({ reads = false }: OwnAppOptions = {}): Promise
     SMTP_URL: post.smtpUrl,
     OCR_ENGINE: reads ? "embedded" : "off",
     LOG_LEVEL: "warn",
+    ...settings,
   };
   let app: ChildProcess | undefined;
 

@@ -29,21 +29,18 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   };
   const { parts, left_out, open } = toSplit(cuts);
   const nameless = parts.some(({ name }) => name === "");
-  const send = (): void =>
-    split.mutate(
-      { revision: stack.revision, parts, left_out },
-      {
-        onSuccess: () => {
-          saved();
-          toastSuccess(
-            parts.length > 0
-              ? `${documentsText(parts.length)} werden angelegt`
-              : "Die Seiten sind weggelassen",
-          );
-        },
-        onError: () => void toastError(),
-      },
-    );
+  const send = async (): Promise<void> => {
+    try {
+      // The answer takes this form away, and with it whatever a mutation would call then.
+      await split.mutateAsync({ revision: stack.revision, parts, left_out });
+      saved();
+      toastSuccess(
+        parts.length > 0 ? `${documentsText(parts.length)} werden angelegt` : "Die Seiten sind weggelassen",
+      );
+    } catch {
+      toastError();
+    }
+  };
   return (
     <Stack gap="md">
       {stack.sheets.some(({ kind }) => kind === "blank") ? (
@@ -78,7 +75,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
         <Button
           loading={split.isPending}
           disabled={parts.length + left_out.length === 0 || nameless}
-          onClick={send}
+          onClick={() => void send()}
         >
           {parts.length > 0 ? `${documentsText(parts.length)} anlegen` : "Seiten weglassen"}
         </Button>

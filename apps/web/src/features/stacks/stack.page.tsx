@@ -3,8 +3,10 @@ import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconStack2Filled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { ApiError } from "../../lib/api-error.ts";
 import { fetchAhead } from "../../lib/query.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Page } from "../../ui/page.tsx";
 import { toastDone, toastError } from "../../ui/toasts.ts";
 import { confirmDiscard } from "./confirm-discard.ts";
@@ -20,7 +22,7 @@ export function fetchFirst({ id = "" }: { readonly id?: string }): void {
 /** /stacks/{id}: the pages of a stack, to be cut into documents of customers. */
 export function Component() {
   const { id = "" } = useParams();
-  const { data: stack, isError } = useQuery(stackQuery(id));
+  const { data: stack, error, refetch } = useQuery(stackQuery(id));
   return (
     <Page
       title={stack ? `Stapel „${stack.full_name}“` : "Stapel"}
@@ -33,12 +35,18 @@ export function Component() {
       }
       toolbar={stack ? <Tools key={stack.id} stack={stack} /> : null}
     >
-      {isError && !stack ? (
-        <EmptyState icon={<IconStack2Filled size={32} />} title="Diesen Stapel gibt es nicht mehr" />
-      ) : null}
+      {error && !stack ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {stack ? <Content key={`${stack.id} ${stack.state}`} stack={stack} /> : null}
     </Page>
   );
+}
+
+const NOT_FOUND = 404;
+
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === NOT_FOUND)
+    return <EmptyState icon={<IconStack2Filled size={32} />} title="Diesen Stapel gibt es nicht mehr" />;
+  return <LoadError title="Der Stapel konnte nicht geladen werden" onRetry={onRetry} />;
 }
 
 function Tools({ stack }: { readonly stack: StackDetails }) {

@@ -1,0 +1,227 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { createTransport } from "nodemailer";
+import { PDFDocument } from "pdf-lib";
+import { expectAccessible } from "./support/accessible.ts";
+import { choosePassword, makeCustomer, signedIn, type Customer, type Session } from "./support/api.ts";
+import { toast } from "./support/look.ts";
+import { mailTo } from "./support/mail.ts";
+import { freePort, makeOwnApp, type OwnApp } from "./support/own-app.ts";
+import { dialog, openPage } from "./support/pages.ts";
+import { test as base } from "./support/test.ts";
+import { textPdf } from "./support/text-pdf.ts";
+
+const AUTHSERV = "mx.krempelfrei.example";
+
+interface Intake extends OwnApp {
+  /** What the office's scanner writes to. */
+  readonly scanner: string;
+  /** Where mails are taken. */
+  readonly mailPort: number;
+}
+
+/** An office with a scanner and documents by mail; the app of the other tests has neither. */
+const test = base.extend<object, { app: Intake; office: Session; customer: Customer; member: Session }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const scanner = await mkdtemp(join(tmpdir(), "krempelfrei-scanner-"));
+      const mailPort = await freePort();
+      const settings = {
+        SCANNER_DIR: scanner,
+        MAIL_IN_DOMAIN: "eingang.krempelfrei.example",
+        MAIL_IN_AUTHSERV: AUTHSERV,
+        MAIL_IN_PORT: String(mailPort),
+      };
+      const app = await makeOwnApp({ reads: true, settings });
+      await app.start();
+      await use({ ...app, scanner, mailPort });
+      await app.dispose();
+      await rm(scanner, { recursive: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  office: [
+    async ({ app }, use) => {
+      const owner = { email: "chefin@probe.example", password: "Sieben stille Seen" };
+      await app.run("admin.ts", "create-owner", owner.email, "Carla", "Chefin");
+      await choosePassword(owner, app);
+      await use(await signedIn(owner.email, owner.password, app.baseURL));
+    },
+    { scope: "worker" },
+  ],
+  customer: [
+    async ({ app, office }, use) => use(await makeCustomer("Lea", { office, dataDir: app.dataDir })),
+    { scope: "worker" },
+  ],
+  member: [
+    async ({ app, customer }, use) => use(await signedIn(customer.email, customer.password, app.baseURL)),
+    { scope: "worker" },
+  ],
+});
+test.describe.configure({ timeout: 300_000, mode: "default" });
+
+/** The folder is looked at once a minute, and a file must not change for some seconds. */
+const SCAN_MS = 180_000;
+
+/** Two letters with a separator sheet of the customer before the first and a blank page before the second. */
+async function scanOf(office: Session, { id }: Customer): Promise<Buffer> {
+  const sheet = await office.get(`/api/customers/${id}/separator-sheets?copies=1`);
+  const stack = await PDFDocument.load(sheet.rawPayload);
+  const lines = [
+    ["Stadtwerke Musterstadt", "Ihre Abrechnung"],
+    ["Seite 2 der Abrechnung"],
+    ["Finanzamt Musterstadt", "Bescheid"],
+  ];
+  const letters = await PDFDocument.load(textPdf(lines));
+  const pages = await stack.copyPages(letters, letters.getPageIndices());
+  for (const [index, page] of pages.entries()) {
+    if (index === 2) for (let blank = 0; blank < 2; blank += 1) stack.addPage([595, 842]);
+    stack.addPage(page);
+  }
+  return Buffer.from(await stack.save());
+}
+
+test("what the scanner has written is cut into documents: proposed, changed, asked about before it is lost, made", async ({
+  app,
+  browser,
+  customer,
+  office,
+}) => {
+  const page = await openPage(browser, office, `${app.baseURL}/stacks`);
+  await expect(page.getByText("Keine Stapel")).toBeVisible();
+  await expectAccessible(page, "no stacks");
+
+  await page.route("**/api/stacks", async (route) => route.fulfill({ status: 500, json: { message: "x" } }));
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Die Stapel konnten nicht geladen werden");
+  await expectAccessible(page, "stacks that cannot be loaded");
+  await page.unroute("**/api/stacks");
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByText("Keine Stapel")).toBeVisible();
+
+  await writeFile(join(app.scanner, "Scan 0815.pdf"), await scanOf(office, customer));
+  const link = page.getByRole("link", { name: "Scan 0815.pdf" });
+  await expect(link).toBeVisible({ timeout: SCAN_MS });
+  await expect(page.getByRole("row", { name: /Scan 0815/ })).toContainText("Wartet", { timeout: SCAN_MS });
+  await expectAccessible(page, "a list of stacks");
+
+  await link.click();
+  const part = (number: number) => page.getByRole("region", { name: `Dokument ${number}`, exact: true });
+  await expect(part(1).getByRole("combobox", { name: "Kunde" })).toHaveValue(customer.fullName);
+  await expect(part(2)).toContainText("1 Seite");
+  await page.getByText("An Trennblättern").click();
+  await expect(part(2)).toHaveCount(0);
+  await page.getByText("Auch an leeren Seiten").click();
+  await expect(part(2)).toContainText("1 Seite");
+  await expectAccessible(page, "a stack that is cut");
+  await part(1).getByRole("button", { name: "Seite 2 groß ansehen" }).click();
+  await expect(dialog(page, "Seite 2").getByAltText("Seite 2")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await part(1).getByLabel("Name").fill("Stromabrechnung");
+  await page.getByRole("link", { name: "Alle Stapel" }).click();
+  const question = dialog(page, "Wirklich fortfahren?");
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(part(1).getByLabel("Name")).toHaveValue("Stromabrechnung");
+
+  await page.getByRole("button", { name: "2 Dokumente anlegen" }).click();
+  await expect(toast(page, "2 Dokumente werden angelegt")).toBeVisible();
+  const made = page.getByRole("region", { name: "Angelegte Dokumente" });
+  await expect(made.getByRole("link", { name: customer.fullName })).toHaveCount(2, { timeout: SCAN_MS });
+  await expect(made).toContainText("Stromabrechnung, 2 Seiten");
+  await expect(page.getByText("Alle Seiten sind vergeben.")).toBeVisible();
+  await expectAccessible(page, "a stack that is done");
+
+  await page.route("**/api/stacks/*", async (route) =>
+    route.fulfill({ status: 500, json: { message: "x" } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Der Stapel konnte nicht geladen werden");
+  await page.unroute("**/api/stacks/*");
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(made).toBeVisible();
+  await page.goto(`${app.baseURL}/stacks/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText("Diesen Stapel gibt es nicht mehr")).toBeVisible();
+});
+
+test("a stack that nobody can look into goes to one customer as a whole; one is thrown away and fetched back", async ({
+  app,
+  browser,
+  customer,
+  office,
+}) => {
+  await writeFile(join(app.scanner, "Kaputt.pdf"), "%PDF-1.4\nnothing\n%%EOF\n");
+  const page = await openPage(browser, office, `${app.baseURL}/stacks`);
+  await expect(page.getByRole("row", { name: /Kaputt/ })).toContainText("Wartet", { timeout: SCAN_MS });
+  await page.getByRole("link", { name: "Kaputt.pdf" }).click();
+  await expect(
+    page.getByText("Die Datei ist beschädigt. Der Stapel kann nur als Ganzes abgelegt werden."),
+  ).toBeVisible();
+  await expectAccessible(page, "a stack that cannot be looked into");
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await dialog(page, "Stapel verwerfen?").getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByText("Dieser Stapel wurde verworfen.")).toBeVisible();
+  await page.getByRole("button", { name: "Wieder öffnen" }).click();
+  const whole = page.getByRole("combobox", { name: "Kunde", exact: true });
+  await whole.fill(customer.lastName);
+  await page.getByRole("option", { name: new RegExp(customer.lastName) }).click();
+  await page.getByRole("button", { name: "Als ein Dokument ablegen" }).click();
+  const made = page.getByRole("region", { name: "Angelegte Dokumente" });
+  await expect(made.getByRole("link", { name: customer.fullName })).toHaveAttribute("href", /\?file=/, {
+    timeout: SCAN_MS,
+  });
+});
+
+test("what a member sends to its secret address lies in its locker; a new address ends the earlier one", async ({
+  app,
+  browser,
+  customer,
+  member,
+}) => {
+  const page = await openPage(browser, member, `${app.baseURL}/profile`);
+  const card = page.getByRole("region", { name: "Dokumente per E-Mail" });
+  await card.scrollIntoViewIfNeeded();
+  await page.route("**/api/profile/mail-address", async (route) => route.abort());
+  await card.getByRole("button", { name: "Adresse erzeugen" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(card.getByRole("button", { name: "Adresse erzeugen" })).toBeEnabled();
+  await page.unroute("**/api/profile/mail-address");
+  await card.getByRole("button", { name: "Adresse erzeugen" }).click();
+  const address = card.getByRole("group", { name: "Adresse für Dokumente" });
+  await expect(address).toHaveText(/^[0-9a-f]{32}@eingang\.krempelfrei\.example$/);
+  await expectAccessible(page, "a profile with an address for documents");
+
+  const first = (await address.textContent()) ?? "";
+  const transport = createTransport({ host: "127.0.0.1", port: app.mailPort, secure: false });
+  const send = (to: string) =>
+    transport.sendMail({
+      from: customer.email,
+      to,
+      subject: "Meine Rechnung",
+      text: "Anbei.",
+      headers: { "Authentication-Results": `${AUTHSERV}; dmarc=pass header.from=probe.example` },
+      attachments: [
+        { filename: "Stromrechnung.pdf", content: textPdf([["Rechnung"]]) },
+        { filename: "Brief.docx", content: "PK nothing" },
+      ],
+    });
+  await send(first);
+  await expect
+    .poll(async () => (await mailTo(customer.email, app.dataDir)).text, { timeout: 60_000 })
+    .toContain("- Brief.docx: Dieser Dateityp wird nicht unterstützt.");
+  await page.goto(`${app.baseURL}/locker`);
+  await expect(page.getByText("Stromrechnung").first()).toBeVisible();
+
+  await page.goto(`${app.baseURL}/profile`);
+  await card.getByRole("button", { name: "Neue Adresse erzeugen" }).click();
+  await dialog(page, "Neue Adresse erzeugen?").getByRole("button", { name: "Neue Adresse erzeugen" }).click();
+  await expect(address).not.toHaveText(first);
+  await expect(send(first)).rejects.toThrow("550");
+  await card.getByRole("button", { name: "Beenden" }).click();
+  await dialog(page, "Adresse beenden?").getByRole("button", { name: "Beenden" }).click();
+  await expect(card.getByRole("button", { name: "Adresse erzeugen" })).toBeVisible();
+  transport.close();
+});
