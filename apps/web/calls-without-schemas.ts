@@ -7,9 +7,10 @@ const SOURCES = join(import.meta.dirname, "../../packages/contract/src");
 const CALLS = "\0calls-of:";
 
 /**
- * Of a call the client uses method and address alone: what goes in and out are types, gone when it is built. So the pages
- * get a module of the contract in two: its calls as plain data, and its schemas only where a form checks with them. The
- * first view of one's documents then loads no zod, and makes none of the contract's schemas.
+ * Of a call the client uses method, address and whether it needs nobody to be signed in (`access` as a word): what goes in
+ * and out are types, gone when it is built. So the pages get a module of the contract in two: its calls as plain data, and
+ * its schemas only where a form checks with them. The first view of one's documents then loads no zod, and makes none of
+ * the contract's schemas.
  *
  * A whole module (`import * as api`) is its calls: the build fails where something else of it is used.
  */
@@ -44,7 +45,7 @@ export function callsWithoutSchemas(): Plugin {
   };
 }
 
-/** The calls that a module declares, each as the text of an object of its method and path. */
+/** The calls that a module declares, each as the text of an object. */
 function readCalls(file: string): ReadonlyMap<string, string> {
   const { program } = parseSync(file, readFileSync(file, "utf8"));
   const calls = new Map<string, string>();
@@ -53,10 +54,12 @@ function readCalls(file: string): ReadonlyMap<string, string> {
     for (const { id, init } of node.declaration.declarations) {
       if (id.type !== "Identifier" || init?.type !== "CallExpression") continue;
       if (init.callee.type !== "Identifier" || init.callee.name !== "endpoint") continue;
-      const [method, path] = ["method", "path"].map((key) => textOf(init.arguments[0], key));
+      const [method, path, access] = ["method", "path", "access"].map((key) =>
+        textOf(init.arguments[0], key),
+      );
       if (method === undefined || path === undefined)
         throw new Error(`${file}: method and path of ${id.name} are not plain texts`);
-      calls.set(id.name, JSON.stringify({ method, path }));
+      calls.set(id.name, JSON.stringify({ method, path, access }));
     }
   }
   return calls;

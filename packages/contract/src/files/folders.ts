@@ -16,6 +16,19 @@ export const Folder = z.object({
 });
 export type Folder = z.infer<typeof Folder>;
 
+export const listFolders = endpoint({
+  method: "GET",
+  path: "/folders",
+  summary:
+    "Folders of the own group, or of a customer for staff, with how many documents each has: before the listing",
+  access: MEMBER_OR_MANAGER,
+  query: z.strictObject({ customer_id: id.optional() }),
+  response: z.object({
+    /** `file_count`: documents of the normal listing that the reader sees, without those of folders below. */
+    folders: z.array(Folder.extend({ file_count: z.int() })),
+  }),
+});
+
 export const getPathState = endpoint({
   method: "GET",
   path: "/folders/:id/path-state",

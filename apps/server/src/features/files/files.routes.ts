@@ -3,6 +3,7 @@ import * as folders from "@krempelfrei/contract/files/folders";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
 import { addSubfolder } from "./folders/add-subfolder.ts";
+import { foldersWithCounts } from "./browser/folders-with-counts.ts";
 import { browse, browseSince, browseState } from "./browser/browse.ts";
 import { deleteFiles } from "./workspace/delete-files.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
@@ -33,6 +34,7 @@ export function filesRoutes(http: HttpApp): void {
       etag: async (ctx, { params, query }) => browseState(ctx, { ...params, ...query }),
     },
   );
+  serve(http, folders.listFolders, async (ctx, { query }) => foldersWithCounts(ctx, query));
   serve(http, folders.getPathState, async (ctx, { params }) => pathState(ctx, params));
   serve(http, folders.addSubfolder, async (ctx, { params, body }) =>
     addSubfolder(ctx, { ...params, ...body }),

@@ -21,8 +21,8 @@ export interface Browse {
   readonly folderId?: string;
 }
 
-/** The group that a call is about. Errors: 404 for a foreign group, 422 where staff names none. */
-async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
+/** The group whose documents a call is about. Errors: 404 for a foreign group, 422 where staff names none. */
+export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Promise<string> {
   const user = userOf(ctx);
   if (folderId !== undefined) {
     const folder = await getFolder(ctx, folderId);

@@ -70,6 +70,20 @@ export async function listVisibleFiles(
   return query.where(visibleFiles(ctx.actor)).execute();
 }
 
+/** Documents of the normal listing (specification 4) that the actor sees, by their folder. */
+export async function countListedFiles(ctx: Ctx, customerId: string): Promise<Map<string | null, number>> {
+  const rows = await ctx.db
+    .selectFrom("file")
+    .select((eb) => ["folder_id", eb.fn.countAll<number>().as("count")])
+    .where("customer_id", "=", customerId)
+    .where("is_locker", "=", false)
+    .where("is_unmanaged", "=", false)
+    .where(visibleFiles(ctx.actor))
+    .groupBy("folder_id")
+    .execute();
+  return new Map(rows.map(({ folder_id, count }) => [folder_id, count]));
+}
+
 export async function insertFile(ctx: Ctx, file: NewFile): Promise<FileRow> {
   return ctx.db.insertInto("file").values(file).returningAll().executeTakeFirstOrThrow();
 }

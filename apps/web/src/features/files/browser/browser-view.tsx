@@ -217,7 +217,18 @@ export function BrowserView(props: BrowserViewProps) {
           <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
         </>
       ) : (
-        <ListState failed={workspace.failed} onRetry={workspace.retry} />
+        <>
+          {atTop || inFolder ? (
+            <FolderSection
+              folders={level.folders}
+              heading={atTop && start !== undefined && !narrow}
+              selecting={selecting}
+              onOpen={openPath}
+              onMenu={undefined}
+            />
+          ) : null}
+          <ListState failed={workspace.failed} withFolders={folder === undefined} onRetry={workspace.retry} />
+        </>
       )}
       <Suspense>
         {menu ? (

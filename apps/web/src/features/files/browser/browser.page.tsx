@@ -6,6 +6,7 @@ import { changeWelcome } from "../../account/profile.api.ts";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
+import { foldersQuery } from "../data/folders.api.ts";
 import { useWorkspaceData } from "../data/workspace.ts";
 import { useView } from "./use-view.ts";
 
@@ -19,7 +20,10 @@ const SEARCHED_FROM = 3;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export const fetchFirst = (): void => fetchAhead(browserQuery(undefined));
+export function fetchFirst(): void {
+  fetchAhead(foldersQuery(undefined));
+  fetchAhead(browserQuery(undefined));
+}
 
 /** /browser: the documents of the own group. */
 export function Component() {

@@ -11,7 +11,8 @@ interface Props {
   /** Says that these are folders. */
   readonly heading: boolean;
   readonly onOpen: (path: readonly string[]) => void;
-  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+  /** Without it nothing can be done with them yet but to open them. */
+  readonly onMenu: ((folder: Folder, anchor: HTMLElement) => void) | undefined;
 }
 
 /** The folders of a level as cards. */
@@ -39,8 +40,10 @@ export function FolderSection({ folders, selecting, heading, onOpen, onMenu }: P
               folderId={folderId}
               disabled={selecting}
               onOpen={() => onOpen(entry.path)}
-              onFiles={folderId === undefined ? undefined : (files) => actions.upload(files, folderId)}
-              menu={folder ? { folder, onMenu } : undefined}
+              onFiles={
+                folderId === undefined || !onMenu ? undefined : (files) => actions.upload(files, folderId)
+              }
+              menu={folder && onMenu ? { folder, onMenu } : undefined}
             />
           );
         })}

@@ -36,7 +36,7 @@ describe("folder tree", () => {
     folder("a9", "root"),
     folder("deep", "a9"),
   ];
-  const tree = folderTree(folders, [document({ folder_id: "deep" })]);
+  const tree = folderTree(folders, new Map([["deep", 1]]));
 
   it("knows children in German and numeric order, and the way to a folder", () => {
     expect(tree.childrenOf("root").map(({ id }) => id)).toEqual(["a9", "a10", "b"]);

@@ -18,7 +18,14 @@ export interface FolderTree {
 const byName = new Intl.Collator("de", { numeric: true, sensitivity: "base" });
 const NONE: readonly Folder[] = [];
 
-export function folderTree(folders: readonly Folder[], files: readonly FileItem[]): FolderTree {
+/** How many files stand in each folder itself. */
+export function countByFolder(files: readonly FileItem[]): ReadonlyMap<string, number> {
+  const own = new Map<string, number>();
+  for (const { folder_id: id } of files) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
+  return own;
+}
+
+export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, number>): FolderTree {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const children = new Map<string, Folder[]>();
   for (const folder of folders) {
@@ -29,8 +36,6 @@ export function folderTree(folders: readonly Folder[], files: readonly FileItem[
   }
   for (const list of children.values()) list.sort((a, b) => byName.compare(a.name, b.name));
 
-  const own = new Map<string, number>();
-  for (const { folder_id: id } of files) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
   const counts = new Map<string, number>();
   const count = (id: string): number => {
     const known = counts.get(id);

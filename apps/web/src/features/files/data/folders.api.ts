@@ -1,3 +1,4 @@
+import type { CallResult } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/files/folders";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -6,6 +7,13 @@ import { known, query, refetch, useChange } from "../../../lib/query.ts";
 import { batched } from "./batched.ts";
 import { browserQuery, changeBrowser, renewBrowser, type Scope } from "./files.api.ts";
 import { foldName } from "./folder-names.ts";
+
+/** The folders alone, with their numbers of documents: for the time until the listing is there. */
+export const foldersQuery = (scope: Scope) => ({
+  ...query(api.listFolders, { query: { customer_id: scope }, silent: true }),
+  gcTime: 0,
+});
+export type CountedFolder = CallResult<typeof api.listFolders>["folders"][number];
 
 /** Where a folder stands, without its group's listing. */
 export const pathStateQuery = (id: string) => ({

@@ -3,10 +3,11 @@ import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { useUser } from "../../../lib/session.ts";
+import { foldersQuery, type CountedFolder } from "./folders.api.ts";
 import { browserQuery, type Flag, type Scope } from "./files.api.ts";
 import { isListed } from "./filter-files.ts";
 import { useRefresh } from "./refresh.ts";
-import { folderTree, type FolderTree } from "./folder-tree.ts";
+import { countByFolder, folderTree, type FolderTree } from "./folder-tree.ts";
 import type { ShownLists } from "./shown-lists.ts";
 
 /** What one can do with documents; the same object for as long as the page is open. */
@@ -40,12 +41,16 @@ export interface Workspace {
   readonly failed: boolean;
   /** Asks for the documents again. */
   retry(this: void): void;
+  /** The folders, which are there before the listing. */
   readonly tree: FolderTree;
   /** The normal listing. */
   readonly listed: readonly FileItem[];
   /** Unmanaged and locker files, the oldest first. */
   readonly waiting: readonly FileItem[];
 }
+
+const earlyTree = (folders: readonly CountedFolder[] = []): FolderTree =>
+  folderTree(folders, new Map(folders.map(({ id, file_count: count }) => [id, count])));
 
 const NO_FILES: readonly FileItem[] = [];
 
@@ -54,6 +59,8 @@ export function useWorkspaceData(scope: Scope): Workspace {
   const staff = isStaff(user.role);
   const refresh = useRefresh(staff);
   const { data: browser, isError: failed, refetch } = useQuery({ ...browserQuery(scope), ...refresh });
+  // A small answer: what one opens next is there to be seen while thousands of documents are on their way.
+  const { data: early } = useQuery({ ...foldersQuery(scope), enabled: browser === undefined });
   return useMemo(() => {
     const files = browser?.files ?? NO_FILES;
     const listed = files.filter(isListed);
@@ -64,11 +71,11 @@ export function useWorkspaceData(scope: Scope): Workspace {
       browser,
       failed,
       retry: () => void refetch(),
-      tree: folderTree(browser?.folders ?? [], listed),
+      tree: browser ? folderTree(browser.folders, countByFolder(listed)) : earlyTree(early?.folders),
       listed,
       waiting: files.filter((file) => !isListed(file)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     };
-  }, [scope, staff, user.id, browser, failed, refetch]);
+  }, [scope, staff, user.id, browser, early, failed, refetch]);
 }
 
 interface WorkspaceContextValue {

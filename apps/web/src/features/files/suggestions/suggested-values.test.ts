@@ -20,7 +20,7 @@ const ALL: FileSuggestions = {
 };
 const folder = (id: string, parent: string | null, name: string) =>
   ({ id, parent_id: parent, name }) as Folder;
-const tree = folderTree([folder("root", null, "Alle"), folder("haus", "root", "Haus")], []);
+const tree = folderTree([folder("root", null, "Alle"), folder("haus", "root", "Haus")], new Map());
 
 it("all suggestions are taken into the fields of the form", () => {
   const values = allValuesOf(ALL, tree);
@@ -55,7 +55,7 @@ it("nothing is offered in place of what somebody has entered in a document that 
 });
 
 it("a folder that is gone is not suggested", () => {
-  expect(valuesOf(ALL, "folder_id", folderTree([], []))).toEqual({});
+  expect(valuesOf(ALL, "folder_id", folderTree([], new Map()))).toEqual({});
 });
 
 it("they are written as people read them", () => {

@@ -7,11 +7,13 @@ const TILES = FOLDERS.slice(0, 5);
 
 interface Props {
   readonly failed: boolean;
+  /** Folders will stand there too. */
+  readonly withFolders?: boolean;
   readonly onRetry: () => void;
 }
 
 /** What stands where a list will be: that it is on its way, or that it did not come and how to ask again. */
-export function ListState({ failed, onRetry }: Props) {
+export function ListState({ failed, withFolders = false, onRetry }: Props) {
   if (!failed) {
     return (
       <>
@@ -19,11 +21,13 @@ export function ListState({ failed, onRetry }: Props) {
           Fetching data...
         </Text>
         <div aria-hidden className={classes.skeletons}>
-          <div className={classes.folders}>
-            {FOLDERS.map((index) => (
-              <Skeleton key={index} height="3.75rem" radius="0.875rem" />
-            ))}
-          </div>
+          {withFolders ? (
+            <div className={classes.folders}>
+              {FOLDERS.map((index) => (
+                <Skeleton key={index} height="3.75rem" radius="0.875rem" />
+              ))}
+            </div>
+          ) : null}
           <div className={classes.tiles}>
             {TILES.map((index) => (
               <Skeleton key={index} height="14rem" radius="0.875rem" />
