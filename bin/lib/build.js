@@ -8,6 +8,8 @@ const SOURCES = ["apps/web/src", "apps/web/public", "packages/contract/src"];
 const FILES = [
   "apps/web/index.html",
   "apps/web/vite.config.ts",
+  "apps/web/calls-without-schemas.ts",
+  "apps/web/first-views.ts",
   "apps/web/pdfjs-files.ts",
   "apps/web/service-worker.ts",
   "package-lock.json",
