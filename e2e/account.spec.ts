@@ -104,6 +104,8 @@ test("a session that ended elsewhere leads to the sign-in with the next call", a
   await enter(context, session);
   await page.goto("/browser");
   await expect(page.getByRole("heading", { name: "Meine Dokumente" })).toBeVisible();
+  // What the page asks for by itself is answered.
+  await page.waitForLoadState("networkidle");
   await session.call(logout);
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
   await expect(page).toHaveURL(/\/login/);
