@@ -84,7 +84,7 @@ async function expectSame(from: House, to: House): Promise<void> {
 const moving = async (from: House, to: House, tell: (line: string) => void = () => undefined) =>
   move({ from, to, scratch: await makeFolder(), tell });
 
-const lettingWorkAgain = (): void => void onTestFinished(async () => allowWrites(world.databaseUrl));
+const lettingWorkAgain = (): void => onTestFinished(async () => allowWrites(world.databaseUrl));
 
 /** Whether a document can be uploaded now. */
 const writes = async (scene: Awaited<ReturnType<typeof makeScene>>): Promise<boolean> =>

@@ -56,7 +56,8 @@ export async function findMailAddressOf(
 /** The acting person's address for documents. Errors: 403. */
 export async function getMailAddress(ctx: Ctx): Promise<MailAddress> {
   authorize(ctx, "documents.own");
-  return answer(ctx, await (await findAddress(ctx, userOf(ctx).id))?.address_id);
+  const found = await findAddress(ctx, userOf(ctx).id);
+  return answer(ctx, found?.address_id);
 }
 
 /** Gives the acting person a new address; an earlier one ends at once. Errors: 403; 409 where mails are not taken. */

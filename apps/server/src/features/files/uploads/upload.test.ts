@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect as connectSocket, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
-import { getBrowser, type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
+import { type UploadedFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf, type Client } from "../../../testing/client.ts";
@@ -268,22 +268,6 @@ describe("the form of an upload", () => {
     const response = await staff.upload("/api/files/upload/", file());
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ errors: { user_id: ["Bitte einen Kunden angeben"] } });
-  });
-
-  it("is for the uploader alone, or at once for the whole group: then it belongs to the contract holder", async () => {
-    const { group, client, root } = await scene();
-    const related = await world.signIn(group.related);
-    const own = await upload(related, { folder_id: root.id, is_for_all: "false" });
-    expect(own).toMatchObject({ is_for_all: false, user_id: group.related.id });
-    const shared = await upload(related, { folder_id: root.id, is_for_all: "true" });
-    expect(shared).toMatchObject({
-      is_for_all: true,
-      user_id: group.customer.id,
-      maintainer_id: group.related.id,
-      can_modify: true,
-    });
-    const seen = (await client.call(getBrowser)).files.map(({ id }) => id);
-    expect(seen).toEqual([shared.id]);
   });
 
   it.each([
