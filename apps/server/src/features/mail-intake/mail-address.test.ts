@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import { describe, expect, it } from "vitest";
-import { createMailScene, DOMAIN } from "../../testing/mail/mail-scene.ts";
+import { createMailScene } from "../../testing/mail/mail-scene.ts";
+import { DOMAIN } from "../../testing/mail/verified.ts";
 import { admitRecipient } from "./receive-mail.ts";
 
 const { world, scene, port, transport, send, locker } = await createMailScene();

@@ -3,7 +3,8 @@ import * as api from "@krempelfrei/contract/mail-intake/mail-intake";
 import type { SendMailOptions } from "nodemailer";
 import { describe, expect, it, vi } from "vitest";
 import { pdf } from "../../testing/client.ts";
-import { AUTHSERV, createMailScene, file, passed } from "../../testing/mail/mail-scene.ts";
+import { createMailScene, file } from "../../testing/mail/mail-scene.ts";
+import { AUTHSERV, passed } from "../../testing/mail/verified.ts";
 
 const { world, scene, trouble, lines, send, locker, replies } = await createMailScene();
 

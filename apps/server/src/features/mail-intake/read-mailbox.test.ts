@@ -12,7 +12,8 @@ import { examine } from "../../doctor/doctor.ts";
 import { MAIL_FOLDERS, type Mailbox, openMailbox } from "../../mail-in/mailbox.ts";
 import { pdf } from "../../testing/client.ts";
 import { type ImapServer, NO_IMAP_SERVER, startImapServer } from "../../testing/mail/imap-server.ts";
-import { AUTHSERV, createAddressee, DOMAIN, file, passed } from "../../testing/mail/mail-scene.ts";
+import { createAddressee, file } from "../../testing/mail/mail-scene.ts";
+import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 import { readMailboxOfHouse } from "./read-mailbox.job.ts";
 

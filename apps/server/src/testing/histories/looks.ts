@@ -11,6 +11,7 @@ import {
 } from "@krempelfrei/contract/relationships/relationships";
 import { getSos, getSosPreview } from "@krempelfrei/contract/sos/sos";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
+import { getMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { listTemplates } from "@krempelfrei/contract/templates/templates";
 import { getStaffUser } from "@krempelfrei/contract/users/users";
 import type { Browser, Machine } from "./machine.ts";
@@ -162,6 +163,8 @@ function lockerState(person: Person, file: File): object[] {
 async function lockers(look: Look): Promise<void> {
   for (const [person, browser] of lookers(look)) {
     if (isStaff(person)) continue;
+    const { address } = await browser.call(getMailAddress);
+    strictEqual(address !== null, person.has_address ?? false, `address of ${person.id}`);
     const { data } = await browser.call(getLocker);
     const dropped = look.model.files.filter(
       (file) => file.dropped && file.maker === person.id && file.group === person.group,

@@ -11,7 +11,11 @@ import { createDiskStore } from "../../blobs/disk-store.ts";
 import type { BlobStore } from "../../blobs/port.ts";
 import type { Ctx } from "../../core/context.ts";
 import { connect, type Connection } from "../../db/connect.ts";
+import { receiveMail } from "../../features/mail-intake/receive-mail.ts";
+import type { ReceivedMail } from "../../mail-in/received-mail.ts";
 import { createTestDatabase } from "../database.ts";
+import { AUTHSERV, DOMAIN } from "../mail/verified.ts";
+import { mailOf } from "./letters.ts";
 import type { Browser, Fault, Machine } from "./machine.ts";
 
 /**
@@ -31,6 +35,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     onePersonOffice: false,
     keepDeletedDays: 30,
     readsDocuments: true,
+    mailDomain: DOMAIN,
   };
   const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
   let stores = 0;
@@ -66,6 +71,11 @@ export async function createMachineInProcess(): Promise<Machine> {
     },
     begin,
     browser: (): Browser => createClient(async (request) => app.answer(request)),
+    async deliver(letter) {
+      const system: Ctx = { ...common, db: beside.db, blobs, actor: { kind: "system", name: "Test" } };
+      const mail = await mailOf(system, letter);
+      await app.receive({ ...mail, sender: letter.from, isTooLarge: false });
+    },
     arm: (fault) => app.arm(fault),
     async mend() {
       const struck = app.disarm();
@@ -82,16 +92,19 @@ async function startApp(deps: Omit<Ctx, "actor" | "db">, url: string, beside: Co
   const connection = connect(url, { max: 5, log: deps.log });
   const breakable = createBreakable(beside);
   connection.pool.on("connect", (client) => breakable.watch(client));
+  const broken = { ...deps, db: connection.db, blobs: breakable.store(deps.blobs) };
   const { server } = await createApp({
-    ...deps,
-    db: connection.db,
-    blobs: breakable.store(deps.blobs),
+    ...broken,
     trustProxy: false,
     metricsToken: undefined,
     webDirectory: "/nowhere",
   });
   return {
     ...breakable,
+    async receive(mail: ReceivedMail): Promise<void> {
+      const system: Ctx = { ...broken, actor: { kind: "system", name: "E-Mail" } };
+      await Promise.race([receiveMail(system, AUTHSERV, mail), breakable.death]);
+    },
     answer: async (request: InjectOptions) => Promise.race([server.inject(request), breakable.death]),
     async close(): Promise<void> {
       // What a killed app waits for never comes.

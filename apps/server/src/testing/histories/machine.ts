@@ -1,5 +1,6 @@
 import type { ApiClient, HttpAnswer, RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../../core/context.ts";
+import type { Letter } from "./letters.ts";
 
 export type Browser = ApiClient<RawRequest, HttpAnswer>;
 
@@ -20,6 +21,8 @@ export interface Machine {
   /** Makes ready for another history. */
   begin(): Promise<void>;
   browser(): Browser;
+  /** Brings a mail as the mail server in front does. Rejects where that would bring it again later. */
+  deliver(letter: Letter): Promise<void>;
   /** Lets the fault strike during the next call. */
   arm(fault: Fault): void;
   /** Tells whether it has struck, and takes it back where it has not. Afterwards the product runs. */

@@ -43,6 +43,8 @@ export interface Person {
   /** Whether its emergency contacts get in. */
   sos: boolean;
   with_code: boolean;
+  /** It has an address to which documents are mailed. */
+  has_address?: boolean;
 }
 
 export interface Group {

@@ -18,6 +18,7 @@ import * as bookings from "./rooms/bookings.ts";
 import * as customers from "./rooms/customers.ts";
 import * as documents from "./rooms/documents.ts";
 import * as emergency from "./rooms/emergency.ts";
+import * as mail from "./rooms/mail.ts";
 import * as folders from "./rooms/folders.ts";
 import * as relationships from "./rooms/relationships.ts";
 import * as templates from "./rooms/templates.ts";
@@ -35,6 +36,7 @@ const ROOMS = [
   customers,
   emergency,
   accounts,
+  mail,
 ];
 
 /** Everything that can happen in a history. */
@@ -156,7 +158,7 @@ async function take(
   const key = randomUUID();
   const cookies = new Map(browser.cookies);
   if (step.fault) machine.arm(step.fault);
-  const answer = await send(browser, call, plan, key).catch(() => undefined);
+  const answer = await sendTo(machine, browser, call, plan, key).catch(() => undefined);
   const struck = step.fault ? await machine.mend() : false;
   tally.calls += 1;
   const status = answer?.statusCode;
@@ -165,7 +167,7 @@ async function take(
     if (status === successOf(call) && (step.draws[1] ?? 0) % 5 === 0) {
       const earlier = machine.browser();
       for (const [name, value] of cookies) earlier.cookies.set(name, value);
-      const second = await send(earlier, call, plan, key);
+      const second = await sendTo(machine, earlier, call, plan, key);
       if (second.headers["idempotency-replayed"] === "true") {
         strictEqual(second.body, answer?.body);
         tally.repeated += 1;
@@ -173,7 +175,8 @@ async function take(
     }
     const what = `${verb.name} by ${actor.role} ${actor.id}: ${JSON.stringify({ ...plan, file: undefined })}`;
     strictEqual(status, refused ?? successOf(call), `${what}: ${answer?.body}`);
-    if (refused === undefined) await apply(machine, model, plan, idIn(answer));
+    const made = plan.letter && plan.made ? await findMade(machine, plan.made) : undefined;
+    if (refused === undefined) await apply(machine, model, plan, made ?? idIn(answer));
     if (refused === undefined) tally.done.set(verb.name, (tally.done.get(verb.name) ?? 0) + 1);
     else tally.refused += 1;
     return model;
@@ -182,7 +185,7 @@ async function take(
   strictEqual(status === 500, false, `${verb.name} with ${JSON.stringify(step.fault)}: ${answer?.body}`);
   // What was lost is sent again, and done once: the looks find whatever is there twice.
   if (status === undefined || status >= 500) {
-    const second = await send(browser, call, plan, key);
+    const second = await sendTo(machine, browser, call, plan, key);
     strictEqual(second.statusCode >= 500, false, `${verb.name} again: ${second.body}`);
     if (second.statusCode === successOf(call)) {
       tally.repeated += 1;
@@ -252,7 +255,7 @@ const successOf = ({ response, status }: Endpoint): number =>
   response === "nothing" ? 204 : (status ?? 200);
 
 /** The id of what was made, wherever the answer has it. */
-function idIn(answer: HttpAnswer | undefined): string {
+function idIn(answer: Answered | undefined): string {
   if (answer === undefined || answer.body === "") return "";
   const body = answer.json() as { id?: string; data?: { id: string }; folders?: readonly { id: string }[] };
   return body.id ?? body.data?.id ?? body.folders?.[0]?.id ?? "";
@@ -269,6 +272,21 @@ async function findMade(
     .where(ref<string>(column), "=", value)
     .executeTakeFirst();
   return row?.id;
+}
+
+type Answered = Pick<HttpAnswer, "statusCode" | "body" | "headers" | "json">;
+
+/** Makes the call, or brings the mail, which succeeds or is brought again. */
+async function sendTo(
+  machine: Machine,
+  browser: Browser,
+  call: Endpoint,
+  plan: Plan,
+  key: string,
+): Promise<Answered> {
+  if (!plan.letter) return send(browser, call, plan, key);
+  await machine.deliver(plan.letter);
+  return { statusCode: successOf(call), body: "", headers: {}, json: () => ({}) as never };
 }
 
 async function send(

@@ -1,6 +1,7 @@
 import type { CallInput } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FormFile } from "@krempelfrei/testing/client";
+import type { Letter } from "./letters.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";
 
@@ -40,6 +41,8 @@ export interface Plan {
   readonly query?: object;
   readonly body?: object;
   readonly file?: FormFile;
+  /** A mail that is sent instead of a call. */
+  readonly letter?: Letter;
   /** The status of its refusal; undefined where it succeeds. Who may not make the call at all is known before. */
   readonly refused?: number | undefined;
   /** How to find what it makes where its answer never came: by a column that says something fresh. */

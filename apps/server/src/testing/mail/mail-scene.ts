@@ -8,18 +8,11 @@ import { startSmtpListener } from "../../mail-in/smtp-listener.ts";
 import { type Client, pdf } from "../client.ts";
 import { captureLog } from "../log-lines.ts";
 import { createWorld, type Group } from "../world.ts";
-
-export const DOMAIN = "eingang.krempelfrei.example";
-export const AUTHSERV = "mx.krempelfrei.example";
+import { AUTHSERV, DOMAIN, passed } from "./verified.ts";
 
 export const file = (filename: string, content: Uint8Array = pdf(randomUUID())) => ({
   filename,
   content: Buffer.from(content),
-});
-
-/** What the mail server in front says of a sender whom it has verified. */
-export const passed = (from: string): Record<string, string> => ({
-  "Authentication-Results": `${AUTHSERV}; dmarc=pass header.from=${from.split("@")[1]}`,
 });
 
 /** Before each test a new group, whose holder has an address; how mails come there is up to the test. */

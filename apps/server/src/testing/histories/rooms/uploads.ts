@@ -25,7 +25,7 @@ const NEW = {
 };
 
 /** A new document of somebody, made by the actor. */
-function add(
+export function add(
   { model, actor }: Scene,
   id: string,
   { owner, ...fields }: Pick<File, "name" | "contents" | "folder"> & Partial<File> & { owner: string },
@@ -37,7 +37,7 @@ function add(
 }
 
 /** A file to upload, now and then with a content that is there already. */
-const newFile = ({ model, one, chance }: Scene) => {
+export const newFile = ({ model, one, chance }: Scene) => {
   const name = fresh(model);
   const known = chance(5) ? one(model.files)?.contents.at(-1) : undefined;
   const content = known ?? `${name} ${model.count}`;
