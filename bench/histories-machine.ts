@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
+import { createTransport } from "nodemailer";
 import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../apps/server/src/core/context.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts";
+import { mailOf } from "../apps/server/src/testing/histories/letters.ts";
+import { AUTHSERV, DOMAIN } from "../apps/server/src/testing/mail/verified.ts";
 import type { Browser, Fault, Machine } from "../apps/server/src/testing/histories/machine.ts";
-import { databasePid, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
+import { databasePid, freePort, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
 
 /** After this many histories the data folder is made anew, or checking everything would take longer and longer. */
 const HISTORIES_A_FOLDER = 20;
@@ -54,6 +57,20 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
         ask(here().server.url, { ...request, headers: { ...headers, "x-forwarded-for": address } }),
       );
     },
+    async deliver(letter) {
+      const { mailPort, opened } = here();
+      const system: Ctx = { ...opened.deps, actor: { kind: "system", name: "Bench" } };
+      const { recipient, bytes } = await mailOf(system, letter);
+      const transport = createTransport({ host: "127.0.0.1", port: mailPort, secure: false });
+      try {
+        await transport.sendMail({ envelope: { from: letter.from, to: recipient }, raw: bytes });
+      } catch (error) {
+        // An address that is nobody's is refused for good.
+        if ((error as { responseCode?: number }).responseCode !== 550) throw error;
+      } finally {
+        transport.close();
+      }
+    },
     arm({ what, at }: Fault) {
       const { server } = here();
       let killed: Promise<boolean> | undefined;
@@ -81,13 +98,16 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
 }
 
 interface Running {
+  readonly mailPort: number;
   readonly folder: Awaited<ReturnType<typeof temporaryFolder>>;
   readonly server: RunningServer;
   readonly opened: OpenedDeps;
 }
 
 async function start(dataDir: string): Promise<Omit<Running, "folder">> {
-  const server = await startServer(dataDir, SERVER, { TRUST_PROXY: "127.0.0.1" });
-  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-  return { server, opened: await openDeps(config, createLog(config), { whileAppRuns: true }) };
+  const mailPort = await freePort();
+  const mails = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_PORT: String(mailPort) };
+  const server = await startServer(dataDir, SERVER, { TRUST_PROXY: "127.0.0.1", ...mails });
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...mails });
+  return { mailPort, server, opened: await openDeps(config, createLog(config), { whileAppRuns: true }) };
 }

@@ -8,6 +8,7 @@ import { ensureClient } from "./client.ts";
 import { measureCustomers } from "./customers.ts";
 import { measureDataExport } from "./data-export.ts";
 import { measureDownload } from "./download.ts";
+import { measureDocuments } from "./documents.ts";
 import { measureDrop } from "./drop.ts";
 import type { Figure } from "./figure.ts";
 import { measureGroups } from "./groups.ts";
@@ -20,6 +21,7 @@ import { measurePowerCut } from "./power-cut.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureReading } from "./reading.ts";
+import { measureRecognition } from "./recognition.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureSince } from "./since.ts";
@@ -57,6 +59,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   customers: measureCustomers,
   search: measureSearch,
   reading: measureReading,
+  recognition: measureRecognition,
+  documents: measureDocuments,
   bank: measureBank,
   sepa: measureSepa,
   claims: measureClaims,
