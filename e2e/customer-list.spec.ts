@@ -175,7 +175,7 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
     // Who has most waiting stands first.
     const most = await office.call(listCustomers, { query: { sort: "waiting_files", direction: "desc" } });
     await expect(customerRows(page).first()).toContainText(String(most.data[0]?.number));
-    await expect(customerRows(page).first()).toContainText(`${most.data[0]?.waiting_files} warten`);
+    await expect(customerRows(page).first()).toContainText(`${most.data[0]?.waiting_files} unsortiert`);
     await expect(page.getByRole("columnheader", { name: "Dokumente" })).toHaveAttribute(
       "aria-sort",
       "descending",
@@ -183,7 +183,7 @@ test("the search of the bar finds customers and documents, by keyboard too", asy
     await expect(page.getByRole("link", { name: "Kunde anlegen" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "CSV-Export" })).toHaveCount(0);
     expect(await texts(page.getByRole("list", { name: "Überblick" }).getByRole("link"))).toHaveLength(2);
-    await page.getByRole("checkbox", { name: "Wartende Dokumente" }).check();
+    await page.getByRole("checkbox", { name: "Unsortierte Dokumente" }).check();
     await expect(page).toHaveURL(/waiting=true/);
     await search.fill("Anna Schmidt");
     await page.getByRole("option").filter({ hasText: "Anna Schmidt" }).first().click();

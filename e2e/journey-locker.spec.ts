@@ -50,7 +50,7 @@ test("scans from the locker are filed by staff, and only the right people see th
     await janitor.getByRole("searchbox", { name: "Kunden suchen" }).fill("Anna Schmidt");
     await janitor.getByRole("link", { name: "Dokumente von Anna Schmidt" }).click();
     await expect(janitor.getByRole("heading", { name: "Dokumente von Anna Schmidt" })).toBeVisible();
-    const search = janitor.getByRole("searchbox", { name: "Unsortierte Dokumente durchsuchen" });
+    const search = janitor.getByRole("searchbox", { name: "Dokumente durchsuchen" });
     await search.fill(`scan kasse ${key}`);
     await expect(janitor.getByText("Kein Name enthält diesen Text.")).toBeVisible();
     await search.fill(key);

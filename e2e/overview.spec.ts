@@ -43,7 +43,7 @@ test("before a call: balance, what waits, the last contact, the next date, who b
   await staff.call(uploadFile, { file: toFile(paper), body: { user_id: customer.id } });
   await page.reload();
   await expect(tile("Saldo")).toContainText("3,10 € offen");
-  await expect(tile("Wartende Dokumente")).toContainText("1");
+  await expect(tile("Unsortierte Dokumente")).toContainText("1");
   await expect(tile("Letzter Kontakt")).toContainText("Dokument");
   await expect(page.getByRole("region", { name: "Personen" })).toContainText("Mia Probe");
   await expect(page.getByRole("region", { name: "Zuletzt" }).getByRole("listitem").nth(1)).toContainText(
@@ -52,6 +52,6 @@ test("before a call: balance, what waits, the last contact, the next date, who b
   await expect(page.getByRole("region", { name: "Notiz" })).toContainText("Bitte nachmittags anrufen.");
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, "summary of a customer at 360 px");
-  await tile("Wartende Dokumente").getByRole("link", { name: "Sortieren" }).click();
+  await tile("Unsortierte Dokumente").getByRole("link", { name: "Sortieren" }).click();
   await expect(page).toHaveURL(/\/documents$/);
 });

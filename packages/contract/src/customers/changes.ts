@@ -44,7 +44,7 @@ export const CUSTOMER_CHANGES = {
     search: { label: "Suche" },
     state: { label: "Status", values: CUSTOMER_STATES },
     caretaker: { label: "Sachbearbeiter", values: "person" },
-    waiting: { label: "Wartende Dokumente", values: WAITING },
+    waiting: { label: "Unsortierte Dokumente", values: WAITING },
     // Mandates.
     reference: { label: "Mandatsreferenz" },
     signed_on: { label: "Unterschrieben am", values: "day" },

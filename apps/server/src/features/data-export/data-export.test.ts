@@ -89,7 +89,7 @@ describe("the data of a person as a ZIP file", () => {
 
     expect(documentsIn(await archiveOf(client, OWN))).toEqual([
       "Dokumente/Familie/Für alle.pdf",
-      "Dokumente/Noch nicht abgelegt/Eingeworfen.pdf",
+      "Dokumente/Unsortiert/Eingeworfen.pdf",
     ]);
     const ofRelated = await archiveOf(related, OWN);
     expect(documentsIn(ofRelated)).toEqual([

@@ -79,7 +79,7 @@ async function gather(ctx: Ctx, person: ExportedPerson): Promise<Gathered> {
   return { sections, files, folders, favorites };
 }
 
-const WAITING = "Noch nicht abgelegt";
+const WAITING = "Unsortiert";
 
 /** The documents first: the index names those whose content could not be read as it was stored. */
 async function* entries(

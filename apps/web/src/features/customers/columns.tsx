@@ -37,7 +37,7 @@ const documents = (narrow: boolean): Column<Customer> => ({
       </Button>
       {row.waiting_files > 0 ? (
         <Badge bg="var(--app-warn-soft)" c="var(--app-warn)" tt="none" size="lg" style={{ flex: "none" }}>
-          {row.waiting_files} {row.waiting_files === 1 ? "wartet" : "warten"}
+          {row.waiting_files} unsortiert
         </Badge>
       ) : null}
     </Group>

@@ -23,7 +23,7 @@ export function Figures({ details }: { readonly details: boolean }) {
         ]
       : []),
     {
-      label: data?.waiting_files === 1 ? "wartendes Dokument" : "wartende Dokumente",
+      label: data?.waiting_files === 1 ? "unsortiertes Dokument" : "unsortierte Dokumente",
       value: data?.waiting_files,
       query: "?waiting=true&sort=waiting_files&direction=desc",
     },

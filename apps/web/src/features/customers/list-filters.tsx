@@ -29,7 +29,7 @@ export function ListFilters({ view: { filters, change }, details }: Props) {
       ) : null}
       <Checkbox
         className={classes.waiting}
-        label="Wartende Dokumente"
+        label="Unsortierte Dokumente"
         checked={filters.waiting === "true"}
         onChange={(event) => set("waiting")(event.currentTarget.checked ? "true" : null)}
       />

@@ -100,11 +100,12 @@ function Waiting({ customerId }: Props) {
   const { data, isError, refetch } = useQuery(customerQuery(customerId));
   const fact = data && {
     value: String(data.waiting_files),
-    more: data.waiting_files === 0 ? "Alles ist einsortiert." : "noch nicht einsortiert",
+    more:
+      data.waiting_files === 0 ? "Alles ist einsortiert." : data.waiting_files === 1 ? "wartet" : "warten",
   };
   return (
     <Tile
-      label="Wartende Dokumente"
+      label="Unsortierte Dokumente"
       fact={fact}
       failed={isError}
       onRetry={refetch}

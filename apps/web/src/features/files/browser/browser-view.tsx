@@ -14,7 +14,6 @@ import {
 } from "react";
 import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
-import { InBar } from "../../../ui/bar-slots.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { FoundInTexts } from "../text-search/found-in-texts.tsx";
 import { useShownList } from "../data/listed-files.ts";
@@ -27,8 +26,9 @@ import classes from "./browser-view.module.css";
 import { DocumentList } from "./document-list.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FolderSection } from "./folder-section.tsx";
-import { levelOf } from "./level.ts";
-import { DOCUMENTS_ID, PageSearch } from "./page-search.tsx";
+import { levelOf, withTargets } from "./level.ts";
+import { DOCUMENTS_ID } from "./page-search.tsx";
+import { ViewSearch } from "./view-search.tsx";
 import { Place } from "./place.tsx";
 import { ToolChips, Toolbar } from "./toolbar.tsx";
 import { useFileIndex } from "./use-file-index.ts";
@@ -53,19 +53,18 @@ export interface BrowserViewProps {
   readonly onView: ChangeView;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
-  /** Whether a drop beside all folders goes to the folder that is open; in the manager it waits to be filed. */
-  readonly takesDrops: boolean;
-  /** In front of the text in the search: whose documents are searched. */
-  readonly scope?: ReactNode;
-  /** Stands in the bar in place of the search. */
-  readonly otherSearch?: ReactNode;
+  /**
+   * Beside the list of what is unsorted: new documents come in there, the page has the one search for both, and folders
+   * stay in sight as the places where letters go.
+   */
+  readonly manager?: boolean;
   /** What stands above the folders at the top level. */
   readonly start?: ReactNode;
 }
 
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
 export function BrowserView(props: BrowserViewProps) {
-  const { title, view, onView, selection, onSelection, takesDrops, scope, otherSearch, start } = props;
+  const { title, view, onView, selection, onSelection, manager = false, start } = props;
   const { workspace, actions } = useWorkspace();
   const ended = useUser().ended !== null;
   const narrow = useNarrow();
@@ -118,7 +117,7 @@ export function BrowserView(props: BrowserViewProps) {
       [actions, folder?.id],
     ),
   );
-  usePageDrop(takesDrops ? upload : ignore);
+  usePageDrop(manager ? ignore : upload);
   // A folder that was found is opened in place of the hits.
   const openPath = (path: readonly string[]): void =>
     onView(isSearched(view) ? { path, grouping: "folder", search: "" } : { path });
@@ -129,14 +128,6 @@ export function BrowserView(props: BrowserViewProps) {
   const loaded = workspace.browser !== undefined;
   const inFolder = folder !== undefined && folder.parent_id !== null;
   const atTop = view.path.length === 0 && !isNarrowed(view);
-  const search = otherSearch ?? (
-    <PageSearch
-      text={view.search}
-      onText={(text) => onView({ search: text })}
-      placeholder={narrow ? "Dokumente suchen" : "Dokumente suchen: Name, Autor, Jahr …"}
-      scope={scope}
-    />
-  );
   const tools = { view, selecting, onView, onSelecting: toggleSelecting };
   const [announced] = useDebouncedValue(
     `${level.folders.length} Ordner, ${documents(level.files.length)}`,
@@ -144,7 +135,7 @@ export function BrowserView(props: BrowserViewProps) {
   );
   return (
     <>
-      {narrow ? <div className={classes.search}>{search}</div> : <InBar slot="search">{search}</InBar>}
+      {manager ? null : <ViewSearch view={view} onView={onView} />}
       <div className={classes.toolbar}>
         <Place
           title={title}
@@ -158,7 +149,13 @@ export function BrowserView(props: BrowserViewProps) {
         <div className={classes.tools}>
           {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
           {ended ? null : (
-            <AddMenu folder={folder} floating={narrow} onAdded={(id) => openPath([id])} onFiles={upload} />
+            <AddMenu
+              folder={folder}
+              floating={narrow}
+              documents={!manager}
+              onAdded={(id) => openPath([id])}
+              onFiles={upload}
+            />
           )}
         </div>
       </div>
@@ -192,7 +189,7 @@ export function BrowserView(props: BrowserViewProps) {
           </Text>
           {narrow && isSearched(settled) ? <HitCount count={level.files.length} here={settled.here} /> : null}
           <FolderSection
-            folders={level.folders}
+            folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
             heading={atTop && start !== undefined && !narrow}
             selecting={selecting}
             onOpen={openPath}

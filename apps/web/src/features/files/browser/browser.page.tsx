@@ -53,7 +53,6 @@ export function Component() {
         onView={setView}
         selection={selection}
         onSelection={setSelection}
-        takesDrops
         start={
           <Suspense fallback={<Skeleton h="3.25rem" mb="md" radius="lg" />}>
             {isNew ? <Welcome onSearch={(search) => setView({ search })} /> : <AtAGlance />}

@@ -191,3 +191,11 @@ const nameIn =
   ({ tree }: Workspace) =>
   (file: FileItem): string | undefined =>
     folderPath(tree, file) || undefined;
+
+/** For the manager: below the folders that a search has found those of the open one, to drag letters to. */
+export function withTargets(level: Level, tree: FolderTree, view: ViewState): readonly LevelFolder[] {
+  if (!isNarrowed(view) || !level.folder || view.grouping !== "folder") return level.folders;
+  const found = new Set(level.folders.map(({ key }) => key));
+  const open = tree.childrenOf(level.folder.id).filter(({ id }) => !found.has(id));
+  return [...level.folders, ...open.map((folder) => realFolder(tree, folder))];
+}

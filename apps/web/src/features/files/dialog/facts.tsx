@@ -65,7 +65,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** Where a document lies, as text: "Steuern › Einkommensteuer". */
 export function folderPath(tree: FolderTree, { folder_id: id }: FileItem): string {
-  if (id === null) return "Noch nicht abgelegt";
+  if (id === null) return "Unsortiert";
   const [, ...names] = tree.pathOf(id).map(({ name }) => name);
   return ["Alle Dokumente", ...names].join(" › ");
 }

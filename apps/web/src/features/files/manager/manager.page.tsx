@@ -8,7 +8,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { IconFoldersFilled } from "@tabler/icons-react";
 import { customerQuery } from "../../customers/customers.api.ts";
-import { BrowserView, type BrowserViewProps } from "../browser/browser-view.tsx";
+import { BrowserView } from "../browser/browser-view.tsx";
+import { ViewSearch } from "../browser/view-search.tsx";
 import { SearchScope } from "../browser/page-search.tsx";
 import { PrintSeparators } from "../../stacks/print-separators.tsx";
 import { GlobalSearch } from "../../search/global-search.tsx";
@@ -71,17 +72,15 @@ function Manager({ id }: { id: string }) {
     );
   }
   const waiting = (
-    <WaitingList selection={selection} onSelection={setSelection} onSort={(only) => setSorting({ only })} />
-  );
-  const browser = (
-    <BrowserView
-      view={view}
-      onView={setView}
+    <WaitingList
+      search={view.search}
       selection={selection}
       onSelection={setSelection}
-      takesDrops={false}
-      {...search}
+      onSort={(only) => setSorting({ only })}
     />
+  );
+  const browser = (
+    <BrowserView view={view} onView={setView} selection={selection} onSelection={setSelection} manager />
   );
   return (
     <Page
@@ -104,6 +103,12 @@ function Manager({ id }: { id: string }) {
         selection={selection}
         onSelection={setSelection}
       >
+        <ViewSearch
+          view={view}
+          onView={setView}
+          words="Name, Autor, Jahr, unsortiert und abgelegt"
+          {...search}
+        />
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
         {sorting && workspace.browser ? (
           <Suspense fallback={null}>
@@ -116,7 +121,7 @@ function Manager({ id }: { id: string }) {
 }
 
 /** The bar's search looks at this customer's documents, until its name is taken out of the field. */
-function useScopedSearch(name: string | undefined): Pick<BrowserViewProps, "scope" | "otherSearch"> {
+function useScopedSearch(name: string | undefined): { scope?: ReactNode; otherSearch?: ReactNode } {
   const [everywhere, setEverywhere] = useState(false);
   if (everywhere) return { otherSearch: <GlobalSearch /> };
   return {

@@ -1,8 +1,8 @@
-import { Badge, Button, Checkbox, SegmentedControl, TextInput, Title } from "@mantine/core";
+import { Badge, Button, Checkbox, SegmentedControl, Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { can } from "@krempelfrei/contract/access";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconInbox, IconPlayerPlayFilled, IconSearch } from "@tabler/icons-react";
+import { IconInbox, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../lib/session.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -18,6 +18,8 @@ import { WaitingActions } from "./waiting-actions.tsx";
 import { WaitingRows } from "./waiting-rows.tsx";
 
 interface Props {
+  /** The page's: it looks through what is filed as well. */
+  readonly search: string;
   readonly selection: ReadonlySet<string>;
   readonly onSelection: (ids: ReadonlySet<string>) => void;
   /** Begins to sort these; without them all that waits and comes in. */
@@ -30,10 +32,9 @@ type Shown = "waiting" | "pending";
  * Specification 2, "Manager screen": what is still uploading or not yet filed, the oldest first, to be dragged to folders
  * or sorted by keyboard. Whoever may approve also finds what waits for that here.
  */
-export function WaitingList({ selection, onSelection, onSort }: Props) {
+export function WaitingList({ search, selection, onSelection, onSort }: Props) {
   const { workspace, actions } = useWorkspace();
   const [shown, setShown] = useState<Shown>("waiting");
-  const [search, setSearch] = useState("");
   const { files, entries, pending } = useWaiting(shown, search);
   const add = useEarlyFiles(
     workspace.browser !== undefined,
@@ -59,19 +60,14 @@ export function WaitingList({ selection, onSelection, onSort }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <WaitingTitle count={workspace.waiting.length} onSort={sortable ? sort : undefined} />
+        <WaitingTitle
+          count={search === "" ? workspace.waiting.length : files.length}
+          onSort={sortable ? sort : undefined}
+        />
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
         {pending && (pending.length > 0 || shown === "pending") ? (
           <ShownChoice shown={shown} pending={pending.length} onShown={setShown} />
         ) : null}
-        <TextInput
-          type="search"
-          aria-label="Unsortierte Dokumente durchsuchen"
-          placeholder="Im Namen suchen"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
         {files.length > 0 ? (
           <Picking files={files} selected={selected} selection={selection} onSelection={onSelection} />
         ) : null}
@@ -158,7 +154,7 @@ function ShownChoice({ shown, pending, onShown }: ShownChoiceProps) {
   );
 }
 
-interface PickingProps extends Omit<Props, "onSort"> {
+interface PickingProps extends Omit<Props, "onSort" | "search"> {
   readonly files: readonly FileItem[];
   readonly selected: readonly FileItem[];
 }

@@ -19,9 +19,11 @@ export function AddItems({ anchor, ways, onClose }: Props) {
   };
   return (
     <AnchoredMenu id="hinzufuegen" anchor={anchor} onClose={onClose}>
-      <Menu.Item leftSection={<IconUpload size={18} aria-hidden />} onClick={fromButton(ways.files)}>
-        Dokumente hochladen
-      </Menu.Item>
+      {ways.files ? (
+        <Menu.Item leftSection={<IconUpload size={18} aria-hidden />} onClick={fromButton(ways.files)}>
+          Dokumente hochladen
+        </Menu.Item>
+      ) : null}
       {ways.folder ? (
         <Menu.Item leftSection={<IconFolderUp size={18} aria-hidden />} onClick={fromButton(ways.directory)}>
           Ordner hochladen

@@ -25,12 +25,14 @@ interface Props {
   readonly folder: Folder | undefined;
   /** As a button that floats above the page, with a sheet. */
   readonly floating: boolean;
+  /** Whether documents are added here too, and not at the one place that the page has for them. */
+  readonly documents: boolean;
   readonly onAdded: (folderId: string) => void;
   readonly onFiles: (files: File[], forAll?: boolean) => void;
 }
 
 /** Everything that brings something new: a folder, documents, a folder full of documents. */
-export function AddMenu({ folder, floating, onAdded, onFiles }: Props) {
+export function AddMenu({ folder, floating, documents, onAdded, onFiles }: Props) {
   const { workspace } = useWorkspace();
   const [single, setSingle] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -41,9 +43,9 @@ export function AddMenu({ folder, floating, onAdded, onFiles }: Props) {
   const [forAll, setForAll] = useState(false);
   const take = (taken: File[]): void => onFiles(taken, shares ? forAll : undefined);
   const ways: Ways = {
-    files: () => files.current?.click(),
+    files: documents ? () => files.current?.click() : undefined,
     directory: () => directory.current?.click(),
-    camera: () => camera.current?.click(),
+    camera: documents ? () => camera.current?.click() : undefined,
     folder: folder ? askFolder : undefined,
     single: folder && !workspace.staff ? () => setSingle(true) : undefined,
     readers: shares ? { forAll, onForAll: setForAll } : undefined,

@@ -38,19 +38,23 @@ export function AddSheet({ opened, folder, ways, onClose }: Props) {
       title={inFolder ? `Zu „${folder.name}“ hinzufügen` : "Hinzufügen"}
       classNames={{ content: classes.sheet, title: classes.title }}
     >
-      <Entry
-        icon={<IconCameraFilled size={24} aria-hidden />}
-        first
-        label="Fotografieren"
-        detail="Mit der Kamera, als Bild"
-        onClick={then(ways.camera)}
-      />
-      <Entry
-        icon={<IconFileUploadFilled size={24} aria-hidden />}
-        label="Dokumente hochladen"
-        detail="PDF, JPG oder PNG"
-        onClick={then(ways.files)}
-      />
+      {ways.camera ? (
+        <Entry
+          icon={<IconCameraFilled size={24} aria-hidden />}
+          first
+          label="Fotografieren"
+          detail="Mit der Kamera, als Bild"
+          onClick={then(ways.camera)}
+        />
+      ) : null}
+      {ways.files ? (
+        <Entry
+          icon={<IconFileUploadFilled size={24} aria-hidden />}
+          label="Dokumente hochladen"
+          detail="PDF, JPG oder PNG"
+          onClick={then(ways.files)}
+        />
+      ) : null}
       {ways.folder ? (
         <Entry
           icon={<IconFolderFilled size={24} aria-hidden />}

@@ -2,9 +2,9 @@ import type { Readers } from "../../uploads/use-shareable.ts";
 
 /** The ways to add; those without a function are not offered here. */
 export interface Ways {
-  readonly files: () => void;
+  readonly files: (() => void) | undefined;
   readonly directory: () => void;
-  readonly camera: () => void;
+  readonly camera: (() => void) | undefined;
   readonly folder: (() => void) | undefined;
   readonly single: (() => void) | undefined;
   /** Who will see what is added; undefined where there is nobody to share with. */
