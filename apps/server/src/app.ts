@@ -35,6 +35,7 @@ import { filesRoutes } from "./features/files/files.routes.ts";
 import { suggestionsRoutes } from "./features/files/suggestions/suggestions.routes.ts";
 import { textRoutes } from "./features/files/text/text.routes.ts";
 import { lockerRoutes } from "./features/files/locker/locker.routes.ts";
+import { pagesRoutes } from "./features/files/pages/pages.routes.ts";
 import { readingRoutes } from "./features/files/reading/reading.routes.ts";
 import { versionsRoutes } from "./features/files/versions/versions.routes.ts";
 import { relationshipsRoutes } from "./features/relationships/relationships.routes.ts";
@@ -115,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   });
   await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
-  const { db, blobs, mail, clock, settings } = options;
+  const { db, blobs, mail, clock, settings, pageEditor } = options;
   const http: HttpApp = {
     server,
     db,
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     mail,
     clock,
     settings,
+    pageEditor,
     csrfSecret: await getSecret({ db }, "csrf"),
     callSecret: await getSecret({ db }, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
@@ -156,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   filesRoutes(http);
   deletedRoutes(http);
   versionsRoutes(http);
+  pagesRoutes(http);
   readingRoutes(http);
   fileClaimsRoutes(http);
   archiveRoutes(http);

@@ -94,6 +94,8 @@ export async function openDeps(
       mail: metrics.mailer(openMail(config, log)),
       clock: () => new Date(),
       reader,
+      // Engines and lanes are for reading: pages are turned and split by a person who waits.
+      pageEditor: await createReader(),
       log,
       settings: {
         appUrl: config.appUrl,

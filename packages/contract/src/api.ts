@@ -21,6 +21,7 @@ import * as deadlineReminders from "./deadlines/reminders.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fileClaims from "./files/file-claims.ts";
 import * as deletedFiles from "./files/deleted-files.ts";
+import * as filePages from "./files/pages.ts";
 import * as fileVersions from "./files/versions.ts";
 import * as files from "./files/files.ts";
 import * as folders from "./files/folders.ts";
@@ -84,6 +85,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     stacks,
     mailIntake,
     fileVersions,
+    filePages,
     fileClaims,
     approval,
     locker,

@@ -29,9 +29,15 @@ const ANNOTATION_LEADS_AWAY = [
 /**
  * A PDF of these pages (from 0) and of nothing else: pages of a stack are of several customers, and what one page refers
  * to beside what stands on it (a link, pictures of other pages in resources that all pages share) must not come along.
+ * Rejects where the whole is said to have so many pages, and has not.
  */
-export async function extractPages(bytes: Uint8Array, pages: readonly number[]): Promise<Uint8Array> {
+export async function extractPages(
+  bytes: Uint8Array,
+  pages: readonly number[],
+  of?: number,
+): Promise<Uint8Array> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  if (of !== undefined && source.getPageCount() !== of) throw new Error(`there are not ${of} pages`);
   const target = await PDFDocument.create({ updateMetadata: false });
   for (const index of pages) isolate(source.getPage(index));
   for (const page of await target.copyPages(source, [...pages])) target.addPage(page);

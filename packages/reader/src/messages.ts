@@ -26,7 +26,9 @@ export type PdfRequest =
   | { readonly work: "render"; readonly page: number; readonly dpi: number }
   /** Pages of a stack, `to` not included. */
   | { readonly work: "sheets"; readonly from: number; readonly to: number }
-  | { readonly work: "extract"; readonly pages: readonly number[] }
+  /** Nothing is done where there are not `of` pages. */
+  | { readonly work: "extract"; readonly pages: readonly number[]; readonly of?: number }
+  | { readonly work: "turn"; readonly pages: readonly number[]; readonly quarters: number }
   /** `orientation` as in EXIF; of pictures. */
   | { readonly work: "add-text"; readonly kind: Kind; readonly orientation: number };
 

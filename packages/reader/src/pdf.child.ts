@@ -21,6 +21,7 @@ async function main(): Promise<void> {
   const request = readRequest() as PdfRequest;
   if (request.work === "add-text") return addText(request);
   if (request.work === "extract") return extract(request);
+  if (request.work === "turn") return turn(request);
   const pdf = await openPdf(readFileSync(INPUT)).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
     answer({ refused: error.encrypted ? "encrypted" : "damaged" });
@@ -89,12 +90,20 @@ async function drawSheets(pdf: Pdf, { from, to }: Extract<PdfRequest, { work: "s
   answer({ pages: pdf.pages, sheets });
 }
 
-async function extract({ pages }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {
+async function extract({ pages, of }: Extract<PdfRequest, { work: "extract" }>): Promise<void> {
   const { extractPages } = await import("./extract-pages.ts");
   const bytes = readFileSync(INPUT);
-  const part = await extractPages(bytes, pages).catch(() => undefined);
-  if (part) writeFileSync(READABLE, part);
-  answer({ done: part !== undefined });
+  give(await extractPages(bytes, pages, of).catch(() => undefined));
+}
+
+async function turn({ pages, quarters }: Extract<PdfRequest, { work: "turn" }>): Promise<void> {
+  const { turnPages } = await import("./turn-pages.ts");
+  give(await turnPages(readFileSync(INPUT), pages, quarters).catch(() => undefined));
+}
+
+function give(made: Uint8Array | undefined): void {
+  if (made) writeFileSync(READABLE, made);
+  answer({ done: made !== undefined });
 }
 
 async function addText({ kind, orientation }: Extract<PdfRequest, { work: "add-text" }>): Promise<void> {

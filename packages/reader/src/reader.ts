@@ -70,8 +70,17 @@ export interface OpenedDocument {
     options: { readonly count?: number },
     signal: AbortSignal,
   ): Promise<{ readonly pages: number; readonly sheets: readonly Sheet[] }>;
-  /** A PDF of these pages (from 0) of a PDF, and of nothing else; undefined where it cannot be made. Rejects with `ChildEnded`. */
-  extract(pages: readonly number[], signal: AbortSignal): Promise<Readable | undefined>;
+  /**
+   * A PDF of these pages (from 0) of a PDF, and of nothing else; undefined where it cannot be made, or the PDF has not `of`
+   * pages. Good until the next call. Rejects with `ChildEnded`.
+   */
+  extract(
+    pages: readonly number[],
+    signal: AbortSignal,
+    options?: { readonly of?: number },
+  ): Promise<Readable | undefined>;
+  /** The PDF with these pages (from 0) turned clockwise by quarters; else as `extract`. */
+  turn(pages: readonly number[], quarters: number, signal: AbortSignal): Promise<Readable | undefined>;
   close(): Promise<void>;
 }
 
@@ -155,6 +164,21 @@ function openDocument(
     return previews;
   };
 
+  /** Another PDF of the pages of this one. */
+  const edit = async (request: messages.PdfRequest, signal: AbortSignal): Promise<Readable | undefined> => {
+    const { size } = await stat(join(folder, messages.INPUT));
+    const { done } = await ask({
+      kind: "pdf",
+      request,
+      answer: messages.DoneAnswer,
+      cpuMs: LIMITS.readableMs,
+      // A part is hardly larger than the whole.
+      fileBytes: LIMITS.outputBytes + 2 * size,
+      signal,
+    });
+    return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
+  };
+
   return {
     async look(signal) {
       if (kind !== "pdf") {
@@ -210,19 +234,9 @@ function openDocument(
       return { pages, sheets: found };
     },
 
-    async extract(pages, signal) {
-      const { size } = await stat(join(folder, messages.INPUT));
-      const { done } = await ask({
-        kind: "pdf",
-        request: { work: "extract", pages },
-        answer: messages.DoneAnswer,
-        cpuMs: LIMITS.readableMs,
-        // A part is hardly larger than the whole.
-        fileBytes: LIMITS.outputBytes + 2 * size,
-        signal,
-      });
-      return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
-    },
+    extract: (pages, signal, { of } = {}) => edit({ work: "extract", pages, ...(of && { of }) }, signal),
+
+    turn: (pages, quarters, signal) => edit({ work: "turn", pages, quarters }, signal),
 
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -109,6 +109,8 @@ export interface Ctx {
   readonly settings: Settings;
   /** Of jobs; where it is missing, documents wait to be read elsewhere. */
   readonly reader?: DocumentReader | undefined;
+  /** Turns and takes apart the pages of PDFs, in children as the other; of what answers calls. */
+  readonly pageEditor?: DocumentReader | undefined;
   /** Of jobs and commands, where `BACKUP_TO` names a place. */
   readonly backup?: BackupMaker | undefined;
   /** Of jobs, where `MAIL_IN_IMAP_URL` names one. */

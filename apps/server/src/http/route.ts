@@ -124,8 +124,8 @@ function checkContract({ method, access, allowedAfterEnd }: Endpoint, actor: Act
 }
 
 function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
-  const { db, blobs, mail, clock, settings } = http;
-  return { db, blobs, mail, clock, settings, actor, log: request.log as Ctx["log"] };
+  const { db, blobs, mail, clock, settings, pageEditor } = http;
+  return { db, blobs, mail, clock, settings, pageEditor, actor, log: request.log as Ctx["log"] };
 }
 
 async function unchanged(

@@ -60,6 +60,8 @@ export interface WorldOptions {
   readonly log?: Logger;
   /** Without one documents are not read. */
   readonly reader?: DocumentReader;
+  /** Without one pages of PDFs are not turned or split. */
+  readonly pageEditor?: DocumentReader;
   /** Folder of a built client. */
   readonly webDirectory?: string;
 }
@@ -83,6 +85,7 @@ export async function createWorld(given: WorldOptions = {}) {
     },
     clock: () => now(),
     reader: given.reader,
+    pageEditor: given.pageEditor,
     log,
     settings: {
       appUrl: given.appUrl ?? "http://localhost",

@@ -22,6 +22,8 @@ export const FILE_CHANGES = {
     "file.moved": "Dokument verschoben",
     "file.updated": "Dokument geändert",
     "file.replaced": "Dokument ersetzt",
+    "file.pages_rotated": "Seiten gedreht",
+    "file.split": "Dokument geteilt",
     "file.read_again": "Dokument erneut lesen lassen",
     "file.deleted": "Dokument gelöscht",
     "file.restored": "Gelöschtes Dokument wiederhergestellt",

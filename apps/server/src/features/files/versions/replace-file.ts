@@ -35,32 +35,42 @@ export async function replaceFile(
     const before = await getFileLocked(ctx, input.id);
     mayReplace(ctx, before);
     if (before.sha256 === sha256) return wireFile(ctx, before);
-    const number = await addVersion(ctx, before, { extension, size, sha256 });
-    const replaced = await setFile(ctx, before, {
-      extension,
-      size,
-      sha256,
-      ...UNREAD,
-      // Whoever trusts the mark trusts the content that its owner saw.
-      ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
-      // The approval was given to another content.
-      ...(before.approval_status === "approved"
-        ? { approval_status: "none", approval_stale_at: null }
-        : afterReview(ctx, before, { ...before, sha256 })),
-    });
-    const after = await startReading(ctx, replaced);
-    await recordChange(ctx, {
-      action: "file.replaced",
-      ...aboutFile(after),
-      changes: [
-        { field: "version", old: number - 1, new: number },
-        ...changedFields(before, after, ["extension", "size", "approval_status", "is_sos"]),
-      ],
-    });
-    if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
-    return wireFile(ctx, after);
+    return wireFile(ctx, await putContent(ctx, before, { extension, size, sha256 }, "file.replaced"));
   });
 }
+
+/** Gives a locked document a stored content as its next version, and records it as this action. */
+export async function putContent(
+  ctx: Ctx,
+  before: FileRow,
+  content: Content,
+  action: "file.replaced" | "file.pages_rotated" | "file.split",
+): Promise<FileRow> {
+  const number = await addVersion(ctx, before, content);
+  const replaced = await setFile(ctx, before, {
+    ...content,
+    ...UNREAD,
+    // Whoever trusts the mark trusts the content that its owner saw.
+    ...(allows(ctx.actor, markSos(before)) ? {} : { is_sos: false }),
+    // The approval was given to another content.
+    ...(before.approval_status === "approved"
+      ? { approval_status: "none", approval_stale_at: null }
+      : afterReview(ctx, before, { ...before, sha256: content.sha256 })),
+  });
+  const after = await startReading(ctx, replaced);
+  await recordChange(ctx, {
+    action,
+    ...aboutFile(after),
+    changes: [
+      { field: "version", old: number - 1, new: number },
+      ...changedFields(before, after, ["extension", "size", "approval_status", "is_sos"]),
+    ],
+  });
+  if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
+  return after;
+}
+
+type Content = Pick<FileRow, "extension" | "size" | "sha256">;
 
 function mayReplace(ctx: Ctx, file: FileRow): void {
   authorize(ctx, modifyFile(file));
@@ -70,11 +80,7 @@ function mayReplace(ctx: Ctx, file: FileRow): void {
 }
 
 /** Adds a content to the versions (the first replacement also adds the original content) and returns its number. */
-async function addVersion(
-  ctx: Ctx,
-  file: FileRow,
-  content: Pick<FileRow, "extension" | "size" | "sha256">,
-): Promise<number> {
+async function addVersion(ctx: Ctx, file: FileRow, content: Content): Promise<number> {
   const common = { file_id: file.id, customer_id: file.customer_id };
   const last = await lastVersionNumber(ctx, file);
   const { sha256, extension, size, created_by, created_at } = file;

@@ -73,7 +73,7 @@ export function useWorkspaceData(scope: Scope): Workspace {
       retry: () => void refetch(),
       tree: browser ? folderTree(browser.folders, countByFolder(listed)) : earlyTree(early?.folders),
       listed,
-      waiting: files.filter((file) => !isListed(file)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+      waiting: files.filter((file) => !isListed(file)).sort(byAge),
     };
   }, [scope, staff, user.id, browser, early, failed, refetch]);
 }
@@ -97,3 +97,8 @@ export function useWorkspace(): WorkspaceContextValue {
 /** Specification 6: belongs to another user if it is not for all and its user_id differs from the current customer id. */
 export const isForeign = (file: FileItem, currentId: string): boolean =>
   !file.is_for_all && file.user_id !== currentId;
+
+/** The oldest first. The parts of one that was split came at once: their ids are in the order in which they were made. */
+const byAge = (a: FileItem, b: FileItem): number =>
+  a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at);
+const compare = (a: string, b: string): number => (a < b ? -1 : 1);

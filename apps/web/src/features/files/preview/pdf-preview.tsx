@@ -86,7 +86,8 @@ function useViewer(
 }
 
 /** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
-export function PdfPreview({ file, address, active, start, onLoaded, onFailed }: PreviewKindProps) {
+export function PdfPreview(props: PreviewKindProps) {
+  const { file, address, active, start, renderPageTools, onLoaded, onFailed } = props;
   const opened = usePdf(address, onFailed);
   const container = useRef<HTMLDivElement>(null);
   const { viewer, page, result } = useViewer(opened, container, { start, onLoaded, onFailed });
@@ -182,14 +183,17 @@ export function PdfPreview({ file, address, active, start, onLoaded, onFailed }:
             </>
           }
           after={
-            <ToolButton
-              label="Im Dokument suchen"
-              data-tip="Im Dokument suchen (F)"
-              aria-keyshortcuts="f"
-              icon={<IconSearch size="1.25rem" aria-hidden />}
-              aria-pressed={finding}
-              onClick={() => (finding ? stopFinding() : setFinding(true))}
-            />
+            <>
+              <ToolButton
+                label="Im Dokument suchen"
+                data-tip="Im Dokument suchen (F)"
+                aria-keyshortcuts="f"
+                icon={<IconSearch size="1.25rem" aria-hidden />}
+                aria-pressed={finding}
+                onClick={() => (finding ? stopFinding() : setFinding(true))}
+              />
+              {renderPageTools?.(page, pages)}
+            </>
           }
         />
       ) : null}

@@ -1,6 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import classes from "./preview-deck.module.css";
-import type { PreviewStart } from "./preview-kind.ts";
+import type { PageTools, PreviewStart } from "./preview-kind.ts";
 import { Preview } from "./preview.tsx";
 
 interface Props {
@@ -8,13 +8,18 @@ interface Props {
   /** Loaded already, behind the current one. */
   readonly following: FileItem | undefined;
   readonly start?: PreviewStart | undefined;
+  /** By document, of those whose pages were changed here. */
+  readonly editions?: ReadonlyMap<string, number>;
+  readonly renderPageTools?: PageTools | undefined;
 }
+
+const NO_EDITIONS: ReadonlyMap<string, number> = new Map();
 
 /**
  * The preview of the document in hand and, invisible, of the one after it: going on only changes which one is seen, the
  * frame stays the same element and loads nothing.
  */
-export function PreviewDeck({ current, following, start }: Props) {
+export function PreviewDeck({ current, following, start, editions = NO_EDITIONS, renderPageTools }: Props) {
   const files = [current, ...(following && following.id !== current.id ? [following] : [])];
   return (
     <div className={classes.deck} data-preview>
@@ -28,6 +33,8 @@ export function PreviewDeck({ current, following, start }: Props) {
               file={file}
               active={!hidden}
               start={hidden ? undefined : start}
+              edition={editions.get(file.id)}
+              renderPageTools={hidden ? undefined : renderPageTools}
             />
           </div>
         );

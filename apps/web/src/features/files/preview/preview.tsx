@@ -7,7 +7,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { checkContent } from "../data/file-details.api.ts";
 import { downloadUrl, originalUrl, previewUrl, showUrl } from "../data/files.api.ts";
 import { ImagePreview } from "./image-preview.tsx";
-import type { PreviewStart } from "./preview-kind.ts";
+import type { PageTools, PreviewStart } from "./preview-kind.ts";
 import classes from "./preview.module.css";
 
 // pdf.js is heavy.
@@ -21,31 +21,36 @@ interface Props {
   /** Whether it is the one that is looked at, and not the next one behind it. */
   readonly active?: boolean;
   readonly start?: PreviewStart | undefined;
+  /** Another number shows the content anew, also where it is as long as the one before. */
+  readonly edition?: number | undefined;
+  readonly renderPageTools?: PageTools | undefined;
 }
 
 /** A picture whose text was recognised is a PDF in which it can be selected. */
 const isPdf = (file: FileItem): boolean => file.extension === "pdf" || file.is_machine_readable;
 
 /** The content of a document; a new content of the same one is shown anew. */
-export function Preview({ file, active = true, start }: Props) {
+export function Preview({ file, active = true, start, edition = 0, renderPageTools }: Props) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Content
-      key={`${file.id} ${isPdf(file)} ${file.size} ${attempt}`}
+      key={`${file.id} ${isPdf(file)} ${file.size} ${edition} ${attempt}`}
       file={file}
       active={active}
       start={start}
+      edition={edition}
+      renderPageTools={renderPageTools}
       onRetry={() => setAttempt((now) => now + 1)}
     />
   );
 }
 
-function Content({ file, active, start, onRetry }: ContentProps) {
+function Content({ file, active, start, edition, renderPageTools, onRetry }: ContentProps) {
   const [loaded, setLoaded] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Keyed by content and not by document, so that a replaced image is not served from the web browser's cache.
   const address = isPdf(file)
-    ? `${showUrl(file.id)}?v=${file.size}`
+    ? `${showUrl(file.id)}?v=${file.size}${edition === 0 ? "" : `-${edition}`}`
     : `${originalUrl(file.id)}&v=${file.size}`;
   const fail = (reason: string | ApiError | undefined): void => {
     if (typeof reason === "string") setFailure(reason);
@@ -65,7 +70,7 @@ function Content({ file, active, start, onRetry }: ContentProps) {
         <ImagePreview {...kind} />
       ) : (
         <Suspense fallback={null}>
-          <PdfPreview {...kind} />
+          <PdfPreview {...kind} renderPageTools={file.extension === "pdf" ? renderPageTools : undefined} />
         </Suspense>
       )}
       {loaded ? null : <Loading file={file} start={start} />}
@@ -93,8 +98,9 @@ function Loading({ file, start }: Pick<Props, "file" | "start">) {
   );
 }
 
-interface ContentProps extends Pick<Props, "file" | "start"> {
+interface ContentProps extends Pick<Props, "file" | "start" | "renderPageTools"> {
   readonly active: boolean;
+  readonly edition: number;
   readonly onRetry: () => void;
 }
 

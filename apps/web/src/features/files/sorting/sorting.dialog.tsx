@@ -15,6 +15,8 @@ import { NextCustomer } from "./next-customer.tsx";
 import { SortingHints } from "./sorting-hints.tsx";
 import { SortingStrip } from "./sorting-strip.tsx";
 import classes from "./sorting.module.css";
+import { PageMenu } from "./page-menu.tsx";
+import { usePageEditing } from "./use-page-editing.ts";
 import { useSortingRound } from "./use-sorting-round.ts";
 
 const NO_FILES: readonly FileItem[] = [];
@@ -36,6 +38,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
   const [shown, setShown] = useState<{ file: string; start: PreviewStart }>();
   const current = files.find(({ id }) => id === round.current);
   const { following } = round;
+  const editing = usePageEditing(current);
   // It was deleted elsewhere.
   const gone = round.current !== undefined && current === undefined;
   const goOn = useEffectEvent(round.afterLoss);
@@ -65,6 +68,8 @@ export function SortingDialog({ waiting, onClose }: Props) {
           current={current}
           following={following}
           start={shown?.file === current.id ? shown.start : undefined}
+          editions={editing.editions}
+          renderPageTools={(page, pages) => <PageMenu editing={editing} page={page} pages={pages} />}
         />
       }
       foot={<SortingHints />}
@@ -94,6 +99,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
             file={file}
             hidden={file.id !== current.id}
             isLast={following === undefined}
+            held={editing.busy}
             onFile={(save) => void round.file(file.id, save)}
             again={round.returned.has(file.id)}
             onSkip={round.skip}

@@ -50,6 +50,8 @@ interface Props {
   /** It is being filed, while the next one is already shown. */
   readonly hidden: boolean;
   readonly isLast: boolean;
+  /** Its pages are being changed: it is not filed meanwhile. */
+  readonly held: boolean;
   /** Ends with whether it is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
   /** It was gone back to, and may be filed already. */
@@ -67,7 +69,7 @@ const ignore = (): void => undefined;
 
 /** The form of one document that is being sorted; mounted anew for each. */
 export function SortingForm(props: Props) {
-  const { ref, file, hidden, isLast, again, onFile, onSkip, onBack, onShow, onLost } = props;
+  const { ref, file, hidden, isLast, held, again, onFile, onSkip, onBack, onShow, onLost } = props;
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
   const templates = inOrderOfKeys(dialog.templates);
@@ -83,7 +85,7 @@ export function SortingForm(props: Props) {
 
   const lost = isListed(file) && !saving && !again;
   const locked = lost || (Boolean(claimer) && !anyway);
-  const ready = form.isValid() && form.values.folder !== "" && !locked;
+  const ready = form.isValid() && form.values.folder !== "" && !locked && !held;
 
   useFocusOnFirst(hidden, first, element);
 
@@ -96,7 +98,7 @@ export function SortingForm(props: Props) {
     next?.focus();
   };
   const takeSuggestions = (): void => {
-    if (!suggestions || locked || saving) return;
+    if (!suggestions || locked || saving || held) return;
     const values = allValuesOf(suggestions, workspace.tree);
     if (Object.keys(values).length === 0) return;
     flushSync(() => form.setValues(values));

@@ -1,0 +1,73 @@
+import type { Readable } from "node:stream";
+import { ChildEnded, type OpenedDocument } from "@krempelfrei/reader/reader";
+import { blobKey } from "../../../blobs/blob-key.ts";
+import type { Spooled } from "../../../blobs/port.ts";
+import { authorize } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { checkRevision } from "../../../core/revision.ts";
+import { modifyFile } from "../data/files.policy.ts";
+import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
+
+const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschützt oder beschädigt.";
+/** The parts of a PDF may each carry what its pages share. */
+const GROWTH = 2;
+
+export interface Edited {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** A PDF whose pages are to be changed, as it is now. Errors: 403; 404; 409 over a newer save; 422 (`pages`). */
+export async function getPdf(ctx: Ctx, input: Edited): Promise<FileRow> {
+  const file = await getFile(ctx, input.id);
+  checkEditable(ctx, file, input);
+  return file;
+}
+
+/** The same, locked, once the new contents are made: they are of the content that it had. */
+export async function getPdfLocked(ctx: Ctx, input: Edited, seen: FileRow): Promise<FileRow> {
+  const file = await getFileLocked(ctx, input.id);
+  checkEditable(ctx, file, input);
+  if (file.sha256 !== seen.sha256) throw conflict();
+  return file;
+}
+
+function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
+  authorize(ctx, modifyFile(file));
+  authorize(ctx, "documents.manage");
+  checkRevision(file, revision);
+  if (file.extension !== "pdf") throw invalid("pages", "Nur Seiten von PDFs lassen sich drehen und teilen.");
+}
+
+/**
+ * Makes PDFs of a document in children and hands them on, received and not stored yet; each of `makes` gives one. Errors:
+ * 422 (`pages`) for a PDF with a password or damage, or with other pages than the caller says.
+ */
+export async function withEdited<T>(
+  ctx: Ctx,
+  file: FileRow,
+  makes: readonly ((document: OpenedDocument, signal: AbortSignal) => Promise<Readable | undefined>)[],
+  use: (made: readonly Spooled[]) => Promise<T>,
+): Promise<T> {
+  if (!ctx.pageEditor) throw conflict("Seiten lassen sich auf diesem Server nicht ändern.");
+  const content = await ctx.blobs.get(blobKey(file.customer_id, file.sha256));
+  const document = await ctx.pageEditor.open("pdf", content);
+  const made: Spooled[] = [];
+  try {
+    for (const make of makes) {
+      // oxlint-disable-next-line no-await-in-loop -- one child after the other, of one document
+      const bytes = await make(document, new AbortController().signal).catch((error: unknown) => {
+        if (error instanceof ChildEnded) return undefined;
+        throw error;
+      });
+      if (!bytes) throw invalid("pages", UNABLE);
+      // oxlint-disable-next-line no-await-in-loop -- it is gone with the next one
+      made.push(await ctx.blobs.spool(bytes, { maxBytes: GROWTH * file.size + ctx.settings.uploadMaxBytes }));
+    }
+    return await use(made);
+  } finally {
+    await document.close();
+    await Promise.all(made.map((spooled) => ctx.blobs.discard(spooled)));
+  }
+}

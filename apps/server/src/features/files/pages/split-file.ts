@@ -1,0 +1,92 @@
+import type { OutputOf } from "@krempelfrei/contract/endpoint";
+import { NAME_MAX } from "@krempelfrei/contract/limits";
+import type { FileItem } from "@krempelfrei/contract/files/files";
+import type { splitFile as call } from "@krempelfrei/contract/files/pages";
+import { recordChange } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { conflict, invalid, notFound } from "../../../core/errors.ts";
+import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
+import { wireFile } from "../data/wire-files.ts";
+import { startReading } from "../reading/start-reading.ts";
+import { fileCreated, storeContent } from "../uploads/upload-file.ts";
+import { putContent } from "../versions/replace-file.ts";
+import { getPdf, getPdfLocked, withEdited } from "./edit-pages.ts";
+
+export type SplitFile = OutputOf<(typeof call)["body"]> & { readonly id: string };
+
+/**
+ * Splits an unsorted PDF in two: its first pages stay under its id, the whole stays as a version of it, and the other
+ * pages wait behind it as a document of their own, of the same person and from the same hand. Errors: 403; 404; 409 over a
+ * newer save, or where it is filed; 422 (`pages`, `after`).
+ */
+export async function splitFile(
+  ctx: Ctx,
+  input: SplitFile,
+): Promise<{ readonly first: FileItem; readonly second: FileItem }> {
+  const { after, pages } = input;
+  const seen = await getPdf(ctx, input);
+  checkUnsorted(seen);
+  if (after >= pages) throw invalid("after", "Danach kommt keine Seite mehr.");
+  const all = Array.from({ length: pages }, (_, index) => index);
+  const makes = [all.slice(0, after), all.slice(after)].map(
+    (part): Parameters<typeof withEdited>[2][number] =>
+      (document, signal) =>
+        document.extract(part, signal, { of: pages }),
+  );
+  return withEdited(ctx, seen, makes, async ([first, second]) => {
+    if (!first || !second) throw notFound();
+    await storeContent(ctx, seen.customer_id, first);
+    await storeContent(ctx, seen.customer_id, second);
+    // access-checked: by getPdfLocked.
+    return inTransaction(ctx, async (ctx) => {
+      const before = await getPdfLocked(ctx, input, seen);
+      checkUnsorted(before);
+      const { sha256, size } = first;
+      const kept = await putContent(ctx, before, { extension: "pdf", sha256, size }, "file.split");
+      const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {
+        ...likewise(before),
+        sha256: second.sha256,
+        size: second.size,
+        name: partName(before.name),
+        extension: "pdf",
+      });
+      const added = await startReading(ctx, inserted);
+      await recordChange(ctx, fileCreated("file.uploaded", added));
+      return { first: await wireFile(ctx, kept), second: await wireFile(ctx, added) };
+    });
+  });
+}
+
+function checkUnsorted(file: FileRow): void {
+  if (!file.is_unmanaged && !file.is_locker) throw conflict("Nur was unsortiert ist, lässt sich teilen.");
+}
+
+/** Whose it is, who brought it and when: it waits next to the pages that it was with. */
+const likewise = ({
+  customer_id,
+  user_id,
+  maintainer_id,
+  is_for_all,
+  is_unmanaged,
+  is_locker,
+  dropped_at,
+  note,
+  created_by,
+  created_at,
+}: FileRow) => ({
+  customer_id,
+  folder_id: null,
+  user_id,
+  maintainer_id,
+  is_for_all,
+  is_unmanaged,
+  is_locker,
+  dropped_at,
+  note,
+  created_by,
+  created_at,
+});
+
+const SECOND = " (Teil 2)";
+const partName = (name: string): string => `${name.slice(0, NAME_MAX - SECOND.length)}${SECOND}`;
