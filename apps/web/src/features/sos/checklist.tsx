@@ -1,5 +1,5 @@
 import { Collapse, Progress, Skeleton, Text, UnstyledButton } from "@mantine/core";
-import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/sos";
+import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/checklist";
 import { IconChevronDown, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

@@ -1,4 +1,5 @@
-import { SOS_CHECKLIST_KEYS, type SosPreview } from "@krempelfrei/contract/sos/sos";
+import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/checklist";
+import type { SosPreview } from "@krempelfrei/contract/sos/sos";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
+import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
 import { describe, expect, it } from "vitest";
 import { pointsOf, type ListedDocument } from "./checklist.ts";
 

@@ -1,5 +1,5 @@
-import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
-import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/sos";
+import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
+import { SOS_CHECKLIST_KEYS } from "@krempelfrei/contract/sos/checklist";
 import { foldUmlauts } from "@krempelfrei/contract/search/search";
 
 /** The parts of a document that say what it is. */

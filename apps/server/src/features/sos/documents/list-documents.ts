@@ -1,4 +1,4 @@
-import type { SosChecklistKey } from "@krempelfrei/contract/sos/sos";
+import type { SosChecklistKey } from "@krempelfrei/contract/sos/checklist";
 import type { SosFile, SosPerson, SosPhone } from "@krempelfrei/contract/sos/sos-access";
 import { type Ctx, contactOf } from "../../../core/context.ts";
 import { fullFileName, fullName } from "../../../core/names.ts";

@@ -141,7 +141,7 @@ export function BrowserView(props: BrowserViewProps) {
           title={title}
           view={settled}
           count={loaded ? (isNarrowed(settled) ? level.files : workspace.listed).length : undefined}
-          crumbs={loaded ? level.crumbs : linked}
+          crumbs={loaded || folder?.id === view.path[0] ? level.crumbs : linked}
           folder={folder}
           onOpen={openPath}
           onMenu={openMenu}

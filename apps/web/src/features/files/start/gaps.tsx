@@ -1,4 +1,4 @@
-import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/sos";
+import { SOS_CHECKLIST } from "@krempelfrei/contract/sos/checklist";
 import { IconCheck, IconLifebuoyFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { previewQuery } from "../../sos/sos.api.ts";
