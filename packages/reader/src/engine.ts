@@ -13,7 +13,11 @@ export type Recognise = (picture: Gray) => FoundWord[];
 const require = createRequire(import.meta.url);
 export const LANGUAGES = ["deu", "eng"] as const;
 /** Fully automatic: columns, tables, pages that lie on their side. */
-const PAGE_MODE = 3;
+const ANY_PAGE = 3;
+/** One column of lines: of a receipt the automatic one drops the prices, which stand far from what they are for. */
+const ONE_COLUMN = 4;
+/** Height by width; of A4 it is 1.41. */
+const NARROW = 1.55;
 const ONLY_NEURAL = 1;
 
 /** Trained data as the engine takes them: those of `best`, with whole numbers. */
@@ -21,6 +25,8 @@ export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
   gunzipSync(
     readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)),
   );
+
+const pageMode = ({ width, height }: Gray): number => (height > NARROW * width ? ONE_COLUMN : ANY_PAGE);
 
 const toPgm = ({ data, width, height }: Gray): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
@@ -56,7 +62,7 @@ export async function startEmbedded(): Promise<Recognise> {
   api.SetVariable("user_defined_dpi", "300");
   return (picture) => {
     core.FS.writeFile("/input", toPgm(picture));
-    api.SetPageSegMode(PAGE_MODE);
+    api.SetPageSegMode(pageMode(picture));
     api.SetImageFile();
     if (api.Recognize(null) !== 0) throw new Error("the engine has failed");
     return parseTsv(api.GetTSVText(0));
@@ -72,7 +78,7 @@ export const startNative =
   (picture) => {
     writeFileSync("native.pgm", toPgm(picture));
     const settings = ["--tessdata-dir", data, "-l", LANGUAGES.join("+"), "--oem", "1"];
-    const dots = ["--psm", String(PAGE_MODE), "-c", "user_defined_dpi=300"];
+    const dots = ["--psm", String(pageMode(picture)), "-c", "user_defined_dpi=300"];
     const { status, stdout } = spawnSync(
       program,
       ["native.pgm", "stdout", ...settings, ...dots, ...AS_TABLE],

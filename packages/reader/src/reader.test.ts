@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { findNative } from "./native.ts";
 import { createReader, type DocumentReader, type OpenedDocument } from "./reader.ts";
 import { pdfOfPicture } from "./text-layer.ts";
+import { textOfWords } from "./words.ts";
 
 const reader = await createReader();
 const never = new AbortController().signal;
@@ -103,6 +104,22 @@ describe("words stand where they are on the page", () => {
       expect(Math.abs(bottom * HEIGHT - place.y), `${text}: y`).toBeLessThan(14);
     }
   });
+});
+
+it("the prices of a receipt stand in the lines of what they are for", { timeout: PATIENCE_MS }, async () => {
+  const photo = join(import.meta.dirname, "../../../apps/demo/src/files/assets/photo-kassenbon.jpg");
+  const bytes = await readFile(photo);
+  const { words } = await opened("jpg", bytes, async (document) =>
+    document.recognise(0, { dpi: 300 }, never),
+  );
+  const lines = textOfWords(words).split("\n");
+  for (const line of [
+    "Anschluss 39,00 A",
+    "Zulaufschlauch 2 m 14,95 A",
+    "SUMME EUR 602,95",
+    "Girocard 602,95",
+  ])
+    expect(lines).toContain(line);
 });
 
 describe("a tesseract of the machine", async () => {

@@ -92,7 +92,7 @@ export interface DocumentReader {
 }
 
 /** Goes up whenever pages are read differently. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
