@@ -284,18 +284,21 @@ export class Visitor {
     if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`);
   }
 
-  async json(method: string, path: string, body: object): Promise<Answered> {
-    const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
+  async json(method: string, path: string, body: object, key: string = randomUUID()): Promise<Answered> {
+    const headers = { "content-type": "application/json", "idempotency-key": key };
     return this.send({ method, path, headers, body: Buffer.from(JSON.stringify(body)) });
   }
 
   /** Uploads a document of so many bytes that nobody has. */
   async upload(
     bytes: number,
-    { slowlyMs, key = randomUUID() }: { slowlyMs?: number; key?: string } = {},
+    {
+      slowlyMs,
+      key = randomUUID(),
+      content = Buffer.alloc(bytes, `%PDF-1.4\n% ${randomUUID()}\n`),
+    }: { slowlyMs?: number; key?: string; content?: Buffer } = {},
   ): Promise<Answered> {
     const boundary = "----trial";
-    const content = Buffer.alloc(bytes, `%PDF-1.4\n% ${randomUUID()}\n`);
     const body = Buffer.concat([
       Buffer.from(
         `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="Brief.pdf"\r\n\r\n`,

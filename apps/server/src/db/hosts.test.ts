@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createConnection, createServer, type AddressInfo, type Socket } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { allowOnlyReads, allowWrites } from "../move/read-only.ts";
 import { connect, isUnreachable } from "./connect.ts";
 import { createClient, splitHosts } from "./hosts.ts";
 
@@ -60,5 +61,63 @@ describe("an address with several hosts", () => {
     await readOnly.end();
     expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1);
     await close();
+  });
+
+  it("leaves a host that has frozen under a call once another one takes writes", async () => {
+    // A line to the database that goes silent, as a machine does that is frozen.
+    const target = new URL(database.url);
+    const lines: Socket[] = [];
+    let isFrozen = false;
+    const relay = createServer((socket) => {
+      lines.push(socket.on("error", () => undefined));
+      if (isFrozen) return;
+      const onward = createConnection(Number(target.port), target.hostname).on("error", () => undefined);
+      lines.push(onward);
+      socket.on("data", (bytes) => void (isFrozen || onward.write(bytes)));
+      onward.on("data", (bytes) => void (isFrozen || socket.write(bytes)));
+    });
+    relay.listen(0, "127.0.0.1");
+    await once(relay, "listening");
+    const first = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+    const second = createServer();
+    second.listen(0, "127.0.0.1");
+    await once(second, "listening");
+    const { port } = second.address() as AddressInfo;
+    const { db, close } = connect(urlOf(first, `127.0.0.1:${port}`), { max: 1, log });
+    try {
+      await sql`SELECT 1`.execute(db);
+      isFrozen = true;
+      const asked = sql`SELECT 2`.execute(db).catch((reason: unknown) => reason);
+      // The other host takes writes from now on.
+      second.on("connection", (socket) => {
+        const onward = createConnection(Number(target.port), target.hostname).on("error", () => undefined);
+        lines.push(
+          socket.on("error", () => undefined),
+          onward,
+        );
+        socket.pipe(onward).pipe(socket);
+      });
+      const error = await asked;
+      expect(isUnreachable(error), String(error)).toBe(true);
+      expect(String(error)).toContain("not the primary any more");
+      expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1);
+    } finally {
+      await close();
+      for (const line of lines) line.destroy();
+      relay.close();
+      second.close();
+    }
+  }, 60_000);
+
+  it("is still read where all only read because the office moves", async () => {
+    await allowOnlyReads(database.url);
+    const { db, close } = connect(urlOf("127.0.0.1:1", host), { max: 1, log });
+    try {
+      expect((await sql`SELECT 1`.execute(db)).rows).toHaveLength(1);
+      await expect(sql`CREATE TABLE t ()`.execute(db)).rejects.toMatchObject({ code: "25006" });
+    } finally {
+      await close();
+      await allowWrites(urlOf("127.0.0.1:1", host));
+    }
   });
 });

@@ -3,6 +3,8 @@ import pg from "pg";
 const PORT = 5432;
 /** What a host has to say whether it is the primary; one that is frozen never does. */
 const ASK_MS = 1000;
+/** How soon a call is freed whose host has frozen, once another one takes writes. */
+const WATCH_EVERY_MS = 2000;
 
 /** One address for each host of `postgres://user:password@host1,host2:5433/name`; none where it has another form. */
 export function splitHosts(url: string): string[] {
@@ -37,6 +39,26 @@ export function clientOf(url: string): typeof pg.Client {
   if (hosts.length < 2) return pg.Client;
   // Of all connections of a pool; asked for anew whenever one fails.
   let primary: string | undefined;
+  const open = new Set<pg.Client>();
+  let watch: NodeJS.Timeout | undefined;
+  let isAsking = false;
+
+  /** Ends the connections to a host that is not the primary any more: one that is frozen would keep its calls for long. */
+  async function watchPrimary(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    const found = await anotherPrimary().catch(() => undefined);
+    isAsking = false;
+    if (found === undefined) return;
+    primary = found;
+    const { host, port } = addressOf(found);
+    for (const client of open) if (client.host !== host || client.port !== port) breakOff(client);
+  }
+
+  /** Where the known one does not answer that it takes writes: several addresses may lead to one server. */
+  async function anotherPrimary(): Promise<string | undefined> {
+    return primary !== undefined && (await takesWrites(primary)) ? undefined : findPrimary(hosts);
+  }
 
   return class PrimaryClient extends pg.Client {
     override connect(): Promise<this>;
@@ -51,8 +73,15 @@ export function clientOf(url: string): typeof pg.Client {
     async #connectToPrimary(): Promise<this> {
       try {
         primary ??= await findPrimary(hosts);
-        const { hostname, port } = new URL(primary);
-        Object.assign(this, { host: hostname, port: Number(port) || PORT });
+        Object.assign(this, addressOf(primary));
+        open.add(this);
+        watch ??= setInterval(() => void watchPrimary(), WATCH_EVERY_MS).unref();
+        this.once("end", () => {
+          open.delete(this);
+          if (open.size > 0) return;
+          clearInterval(watch);
+          watch = undefined;
+        });
         await super.connect();
         if (await onlyReads(this)) throw noPrimary();
         return this;
@@ -63,6 +92,17 @@ export function clientOf(url: string): typeof pg.Client {
       }
     }
   };
+}
+
+function addressOf(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) || PORT };
+}
+
+/** As when the line breaks: what it was asked fails now. The driver's own end would wait for the answers. */
+function breakOff(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } };
+  connection.stream.destroy(new Error("Connection terminated: this host is not the primary any more"));
 }
 
 /** The form of the driver's pool: the callback gets null where all is well. */
@@ -78,30 +118,43 @@ const noPrimary = (): Error => new Error("Connection terminated: no host of DATA
 
 /** The first host that answers that it takes writes. */
 async function findPrimary(hosts: readonly string[]): Promise<string> {
-  const asked = hosts.map(async (connectionString) => {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: ASK_MS,
-      query_timeout: ASK_MS,
-      application_name: "krempelfrei-hosts",
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      if (await onlyReads(client)) throw noPrimary();
-      return connectionString;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  const asked = hosts.map(async (host) => {
+    if (!(await takesWrites(host))) throw noPrimary();
+    return host;
   });
   return Promise.any(asked).catch(() => {
     throw noPrimary();
   });
 }
 
+/** Whether a host answers, soon, that it takes writes. */
+async function takesWrites(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ASK_MS,
+    query_timeout: ASK_MS,
+    application_name: "krempelfrei-hosts",
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return !(await onlyReads(client));
+  } catch {
+    return false;
+  } finally {
+    // One that is frozen does not say good-bye.
+    void client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Whether a host takes no writes: a replica, or one that was told so. While the office moves all only read, and people go on
+ * reading; `move/read-only.ts` marks that by a second setting, which changes nothing by itself.
+ */
 async function onlyReads(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ only_reads: boolean }>(
-    "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS only_reads",
+    `SELECT pg_is_in_recovery() OR (current_setting('transaction_read_only')::boolean
+       AND NOT current_setting('default_transaction_deferrable')::boolean) AS only_reads`,
   );
   return rows[0]?.only_reads !== false;
 }

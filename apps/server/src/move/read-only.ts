@@ -2,29 +2,30 @@ import { createClient } from "../db/hosts.ts";
 
 /**
  * Lets a database only be read, by whatever process of this role works on it: sessions that begin from now on are told so,
- * those of the app are ended and begin anew. It holds until it is taken back, also when this process is killed.
+ * those of the app are ended and begin anew. The other setting tells it from a replica (`db/hosts.ts`). It holds until it is taken back, also when this process is killed.
  */
 export async function allowOnlyReads(url: string): Promise<void> {
-  await settle(url, "SET default_transaction_read_only = on");
+  await settle(url, ["SET default_transaction_deferrable = on", "SET default_transaction_read_only = on"]);
 }
 
 /** Takes it back. */
 export async function allowWrites(url: string): Promise<void> {
-  await settle(url, "RESET default_transaction_read_only");
+  await settle(url, ["RESET default_transaction_read_only", "RESET default_transaction_deferrable"]);
 }
 
 /** Names of the sessions that the app works with; others, such as those of a backup, only read by themselves. */
 const OF_THE_APP = "krempelfrei";
 const GONE_WITHIN_MS = 10_000;
 
-async function settle(url: string, how: string): Promise<void> {
+async function settle(url: string, how: readonly string[]): Promise<void> {
   const client = createClient(url, "krempelfrei-move");
   await client.connect();
   try {
     await client.query("SET default_transaction_read_only = off");
     const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
     const database = client.escapeIdentifier(rows[0]?.name ?? "");
-    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} ${how}`);
+    for (const setting of how)
+      await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} ${setting}`);
     await client.query(
       `SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity
        WHERE application_name = $2 AND usename = current_user AND datname = current_database()
