@@ -1,3 +1,4 @@
+import { measureBackup } from "./backup.ts";
 import { measureBank } from "./bank.ts";
 import { measureListing } from "./browser-listing.ts";
 import { measureChangelog } from "./changelog.ts";
@@ -64,6 +65,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   bank: measureBank,
   sepa: measureSepa,
   claims: measureClaims,
+  backup: measureBackup,
   start: measureStart,
   "power-cut": measurePowerCut,
 };

@@ -57,12 +57,35 @@ export async function backUp(options: BackUpOptions): Promise<BackupReport> {
 }
 
 async function backUpWith(options: BackUpOptions, plainList: string): Promise<BackupReport> {
-  const { place, keys, now, signal } = options;
-  const files = sealedFiles(place, keys);
+  const { place, keys } = options;
+  const batch = place.writeMany();
+  try {
+    return await backUpBy(options, plainList, {
+      files: sealedFiles({ ...place, write: batch.write }, keys),
+      settle: batch.settle,
+    });
+  } finally {
+    await batch.discard();
+  }
+}
+
+interface Writing {
+  readonly files: SealedFiles;
+  /** What was written is there for sure when it resolves. */
+  readonly settle: () => Promise<void>;
+}
+
+async function backUpBy(
+  options: BackUpOptions,
+  plainList: string,
+  { files, settle }: Writing,
+): Promise<BackupReport> {
+  const { place, now, signal } = options;
   const snapshot = snapshotName(now);
   const { contents: list, ...dump } = await dumpDatabase({ ...options, files, snapshot, plainList });
   const { count, bytes, ...copied } = await copyContents(options, files, plainList);
   signal?.throwIfAborted();
+  await settle();
   // After the contents: each has a key. Before the manifest: no snapshot counts whose contents nobody can open.
   await keepKeys(options.url, place);
   await writeManifest(place, snapshot, {

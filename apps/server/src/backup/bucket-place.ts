@@ -22,7 +22,7 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
   const objectOf = (name: string) => ({ Bucket: bucket, Key: start + name });
   await openSpool(spoolDirectory);
 
-  return {
+  const place: Place = {
     title: `s3://${bucket}/${prefix}`,
 
     async write(name, source) {
@@ -36,6 +36,13 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
       }
       return { size: spooled.size, sha256: spooled.sha256 };
     },
+
+    // Each is durable at once.
+    writeMany: () => ({
+      write: async (name, source) => place.write(name, source),
+      settle: async () => undefined,
+      discard: async () => undefined,
+    }),
 
     async read(name) {
       try {
@@ -59,4 +66,5 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
       await client.send(new DeleteObjectCommand(objectOf(name)));
     },
   };
+  return place;
 }

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
 import { openSpool, spool, syncFile } from "../blobs/spool.ts";
 import { NotInBackup, type Place } from "./place.ts";
@@ -8,6 +10,8 @@ import { NotInBackup, type Place } from "./place.ts";
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** So many files become durable together at most. */
+const TOGETHER = 1000;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
@@ -46,6 +50,37 @@ export async function createFolderPlace(folder: string): Promise<Place> {
       return { size, sha256 };
     },
 
+    writeMany() {
+      const waiting = new Map<string, string>();
+      const settle = async (): Promise<void> => {
+        const settled = [...waiting];
+        waiting.clear();
+        if (settled.length === 0) return;
+        await syncAll(
+          folder,
+          settled.map(([, temporary]) => temporary),
+        );
+        const parents = new Set(settled.map(([path]) => dirname(path)));
+        for (const parent of parents) await makeDirectory(parent, 0o700);
+        for (const [path, temporary] of settled) await rename(temporary, path);
+        for (const parent of parents) await syncDirectory(parent);
+      };
+      return {
+        async write(name, source) {
+          const spooled = await spool(join(folder, PART), source, { maxBytes: NO_LIMIT });
+          waiting.set(pathOf(name), spooled.path);
+          if (waiting.size >= TOGETHER) await settle();
+          return { size: spooled.size, sha256: spooled.sha256 };
+        },
+        settle,
+        async discard() {
+          for (const temporary of waiting.values())
+            await rm(temporary, { force: true }).catch(() => undefined);
+          waiting.clear();
+        },
+      };
+    },
+
     async read(name) {
       const path = pathOf(name);
       await stat(path).catch((error: unknown) => {
@@ -60,6 +95,15 @@ export async function createFolderPlace(folder: string): Promise<Place> {
       await rm(pathOf(name), { force: true });
     },
   };
+}
+
+/** Makes files durable: by one sync of their file system where the machine has that program, else one after the other. */
+async function syncAll(folder: string, paths: readonly string[]): Promise<void> {
+  const synced = await promisify(execFile)("sync", ["-f", folder]).then(
+    () => true,
+    () => false,
+  );
+  if (!synced) for (const path of paths) await syncFile(path);
 }
 
 async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name: string; size: number }> {

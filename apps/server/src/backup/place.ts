@@ -16,12 +16,25 @@ export class NotInBackup extends Error {
   }
 }
 
+/** Files that become durable together. */
+export interface Batch {
+  write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  settle(): Promise<void>;
+  /** Throws away what is not settled. Never rejects. */
+  discard(): Promise<void>;
+}
+
 /** Where backups lie: a folder or a bucket. Names are paths with `/` between their parts. */
 export interface Place {
   /** For people: the folder, or `s3://bucket/prefix`. */
   readonly title: string;
   /** Writes a file as a whole: it is there durably when this resolves, or not at all. */
   write(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /**
+   * Writes many files, which are there when `settle` resolves, each as a whole, and perhaps before: a disk is waited for
+   * once and not for each. Those that are not settled when the process is killed are not there.
+   */
+  writeMany(): Batch;
   /** Rejects with `NotInBackup`. */
   read(name: string): Promise<Readable>;
   /** All files below a prefix, which ends with `/`, in no particular order. */
