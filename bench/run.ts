@@ -28,6 +28,7 @@ import { measureSignIn } from "./sign-in.ts";
 import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
+import { measureTags } from "./tags.ts";
 import { measureUpload } from "./upload.ts";
 import { measureSepa } from "./sepa.ts";
 
@@ -55,6 +56,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   speed: measureSpeed,
   interaction: measureInteraction,
   drop: measureDrop,
+  tags: measureTags,
   sorting: measureSorting,
   "sign-in": measureSignIn,
   customers: measureCustomers,
