@@ -1,5 +1,6 @@
 import { measureBackup } from "./backup.ts";
 import { measureBank } from "./bank.ts";
+import { measureBesideReading } from "./beside-reading.ts";
 import { measureListing } from "./browser-listing.ts";
 import { measureChangelog } from "./changelog.ts";
 import { measureClaims } from "./claims.ts";
@@ -64,6 +65,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   reading: measureReading,
   recognition: measureRecognition,
   documents: measureDocuments,
+  "beside-reading": measureBesideReading,
   bank: measureBank,
   sepa: measureSepa,
   claims: measureClaims,
