@@ -48,6 +48,12 @@ test("who sees a document is chosen where it is added, and without a choice its 
   await page.goto("/browser");
   await add.click();
   const drawer = page.getByRole("dialog", { name: "Hinzufügen" });
+  await expect
+    .poll(async () => {
+      const box = await drawer.boundingBox();
+      return box && Math.round(box.y + box.height);
+    })
+    .toBe(740);
   // Another visit begins with the person alone.
   await expect(drawer.getByRole("radio", { name: "Nur ich" })).toBeChecked();
   await drawer.getByText("Alle", { exact: true }).click();
@@ -62,7 +68,7 @@ test("who sees a letter once it is filed is chosen in the locker", async ({ brow
   const { customer_id } = await jonas.call(getUser);
   const name = `Brief ${unique()}`;
   const page = await openPage(browser, jonas, "/locker");
-  const readers = page.getByRole("radiogroup", { name: "Wer sieht es, sobald es abgelegt ist?" });
+  const readers = page.getByRole("radiogroup", { name: "Wer sieht es nach dem Ablegen?" });
   await expect(readers.getByRole("radio", { name: "Nur ich" })).toBeChecked();
   await readers.getByText("Alle", { exact: true }).click();
   await expectAccessible(page, "locker with who sees what is filed");

@@ -76,7 +76,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
         padding={{ base: "md", md: "xl" }}
       >
         <AppShell.Header className={classes.header}>
-          <Group gap="sm" wrap="nowrap" className={classes.start}>
+          <Group gap="sm" wrap="nowrap" className={classes.start} data-collapsed={collapsed || undefined}>
             {tabs ? null : (
               <Burger
                 opened={opened}

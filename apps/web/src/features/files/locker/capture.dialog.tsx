@@ -190,7 +190,7 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
             >
               Nach hinten
             </Button>
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" visibleFrom="sm">
               Seite {index + 1} von {pages.length}
             </Text>
           </Group>
@@ -211,15 +211,17 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
             Das PDF konnte auf diesem Gerät nicht gemacht werden. Bitte weniger Seiten auf einmal senden.
           </Alert>
         ) : null}
-        <Button
-          className={classes.send}
-          fullWidth
-          disabled={pages.length === 0}
-          loading={state === "making"}
-          onClick={() => void send()}
-        >
-          {pages.length === 1 ? "1 Seite als PDF senden" : `${pages.length} Seiten als ein PDF senden`}
-        </Button>
+        <div className={classes.foot}>
+          <Button
+            className={classes.send}
+            fullWidth
+            disabled={pages.length === 0}
+            loading={state === "making"}
+            onClick={() => void send()}
+          >
+            {pages.length === 1 ? "1 Seite als PDF senden" : `${pages.length} Seiten als ein PDF senden`}
+          </Button>
+        </div>
       </div>
     </Modal>
   );

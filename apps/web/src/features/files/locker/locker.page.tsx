@@ -28,7 +28,7 @@ import classes from "./locker.module.css";
 const DROP_TEXT =
   "Lege hier deine selbst digitalisierten Dokumente ab und lasse sie bequem von deinem Krempler ordnen.";
 const SCOPE = "locker";
-const READERS = "Wer sieht es, sobald es abgelegt ist?";
+const READERS = "Wer sieht es nach dem Ablegen?";
 
 // Cutting out and making the PDF is loaded with the first photograph.
 const CaptureDialog = lazy(async () => ({ default: (await import("./capture.dialog.tsx")).CaptureDialog }));

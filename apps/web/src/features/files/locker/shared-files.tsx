@@ -50,7 +50,7 @@ export function SharedFiles({ onFiles, readers }: Props) {
           </li>
         ))}
       </ul>
-      {readers ? <ReadersChoice {...readers} label="Wer sieht es, sobald es abgelegt ist?" /> : null}
+      {readers ? <ReadersChoice {...readers} label="Wer sieht es nach dem Ablegen?" /> : null}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => end(false)}>
           Nicht ablegen

@@ -103,12 +103,7 @@ function Manager({ id }: { id: string }) {
         selection={selection}
         onSelection={setSelection}
       >
-        <ViewSearch
-          view={view}
-          onView={setView}
-          words="Name, Autor, Jahr, unsortiert und abgelegt"
-          {...search}
-        />
+        <ViewSearch view={view} onView={setView} words="unsortiert und abgelegt" {...search} />
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
         {sorting && workspace.browser ? (
           <Suspense fallback={null}>

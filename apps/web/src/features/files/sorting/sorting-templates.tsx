@@ -31,6 +31,7 @@ export function SortingTemplates({ templates, disabled, onPick }: Props) {
           h="2rem"
           variant="default"
           className={classes.template}
+          classNames={{ label: classes.templateLabel }}
           title={template.name}
           aria-keyshortcuts={`${index + 1} Alt+${index + 1}`}
           leftSection={

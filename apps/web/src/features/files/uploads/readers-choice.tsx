@@ -22,11 +22,12 @@ export function ReadersChoice({ label = READERS, forAll, onForAll }: Props) {
       <Text id={id}>{label}</Text>
       <SegmentedControl
         aria-labelledby={id}
+        classNames={{ innerLabel: classes.choice }}
         data={CHOICES.map(({ value, label: text, Icon }) => ({
           value,
           label: (
             <>
-              <Icon className={classes.icon} aria-hidden />
+              <Icon size="1.125rem" aria-hidden />
               {text}
             </>
           ),

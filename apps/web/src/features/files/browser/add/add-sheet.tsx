@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Drawer.css";
 import { Drawer, UnstyledButton } from "@mantine/core";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import {
