@@ -232,10 +232,11 @@ export class Visitor {
   });
   protected readonly open: typeof plainRequest = httpsRequest;
   readonly #cookies = new Map<string, string>();
-  readonly #port: number;
+  /** Of the server that is asked next: several may have one session. */
+  port: number;
 
   constructor(port: number) {
-    this.#port = port;
+    this.port = port;
     atEnd(async () => this.agent.destroy());
   }
 
@@ -244,13 +245,13 @@ export class Visitor {
       const request = this.open(
         {
           host: "127.0.0.1",
-          port: this.#port,
+          port: this.port,
           path,
           method,
           agent: this.agent,
           timeout: 60_000,
           headers: {
-            host: `localhost:${this.#port}`,
+            host: `localhost:${this.port}`,
             cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
             "x-xsrf-token": this.#cookies.get("XSRF-TOKEN") ?? "",
             ...(body ? { "content-length": String(body.length) } : {}),

@@ -1,3 +1,6 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import { expect, it } from "vitest";
 import { loadConfig } from "../config.ts";
 import { createWorld } from "../testing/world.ts";
@@ -50,6 +53,29 @@ it("tells jobs that were given up, a clock that is off, and what cannot be reach
     state: "bad",
   });
   expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
+});
+
+it("tells of what restores to a moment when nobody copies it", async () => {
+  const about = "Sicherung auf die Minute";
+  const settings = { BACKUP_TO: join(world.directory, "backup") };
+  expect(await look(about)).toMatchObject({ state: "good", text: "nicht eingeschaltet" });
+  expect(await look(about, settings)).toMatchObject({ state: "good" });
+  const folder = walFolder(world.directory);
+  await mkdir(folder, { recursive: true });
+  const [fresh, old] = ["000000010000000000000002", "000000010000000000000001"].map((name) =>
+    join(folder, name),
+  );
+  await writeFile(fresh ?? "", "");
+  // The disk has the time of the machine, not that of the test.
+  await utimes(fresh ?? "", new Date(), new Date());
+  expect(await look(about, settings)).toMatchObject({ state: "good" });
+  await writeFile(old ?? "", "");
+  const before = new Date(Date.now() - 10 * 60_000 - 500);
+  await utimes(old ?? "", before, before);
+  expect(await look(about, settings)).toMatchObject({
+    state: "bad",
+    text: expect.stringContaining("Seit 10 Minuten") as string,
+  });
 });
 
 it("is written with a mark and what to do, in colour on a terminal", () => {

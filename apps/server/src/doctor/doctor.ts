@@ -1,5 +1,7 @@
-import { readdir, statfs } from "node:fs/promises";
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
+import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import { isOldBackup } from "../features/backups/list-backups.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { readBackupTimes } from "../backup/backup-runs.queries.ts";
@@ -30,6 +32,9 @@ const CLOCK_OFF_MS = 2000;
 const POSTGRES_MIN = 150_000;
 const CERTIFICATE_DAYS = 14;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Longer than a place is away for a moment; the alert MomentsBehind has the same. */
+const MOMENTS_BEHIND_MINUTES = 5;
 const TLS_MS = 5000;
 
 /** What is looked at, in the order in which one thing needs the other. */
@@ -138,6 +143,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
       return warning("Noch keine wurde durch Wiederherstellen geprüft.", "npm run admin -- verify-backup");
     return good(`die letzte ist von ${dayOf(times.last_good)}, geprüft ${dayOf(times.last_proved)}`);
   },
+  async "Sicherung auf die Minute"(_ctx, config) {
+    if (!config.archivesMoments) return good("nicht eingeschaltet");
+    const minutes = Math.floor((await longestWaitMs(walFolder(config.dataDir))) / MINUTE_MS);
+    if (minutes < MOMENTS_BEHIND_MINUTES) return good("das Protokoll der Datenbank ist kopiert");
+    return bad(
+      `Seit ${minutes} Minuten wird das Protokoll der Datenbank nicht in die Sicherung kopiert.`,
+      "Läuft die App? Ihr Log nennt den Grund, meist ist der Ort der Sicherung voll oder nicht erreichbar.",
+    );
+  },
   async Aufträge(ctx) {
     const dead = (await countJobs(ctx.db)).filter(({ state }) => state === "dead");
     if (dead.length === 0) return good("keiner ist gescheitert");
@@ -148,6 +162,17 @@ const LOOKS: Readonly<Record<string, Look>> = {
     );
   },
 };
+
+/** How long the oldest file of a folder has been there, in milliseconds; 0 where there is none. */
+async function longestWaitMs(folder: string): Promise<number> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith("."));
+  const times = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs),
+  );
+  // The file has the time of the disk, not that of the app.
+  const oldest = Math.min(...times.filter((time) => time !== undefined));
+  return Number.isFinite(oldest) ? Date.now() - oldest : 0;
+}
 
 const dayOf = (moment: Date | null): string =>
   moment === null ? "nie" : moment.toLocaleString("de-DE", { timeZone: "Europe/Berlin" });
