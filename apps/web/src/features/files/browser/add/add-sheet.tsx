@@ -35,7 +35,6 @@ export function AddSheet({ opened, folder, ways, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       position="bottom"
-      size="auto"
       title={inFolder ? `Zu „${folder.name}“ hinzufügen` : "Hinzufügen"}
       classNames={{ content: classes.sheet, title: classes.title }}
     >
