@@ -6,7 +6,8 @@ import { fileCards } from "../support/pages.ts";
 export interface Screen {
   /** Of its pictures: `<name>-desktop.jpg`, `<name>-phone.jpg`. */
   readonly name: string;
-  readonly visitor: DemoRole | "guest";
+  /** `newcomer`: a customer who has just chosen the first password. */
+  readonly visitor: DemoRole | "guest" | "newcomer";
   /** `{anna}` stands for the id of the demo customer Anna Schmidt. */
   readonly path: string;
   /** What is done on the page before the picture is taken. */
@@ -17,6 +18,7 @@ const STAFF = "admin";
 
 export const SCREENS: readonly Screen[] = [
   { name: "sign-in", visitor: "guest", path: "/login" },
+  { name: "welcome", visitor: "newcomer", path: "/browser" },
   { name: "documents", visitor: "customer", path: "/browser" },
   { name: "search", visitor: "customer", path: "/browser?q=versicherung" },
   {
@@ -36,7 +38,18 @@ export const SCREENS: readonly Screen[] = [
   { name: "emergency-access", visitor: "guest", path: "/sos-access" },
   { name: "customers", visitor: STAFF, path: "/customers" },
   { name: "customer", visitor: STAFF, path: "/customers/{anna}" },
+  { name: "overview", visitor: STAFF, path: "/customers/{anna}/overview" },
   { name: "manager", visitor: "janitor", path: "/customers/{anna}/documents" },
+  {
+    name: "sorting",
+    visitor: "janitor",
+    path: "/customers/{anna}/documents",
+    before: async (page) => {
+      await page.keyboard.press("Alt+s");
+      await expect(page.getByRole("textbox", { name: "Dateiname" })).toBeVisible();
+      await expect(page.locator("[data-preview] canvas, [data-preview] img").first()).toBeVisible();
+    },
+  },
   { name: "deleted", visitor: "janitor", path: "/customers/{anna}/documents/deleted" },
   { name: "bookings", visitor: STAFF, path: "/customers/{anna}/bookings" },
   { name: "users", visitor: STAFF, path: "/users" },
@@ -49,4 +62,5 @@ export const SCREENS: readonly Screen[] = [
   { name: "open-items", visitor: STAFF, path: "/accounting/open-items" },
   { name: "accounting-settings", visitor: STAFF, path: "/accounting/settings" },
   { name: "backups", visitor: "owner", path: "/backups" },
+  { name: "stacks", visitor: STAFF, path: "/stacks" },
 ];
