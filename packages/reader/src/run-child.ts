@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
@@ -99,11 +100,16 @@ async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   }
 }
 
+/**
+ * Linux may share the CPUs out between sessions first (`sched_autogroup_enabled`), and a child has one of its own: there the
+ * priority of the process counts for nothing, and that of its session does.
+ */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
   } catch {
-    // It has just ended.
+    // It has just ended, or the system knows nothing of that.
   }
 }
 
