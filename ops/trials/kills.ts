@@ -43,7 +43,7 @@ async function verify({ url, dataDir }: Ground, ...task: readonly string[]): Pro
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.on("exit", resolve));
-  return output.trim().split("\n").at(-1) ?? "";
+  return output.trim().split("\n").slice(-2).join(", ");
 }
 
 await runTrial(async () => {
