@@ -100,7 +100,7 @@ function WhoSees({ file }: { readonly file: FileItem }) {
       <div className={classes.readers}>
         <Avatar.Group aria-hidden>
           {readers.persons.slice(0, 4).map(({ id, name }) => (
-            <Avatar key={id} name={name} color="initials" size="1.875rem" />
+            <Avatar key={id} name={name} color="pine" variant="filled" size="1.875rem" />
           ))}
         </Avatar.Group>
         <span>
