@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -56,6 +57,27 @@ it("a child that is not wanted any more is gone", { timeout: PATIENCE_MS }, asyn
     await expect(looking).rejects.toThrow("not wanted");
   });
 });
+
+const SESSIONS = existsSync("/proc/self/autogroup") ? "" : " (skipped: nothing is shared out by session)";
+it.skipIf(SESSIONS)(
+  `a child gives way, and so does its session${SESSIONS}`,
+  { timeout: PATIENCE_MS },
+  async () => {
+    const read = async (path: string): Promise<string> => readFile(path, "utf8").catch(() => "");
+    const child = new RegExp(`\\) \\S ${process.pid} `);
+    const seen = new Set<string | undefined>();
+    await opened("pdf", LETTER, async (document) => {
+      const open = new Set(["reading"]);
+      const reading = document.recognise(0, { dpi: 300 }, never).finally(() => open.clear());
+      while (open.size > 0)
+        for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name)))
+          if (child.test(await read(`/proc/${pid}/stat`)))
+            seen.add(/nice (-?\d+)/.exec(await read(`/proc/${pid}/autogroup`))?.[1]);
+      await reading;
+    });
+    expect([...seen]).toContain("19");
+  },
+);
 
 describe("words stand where they are on the page", () => {
   const WIDTH = 1240;
