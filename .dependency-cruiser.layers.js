@@ -35,6 +35,7 @@ const LAYERS = {
     "workspace",
     "file-claims",
     "versions",
+    "pages",
     "approval",
     "locker",
     "transfer",

@@ -95,7 +95,7 @@ function errorsIn(lines: readonly string[], text: string): number {
 /** Of Levenshtein; spaces count. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
+  for (const [index, letter] of Array.from(one).entries()) {
     const next = [index + 1];
     for (let column = 1; column <= other.length; column += 1) {
       const changed = (row[column - 1] ?? 0) + (letter === other[column - 1] ? 0 : 1);
