@@ -95,7 +95,7 @@ export async function openDeps(
       clock: () => new Date(),
       reader,
       // Engines and lanes are for reading: pages are turned and split by a person who waits.
-      pageEditor: await createReader(),
+      pageEditor: await createReader({ urgent: true }),
       log,
       settings: {
         appUrl: config.appUrl,

@@ -97,11 +97,17 @@ const VERSION = 2;
 export interface ReaderOptions {
   readonly native?: messages.Native | undefined;
   /** Time of a CPU that each step may take, where that is less than its limit. */
-  readonly atMostMs?: number;
+  readonly atMostMs?: number | undefined;
+  /** Its children are as important as the app itself: for what somebody waits for, and for tests on a busy machine. */
+  readonly urgent?: boolean | undefined;
 }
 
 /** Reads documents with the engine of the packages, or with one of the machine where `native` names it. */
-export async function createReader({ native, atMostMs }: ReaderOptions = {}): Promise<DocumentReader> {
+export async function createReader({
+  native,
+  atMostMs,
+  urgent,
+}: ReaderOptions = {}): Promise<DocumentReader> {
   await sweepJobFolders();
   return {
     name: `${native ? "native" : "embedded"}/deu+eng best_int/${VERSION}`,
@@ -109,7 +115,7 @@ export async function createReader({ native, atMostMs }: ReaderOptions = {}): Pr
       const folder = await makeJobFolder();
       try {
         await pipeline(content, createWriteStream(join(folder, messages.INPUT), { mode: 0o600 }));
-        return openDocument(kind, folder, { native, atMostMs });
+        return openDocument(kind, folder, { native, atMostMs, urgent });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
         throw error;
@@ -121,12 +127,12 @@ export async function createReader({ native, atMostMs }: ReaderOptions = {}): Pr
 function openDocument(
   kind: messages.Kind,
   folder: string,
-  { native, atMostMs = Number.POSITIVE_INFINITY }: ReaderOptions,
+  { native, atMostMs = Number.POSITIVE_INFINITY, urgent }: ReaderOptions,
 ): OpenedDocument {
   const ask = async <Answer extends object>(
     run: Omit<ChildRun<Answer>, "folder">,
   ): Promise<Exclude<Answer, { refused: string }>> => {
-    const answer = await runChild({ ...run, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
+    const answer = await runChild({ ...run, urgent, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
     if ("refused" in answer) throw new Refused((answer as z.infer<typeof messages.Refusal>).refused);
     // What is left after the refusals.
     return answer as Exclude<Answer, { refused: string }>;

@@ -45,6 +45,8 @@ export interface ChildRun<Answer> {
   readonly fileBytes?: number;
   /** Folders that it may read, and whether it may start a program. */
   readonly programs?: { readonly folder: string };
+  /** Somebody waits for it; without that whoever waits for a page of the app comes first. */
+  readonly urgent?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -71,8 +73,7 @@ async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   const [program = "", ...args] = commandOf(run);
   signal.throwIfAborted();
   const child = spawn(program, args, { cwd: folder, env: {}, stdio: "ignore", detached: true });
-  // Whoever waits for a page of the app comes first.
-  if (child.pid !== undefined) lowerPriority(child.pid);
+  if (child.pid !== undefined && run.urgent !== true) lowerPriority(child.pid);
   let timedOut = false;
   const kill = (): void => {
     // The whole group of processes: a tesseract of the machine is a child of the child.

@@ -21,7 +21,7 @@ import { makeParts } from "./make-parts.job.ts";
 import { readStack } from "./read-stack.job.ts";
 import { takeScans } from "./take-scans.ts";
 
-const world = await createWorld({ reader: await createReader() });
+const world = await createWorld({ reader: await createReader({ urgent: true }) });
 const { signal } = new AbortController();
 const PATIENCE_MS = 300_000;
 let folder: string;

@@ -11,7 +11,7 @@ import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
-const world = await createWorld({ pageEditor: await createReader() });
+const world = await createWorld({ pageEditor: await createReader({ urgent: true }) });
 
 let staff: Client;
 beforeAll(async () => {

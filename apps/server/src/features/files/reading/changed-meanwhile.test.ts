@@ -46,7 +46,10 @@ function watched(reader: DocumentReader): DocumentReader {
   return { ...reader, open: async (kind, content) => watch(await reader.open(kind, content)) };
 }
 
-const world = await createWorld({ reader: watched(await createReader()), keepDeletedDays: 0 });
+const world = await createWorld({
+  reader: watched(await createReader({ urgent: true })),
+  keepDeletedDays: 0,
+});
 
 async function addScan(client: Client, scene: Scene): Promise<string> {
   const file = {

@@ -9,7 +9,7 @@ import { createWorld } from "../../../testing/world.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 
 // What never ends would take a minute of a CPU each.
-const world = await createWorld({ reader: await createReader({ atMostMs: 4000 }) });
+const world = await createWorld({ reader: await createReader({ atMostMs: 4000, urgent: true }) });
 const scene = await makeScene(world);
 
 /** How it ended, in the words of the corpus. */

@@ -16,7 +16,7 @@ import { verifyStorage } from "../storage/verify-storage.ts";
 import { readAllAgain } from "./read-again.ts";
 import { readContent } from "./read-content.job.ts";
 
-const world = await createWorld({ reader: await createReader() });
+const world = await createWorld({ reader: await createReader({ urgent: true }) });
 
 describe("what somebody should look at", () => {
   it("is listed for staff, who can have it read again", { timeout: READING_PATIENCE_MS }, async () => {

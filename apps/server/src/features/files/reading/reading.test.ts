@@ -20,7 +20,7 @@ import { collectUnused } from "../storage/collect-blob.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 import { readWaiting } from "./read-waiting.job.ts";
 
-const world = await createWorld({ reader: await createReader(), keepDeletedDays: 0 });
+const world = await createWorld({ reader: await createReader({ urgent: true }), keepDeletedDays: 0 });
 const HOUR_MS = 3_600_000;
 
 describe("a document that comes", () => {
