@@ -112,8 +112,9 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
       const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
         throw failed(error);
       });
-      if (found === false) return undefined;
-      return { bytes: found.source ?? Buffer.alloc(0), isTooLarge: (found.size ?? 0) > maxBytes };
+      // Another process has moved it since: its number is still known for a moment, its text is not.
+      if (found === false || !Buffer.isBuffer(found.source)) return undefined;
+      return { bytes: found.source, isTooLarge: (found.size ?? 0) > maxBytes };
     },
     async move(mail, folder) {
       await ask("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));

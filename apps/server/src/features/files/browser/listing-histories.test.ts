@@ -282,9 +282,7 @@ describe("differences of a listing", () => {
     const [reader] = readers;
     if (!reader) throw new Error("nobody");
     await start();
-    await watched(async () =>
-      apply(world.db, { do: "add file", rights: { ...FILED, owner: 0, folder: 0 } } as Change),
-    );
+    await watched(async () => apply(world.db, { do: "add file", rights: { ...FILED, owner: 0, folder: 0 } }));
     await watched(async () => apply(world.db, { do: "read by machine", pick: 0 }));
     await look(reader);
     await watched(async () => apply(world.db, { do: "read by machine", pick: 0 }));
