@@ -27,7 +27,7 @@ import { nasty, NASTY_TEXTS, valuesOf } from "./nasty-values.ts";
  * Every call of the contract, as everybody, with values made from its schemas: nothing is answered with 500, and every
  * answer is what the contract says. `FUZZ_TRIES` is the number of tries for each call.
  */
-const TRIES = Number(process.env.FUZZ_TRIES ?? 8);
+const TRIES = Number(process.env.FUZZ_TRIES ?? 5);
 const world = await createWorld();
 
 interface Scene {
