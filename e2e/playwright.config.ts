@@ -10,6 +10,8 @@ process.env.TEST_SHIFT = String(shiftOfDate());
 
 /** What Chromium without windows does not have: its own viewer of PDFs. */
 const WITH_WINDOWS = ["**/{journey-customer,manager,preview}.spec.ts"];
+/** Waits most of its time for the minute in which the scanner's folder is looked at: first, beside all others. */
+const WAITS_LONG = ["**/intake.spec.ts"];
 const CHROMIUM = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 const SHELL = [process.env.HEADLESS_SHELL_PATH, "/usr/bin/chromium-headless-shell", CHROMIUM].find(
   (path) => path && existsSync(path),
@@ -62,8 +64,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
+    { name: "long", testMatch: WAITS_LONG, use: { launchOptions: launch(SHELL) } },
     // A page costs half as much here as in the browser with windows.
-    { name: "shell", testIgnore: WITH_WINDOWS, use: { launchOptions: launch(SHELL) } },
+    { name: "shell", testIgnore: [...WITH_WINDOWS, ...WAITS_LONG], use: { launchOptions: launch(SHELL) } },
     {
       name: "browser",
       testMatch: WITH_WINDOWS,
