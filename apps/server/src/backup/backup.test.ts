@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
-import pg from "pg";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { Ctx } from "../core/context.ts";
@@ -17,6 +16,7 @@ import { PATIENCE } from "../testing/app-process.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { giveText } from "../testing/texts.ts";
+import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
 import { BackupRuns, withBackupLock } from "./backup-lock.ts";
@@ -61,25 +61,6 @@ async function makeEmptyPlace() {
   const { db, close } = connect(database.url, { max: 2, log: world.system.log });
   onTestFinished(close);
   return { url: database.url, blobs, db };
-}
-
-/** Every row of every table, as text. */
-async function allRows(url: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'`,
-    );
-    const all: Record<string, string[]> = {};
-    for (const { name } of rows) {
-      const found = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
-      all[name] = found.rows.map(({ row }) => row);
-    }
-    return all;
-  } finally {
-    await client.end();
-  }
 }
 
 const contentPath = (folder: string, key: string): string => join(folder, contentFile(key));

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { shiftDate } from "@krempelfrei/testing/moment";
-import pg from "pg";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
@@ -19,6 +18,7 @@ import { atMoment } from "../testing/app-process.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { missingS3Server, startS3Server } from "../testing/s3-server.ts";
 import { makeScene, upload } from "../testing/scene.ts";
+import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";
 import { move, type House } from "./move.ts";
 import { allowWrites } from "./read-only.ts";
@@ -48,25 +48,6 @@ async function makeHouse(blobs?: BlobStore): Promise<House> {
   const database = await createTestDatabase({ template: false });
   onTestFinished(database.drop);
   return { url: database.url, blobs: blobs ?? (await createDiskStore({ dir: await makeFolder() })) };
-}
-
-/** Every row of every table, as text. */
-async function allRows(url: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'",
-    );
-    const all: Record<string, string[]> = {};
-    for (const { name } of rows) {
-      const found = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
-      all[name] = found.rows.map(({ row }) => row);
-    }
-    return all;
-  } finally {
-    await client.end();
-  }
 }
 
 async function expectSame(from: House, to: House): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import { IconDotsVertical } from "@tabler/icons-react";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { MenuButton } from "../../../ui/anchored/menu-button.tsx";
 
 interface ButtonProps {
   readonly folder: Folder;
@@ -9,18 +8,9 @@ interface ButtonProps {
 
 export function FolderMenuButton({ folder, onMenu }: ButtonProps) {
   return (
-    <IconButton
+    <MenuButton
       label={`Aktionen für den Ordner ${folder.name}`}
-      icon={<IconDotsVertical size={20} aria-hidden />}
-      size={32}
-      aria-haspopup="menu"
-      // Keeps the menu from taking this for a click outside: a second click closes it anyway.
-      onMouseDown={(event) => event.stopPropagation()}
-      onTouchStart={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        event.stopPropagation();
-        onMenu(folder, event.currentTarget);
-      }}
+      onOpen={(anchor) => onMenu(folder, anchor)}
     />
   );
 }
