@@ -50,7 +50,6 @@ export const FILE_CHANGES = {
     user_id: { label: "Gehört", values: "person" },
     maintainer_id: { label: "Änderbar durch", values: "person" },
     is_for_all: { label: "Gehört kompletter Beziehungskiste", values: "yes_no" },
-    is_favorite: { label: "Favorit", values: "yes_no" },
     is_tax_relevant: { label: "Steuerrelevant", values: "yes_no" },
     is_sos: { label: "SOS", values: "yes_no" },
     is_unmanaged: { label: "Nicht einsortiert", values: "yes_no" },

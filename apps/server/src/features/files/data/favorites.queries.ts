@@ -21,30 +21,27 @@ export async function listFavorites(
 export const listOwnFavorites = async (ctx: Ctx, customerId: string): Promise<ReadonlySet<string>> =>
   listFavorites(ctx, customerId, userOf(ctx).id);
 
-/** Marks a document for the acting person, or takes its mark away; tells whether that changed anything. */
+/** Marks a document for the acting person, or takes its mark away. */
 export async function setFavorite(
   ctx: Ctx,
   { customer_id, id: file_id }: GroupKey,
   marked: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const user_id = userOf(ctx).id;
   if (marked) {
-    const row = await ctx.db
+    await ctx.db
       .insertInto("favorite")
       .values({ customer_id, file_id, user_id })
       .onConflict((conflict) => conflict.doNothing())
-      .returning("file_id")
-      .executeTakeFirst();
-    return row !== undefined;
+      .execute();
+    return;
   }
-  const row = await ctx.db
+  await ctx.db
     .deleteFrom("favorite")
     .where("customer_id", "=", customer_id)
     .where("file_id", "=", file_id)
     .where("user_id", "=", user_id)
-    .returning("file_id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** Takes away what a person has marked in a group that it leaves. */

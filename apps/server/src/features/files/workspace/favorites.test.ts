@@ -1,4 +1,4 @@
-import { getBrowser } from "@krempelfrei/contract/files/files";
+import { getBrowser, updateFiles } from "@krempelfrei/contract/files/files";
 import { expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
@@ -60,10 +60,13 @@ it("comes with the difference of the listing to its reader alone, and makes no f
   );
 });
 
-it("stands once in the change history, and comes back with a deleted document", async () => {
-  const { client, related, staff, file, marked, mark } = await makeFamily();
+it("is told to nobody by the change history, alone or beside what is changed with it", async () => {
+  const { client, related, staff, file, mark } = await makeFamily();
   await mark(related, true);
-  await mark(related, true);
+  await mark(client, true);
+  const beside = { is_favorite: false, author: "Hausverwaltung" };
+  expect((await client.patch(`/api/files/${file.id}`, beside)).statusCode).toBe(200);
+  await staff.call(updateFiles, { body: { files: [{ id: file.id, is_favorite: true }] } });
   const told = await world.db
     .selectFrom("change")
     .select("changes")
@@ -71,9 +74,15 @@ it("stands once in the change history, and comes back with a deleted document", 
     .where("action", "=", "file.updated")
     .orderBy("id")
     .execute();
-  expect(told.slice(1).map(({ changes }) => changes)).toEqual([
-    [{ field: "is_favorite", old: false, new: true }],
+  expect(told.map(({ changes }) => changes)).toEqual([
+    [expect.objectContaining({ field: "is_for_all" })],
+    [expect.objectContaining({ field: "author" })],
   ]);
+});
+
+it("comes back with a deleted document, to who had marked it", async () => {
+  const { client, related, staff, file, marked, mark } = await makeFamily();
+  await mark(related, true);
   await client.delete(`/api/files/${file.id}`);
   expect((await staff.post(`/api/files/${file.id}/restore`)).statusCode).toBe(200);
   expect([await marked(client), await marked(related)]).toEqual([false, true]);

@@ -187,8 +187,8 @@ describe("editing a file", () => {
       date_relevance_day: 28,
       is_favorite: false,
     });
-    const flag = await here.client.patch(`/api/files/${file.id}`, { is_favorite: true });
-    expect(flag.json()).toMatchObject({ is_favorite: true, name: "Beitragsrechnung 2026" });
+    const flag = await here.client.patch(`/api/files/${file.id}`, { is_tax_relevant: true });
+    expect(flag.json()).toMatchObject({ is_tax_relevant: true, name: "Beitragsrechnung 2026" });
     const changes = await world.db
       .selectFrom("change")
       .selectAll()
@@ -196,7 +196,7 @@ describe("editing a file", () => {
       .orderBy("id")
       .execute();
     expect(changes.map((change) => change.action)).toEqual(["file.uploaded", "file.updated", "file.updated"]);
-    expect(changes[2]?.changes).toEqual([{ field: "is_favorite", old: false, new: true }]);
+    expect(changes[2]?.changes).toEqual([{ field: "is_tax_relevant", old: false, new: true }]);
   });
 
   it.each([

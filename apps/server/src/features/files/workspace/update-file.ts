@@ -1,6 +1,6 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
-import { changedFields, recordChange, type FieldChange } from "../../../core/audit.ts";
+import { changedFields, recordChange } from "../../../core/audit.ts";
 import { allows, authorize, has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
@@ -48,8 +48,8 @@ export async function updateFile(ctx: Ctx, input: UpdateFile): Promise<FileItem>
     const before = await getFileLocked(ctx, id);
     authorizeChange(ctx, before, { ...changes, ...(folderId === undefined ? {} : { folder_id: folderId }) });
     checkRevision(before, revision);
-    const mark = await markFavorite(ctx, before, is_favorite);
-    const after = await change(ctx, before, changes, mark);
+    const after = await change(ctx, before, changes);
+    if (is_favorite !== undefined) await setFavorite(ctx, before, is_favorite);
     const filed = folderId === undefined ? undefined : await moveInto(ctx, [after], folderId);
     const row = filed?.get(id) ?? after;
     if (before.folder_id === null && row.folder_id !== null) await countAcceptance(ctx, row);
@@ -80,17 +80,17 @@ export async function updateFiles(
       authorizeChange(ctx, before, changes);
       checkRevision(before, revision);
       // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
-      const mark = await markFavorite(ctx, before, is_favorite);
+      rows.set(id, await change(ctx, before, changes));
       // oxlint-disable-next-line no-await-in-loop -- as above
-      rows.set(id, await change(ctx, before, changes, mark));
+      if (is_favorite !== undefined) await setFavorite(ctx, before, is_favorite);
     }
     return { files: await wireFiles(ctx, [...rows.values()]) };
   });
 }
 
 /**
- * Favourites are each reader's own, and the SOS mark has rules of its own; everything else is for whoever may modify the
- * file.
+ * Favourites are each reader's own and nobody else's business, so the change history does not tell of them (ADR 94). The
+ * SOS mark has rules of its own; everything else is for whoever may modify the file.
  */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
   const fields = Object.keys(changes).join();
@@ -100,23 +100,8 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   );
 }
 
-/** Marks a document for the acting person where that is asked for; what the history tells of it. */
-async function markFavorite(
-  ctx: Ctx,
-  before: FileRow,
-  marked: boolean | undefined,
-): Promise<readonly FieldChange[]> {
-  if (marked === undefined || !(await setFavorite(ctx, before, marked))) return [];
-  return [{ field: "is_favorite", old: !marked, new: marked }];
-}
-
-/** Changes the row, and records that with what was marked beside it. */
-async function change(
-  ctx: Ctx,
-  before: FileRow,
-  changes: Fields,
-  mark: readonly FieldChange[],
-): Promise<FileRow> {
+/** Changes the row, and records that. */
+async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
     ...changes,
@@ -126,16 +111,12 @@ async function change(
   const dropsSos = losesSosMark(ctx, before, { ...before, ...given });
   const values = dropsSos ? { ...given, is_sos: false } : given;
   const differences = changedFields(before, { ...before, ...values }, FIELDS);
-  if (differences.length + mark.length === 0) return before;
-  const after =
-    differences.length === 0
-      ? before
-      : await setFile(ctx, before, { ...values, ...afterReview(ctx, before, { ...before, ...values }) });
-  await recordChange(ctx, {
-    action: "file.updated",
-    ...aboutFile(after),
-    changes: [...differences, ...mark],
+  if (differences.length === 0) return before;
+  const after = await setFile(ctx, before, {
+    ...values,
+    ...afterReview(ctx, before, { ...before, ...values }),
   });
+  await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
   return after;
 }

@@ -90,7 +90,10 @@ export const VERBS = [
         params: { id: file.id },
         body: { is_favorite: favorite },
         refused: refusal(sees(actor, file), !ended(scene.model, actor)),
-        effect: () => edit(scene, file, { fans: favorite ? [...others, actor.id].toSorted() : others }),
+        // Told to nobody: no entry of the change history.
+        effect: () => {
+          file.fans = favorite ? [...others, actor.id].toSorted() : others;
+        },
       };
     },
   }),
