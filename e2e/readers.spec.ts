@@ -4,8 +4,8 @@ import { getLocker } from "@krempelfrei/contract/files/locker";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
-import { asPart, renamed, sample } from "./support/documents.ts";
-import { openPage } from "./support/pages.ts";
+import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";
+import { folderCard, openPage } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
 const PAPER = sample("Garantiekarte E-Bike.jpg");
@@ -58,6 +58,36 @@ test("who sees a document is chosen where it is added, and without a choice its 
   await expectAccessible(page, "sheet with who sees what is added, at 360 px");
   await choose(page, () => drawer.getByRole("button", { name: /Dokumente hochladen/ }).click(), sheet);
   await expect.poll(() => readersOf(anna, sheet)).toBe("all");
+});
+
+test("who sees what was dropped is chosen afterwards, and the next drop begins with its uploader", async ({
+  browser,
+}) => {
+  const anna = await signedInAs("customer");
+  const [first, second, later] = [`Wurf ${unique()}`, `Wurf ${unique()}`, `Später ${unique()}`];
+  const page = await openPage(browser, anna, "/browser");
+  const folder = folderCard(page, "Verträge");
+  await expect(folder).toBeVisible();
+  await dropFiles(page, folder, [renamed(PAPER, first), renamed(PAPER, second)]);
+  const panel = page.getByRole("region", { name: "Uploads" });
+  const readers = panel.getByRole("radiogroup", { name: "Wer sieht es?" });
+  await expect(readers.getByRole("radio", { name: "Nur ich" })).toBeChecked();
+  await expect(panel.getByText("2 Dokumente hochgeladen")).toBeVisible();
+  await readers.getByText("Alle", { exact: true }).click();
+  const jonas = await signedInAs("related");
+  for (const name of [first, second]) await expect.poll(() => readersOf(jonas, name)).toBe("all");
+  await expectAccessible(page, "panel with who sees what was dropped");
+  await readers.getByText("Nur ich", { exact: true }).click();
+  for (const name of [first, second]) await expect.poll(() => readersOf(jonas, name)).toBe(undefined);
+  await readers.getByText("Alle", { exact: true }).click();
+  await expect.poll(() => readersOf(jonas, first)).toBe("all");
+
+  await dropFiles(page, page.getByRole("heading", { level: 1 }), [renamed(PAPER, later)]);
+  await expect(panel.getByText("1 Dokument hochgeladen")).toBeVisible();
+  await expect(readers.getByRole("radio", { name: "Nur ich" })).toBeChecked();
+  expect([await readersOf(anna, later), await readersOf(jonas, later)]).toEqual(["own", undefined]);
+  await panel.getByRole("button", { name: "Fertig" }).click();
+  await expect(panel).toBeHidden();
 });
 
 test("who sees a letter once it is filed is chosen in the locker", async ({ browser }) => {

@@ -1,12 +1,16 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useConnected } from "../../../lib/connection.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { WindowedList } from "../../../ui/list/windowed-list.tsx";
+import { useDropped } from "./dropped.ts";
 import classes from "./upload-panel.module.css";
 import type { UploadEntry } from "./upload-entries.ts";
 import { uploads, useUploadState } from "./uploads.ts";
+import { useShareable } from "./use-shareable.ts";
+
+const DropReaders = lazy(() => import("./drop-readers.tsx"));
 
 const ROW_REM = 3.25;
 const number = (count: number): string => count.toLocaleString("de-DE");
@@ -21,15 +25,34 @@ function summary(open: number, done: number, total: number, failed: number): str
 
 /** All uploads of this tab, wherever one is: how far, which failed and why, each and all to be repeated or cancelled. */
 export function UploadPanel() {
+  const { entries } = useUploadState();
+  const latest = useDropped();
+  const shares = useShareable(latest !== undefined);
+  const dropped = shares && latest && latest.count > 0 ? latest : undefined;
+  if (entries.length === 0 && !dropped) return null;
+  return (
+    <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
+      {entries.length > 0 ? <Queue /> : null}
+      {dropped ? (
+        <Suspense>
+          <div className={entries.length > 0 ? classes.dropped : undefined}>
+            <DropReaders dropped={dropped} ended={entries.length === 0} />
+          </div>
+        </Suspense>
+      ) : null}
+    </Paper>
+  );
+}
+
+function Queue() {
   const { entries, total, done, percent } = useUploadState();
   const online = useConnected();
   const [opened, setOpened] = useState(false);
   const list = useId();
-  if (entries.length === 0) return null;
   const failed = entries.filter(({ hasUploadError }) => hasUploadError);
   const open = entries.length - failed.length;
   return (
-    <Paper className={classes.panel} shadow="md" withBorder component="section" aria-label="Uploads">
+    <>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text role="status" fw={600} size="sm">
           {summary(open, done, total, failed.length)}
@@ -64,7 +87,7 @@ export function UploadPanel() {
         </WindowedList>
       ) : null}
       <AllButtons entries={entries} failed={failed} online={online} />
-    </Paper>
+    </>
   );
 }
 

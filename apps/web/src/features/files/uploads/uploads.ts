@@ -3,6 +3,7 @@ import { isConnected, subscribeConnection } from "../../../lib/connection.ts";
 import { currentSession, registerWork, subscribeSession } from "../../../lib/session-state.ts";
 import { folderPathOf, readDrop } from "../../../ui/upload/dropped-files.ts";
 import { cleanPaths } from "../data/folder-names.ts";
+import { endDrop } from "./dropped.ts";
 import { keepUploads } from "./kept-uploads.ts";
 import type { UploadEntry, UploadState, UploadTarget } from "./upload-entries.ts";
 import { createUploadQueue, type Sent, type UploadHandler } from "./upload-queue.ts";
@@ -100,6 +101,7 @@ if (!navigator.onLine) uploads.hold();
 let person = currentSession().user?.id;
 subscribeSession(() => {
   const { user } = currentSession();
+  if (person !== user?.id) endDrop();
   if (!user) {
     uploads.stop(SIGNED_OUT);
     return;

@@ -12,9 +12,12 @@ export interface Readers {
 /** The question. */
 export const READERS = "Wer sieht es?";
 
-/** Whether a member has somebody to share with (specification 5, "Owner choice"); staff gives documents their owner when sorting. */
-export function useShareable(): boolean {
+/**
+ * Whether a member has somebody to share with (specification 5, "Owner choice"); staff gives documents their owner when
+ * sorting. Asks only where it is `wanted`.
+ */
+export function useShareable(wanted = true): boolean {
   const member = isMember(useUser().role);
-  const { data } = useQuery({ ...relationshipsQuery(undefined), enabled: member });
+  const { data } = useQuery({ ...relationshipsQuery(undefined), enabled: member && wanted });
   return member && (data?.data.length ?? 0) > 1;
 }

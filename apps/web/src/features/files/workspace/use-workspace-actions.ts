@@ -9,6 +9,7 @@ import { relationshipsQuery, useDeleteFiles, useMoveFiles, useSetFlag } from "..
 import { ownersOf, toastMoved } from "./move-toast.tsx";
 import { shareFiles } from "./share-files.tsx";
 import type { Workspace, WorkspaceActions } from "../data/workspace.ts";
+import { asDropped } from "../uploads/dropped.ts";
 import { browserUploads } from "../uploads/uploads.api.ts";
 import { addUploads } from "../uploads/uploads.ts";
 
@@ -91,7 +92,10 @@ export function useWorkspaceActions(workspace: Workspace, handlers: Handlers): W
         const { scope, tree } = latest.current.workspace;
         const own = folderId ?? (scope === undefined ? tree.root?.id : undefined);
         const target = { scope: scope ?? "own", folderId: own, userId: scope, forAll };
-        addUploads(files, target, browserUploads(scope));
+        const handler = browserUploads(scope);
+        // Nobody was asked before; staff gives documents their owner when sorting.
+        const unasked = scope === undefined && forAll === undefined;
+        addUploads(files, target, unasked ? asDropped(handler) : handler);
       },
     }),
     [setFlag, move, remove],
