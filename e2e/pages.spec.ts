@@ -32,9 +32,17 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
     return (box?.height ?? 0) > (box?.width ?? 0);
   };
   await expect.poll(portrait).toBe(true);
-  await page.getByRole("combobox", { name: "Autor" }).fill("Stadtwerke");
-
   const tool = page.getByRole("button", { name: "Seiten drehen und teilen" });
+  await expect(page.getByRole("combobox", { name: "Typ" })).toBeFocused();
+  await tool.click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  // Nobody has passed the form over yet.
+  await expect(page.getByRole("combobox", { name: "Typ" })).not.toHaveAttribute("aria-invalid", "true");
+  await tool.click();
+  await page.getByRole("combobox", { name: "Typ" }).focus();
+  await page.getByRole("combobox", { name: "Autor" }).fill("Stadtwerke");
+  await expect(page.getByRole("combobox", { name: "Typ" })).toHaveAttribute("aria-invalid", "true");
+
   await tool.click();
   await expectAccessible(page, "menu of pages");
   await page.getByRole("menuitem", { name: "Seite 1 nach rechts drehen" }).click();
@@ -59,6 +67,12 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
   await expect(page.getByText("Seite 1 von 2")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, "sorting a PDF on a phone");
+  await expect(tool).toBeHidden();
+  await page.getByRole("radiogroup", { name: "Seite oder Angaben" }).getByText("Seite").click();
+  await tool.click();
+  await expect(page.getByRole("menuitem", { name: "Nach Seite 1 teilen …" })).toBeVisible();
+  await tool.click();
+  await expectAccessible(page, "page of what is sorted on a phone");
   await expect.poll(files).toEqual(
     expect.arrayContaining([
       ["Scan", true],

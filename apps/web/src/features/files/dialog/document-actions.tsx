@@ -1,4 +1,5 @@
 import { Button, Menu } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconDotsVertical,
@@ -28,33 +29,21 @@ interface Props {
   readonly editing: boolean;
   /** Undefined where the form stands anyway, or nothing may be changed. */
   readonly onEdit: (() => void) | undefined;
+  readonly onGone: () => void;
 }
 
 const print = (file: FileItem): void => printDocument(showUrl(file.id), file.extension === "pdf");
 
 /** What one can do with a document, in the header of its view. */
-export function DocumentActions({ file, editing, onEdit }: Props) {
+export function DocumentActions({ file, editing, onEdit, onGone }: Props) {
+  const narrow = useMediaQuery("(max-width: 64em)", false, { getInitialValueInEffect: false });
   return (
     <>
       <div className={classes.flags}>
         <FlagButtons file={file} />
       </div>
       <ShareMenu file={file} />
-      <IconButton
-        label="Drucken"
-        icon={<IconPrinterSolid size="1.25rem" aria-hidden />}
-        onClick={() => print(file)}
-      />
-      <a
-        className={classes.iconLink}
-        href={showUrl(file.id)}
-        target="_blank"
-        rel="noopener"
-        aria-label="In neuem Fenster öffnen"
-        data-tip="In neuem Fenster öffnen"
-      >
-        <IconExternalLink size="1.25rem" aria-hidden />
-      </a>
+      {narrow ? <MoreMenu file={file} onGone={onGone} /> : <RareActions file={file} />}
       <Button
         component="a"
         id="dokument-download"
@@ -83,8 +72,30 @@ export function DocumentActions({ file, editing, onEdit }: Props) {
   );
 }
 
-/** The same on a phone: what is rare stands in the menu. */
-export function PhoneMenu({ file, onGone }: { readonly file: FileItem; readonly onGone: () => void }) {
+function RareActions({ file }: { readonly file: FileItem }) {
+  return (
+    <>
+      <IconButton
+        label="Drucken"
+        icon={<IconPrinterSolid size="1.25rem" aria-hidden />}
+        onClick={() => print(file)}
+      />
+      <a
+        className={classes.iconLink}
+        href={showUrl(file.id)}
+        target="_blank"
+        rel="noopener"
+        aria-label="In neuem Fenster öffnen"
+        data-tip="In neuem Fenster öffnen"
+      >
+        <IconExternalLink size="1.25rem" aria-hidden />
+      </a>
+    </>
+  );
+}
+
+/** On phones and tablets what is rare stands in a menu. */
+export function MoreMenu({ file, onGone }: { readonly file: FileItem; readonly onGone: () => void }) {
   const { actions } = useWorkspace();
   return (
     <Menu position="bottom-end">
@@ -139,8 +150,7 @@ export function PhoneMenu({ file, onGone }: { readonly file: FileItem; readonly 
 }
 
 /** Five large buttons in the sheet of a phone. */
-export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
-  const { actions } = useWorkspace();
+export function PhoneActions({ file, onEdit }: Omit<Props, "editing" | "onGone">) {
   const ended = useUser().ended !== null;
   return (
     <div className={classes.phoneActions}>
@@ -149,37 +159,8 @@ export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
         Download
       </a>
       <ShareMenu file={file} sheetClass={classes.phoneAction} />
-      {file.can_modify ? (
-        <button
-          type="button"
-          className={classes.phoneAction}
-          aria-pressed={file.is_tax_relevant}
-          data-tone="info"
-          onClick={() => actions.toggleFlag(file, "is_tax_relevant")}
-        >
-          {file.is_tax_relevant ? (
-            <IconCirclePercentageFilled size="1.375rem" aria-hidden />
-          ) : (
-            <IconCirclePercentage size="1.375rem" aria-hidden />
-          )}
-          Steuer
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className={classes.phoneAction}
-        aria-pressed={file.is_favorite}
-        disabled={ended}
-        data-tone="error"
-        onClick={() => actions.toggleFlag(file, "is_favorite")}
-      >
-        {file.is_favorite ? (
-          <IconHeartFilled size="1.375rem" aria-hidden />
-        ) : (
-          <IconHeart size="1.375rem" aria-hidden />
-        )}
-        Favorit
-      </button>
+      {file.can_modify ? <PhoneFlag file={file} flag="is_tax_relevant" /> : null}
+      <PhoneFlag file={file} flag="is_favorite" disabled={ended} />
       {onEdit ? (
         <button type="button" className={classes.phoneAction} onClick={onEdit}>
           <IconPencil size="1.375rem" aria-hidden />
@@ -187,5 +168,40 @@ export function PhoneActions({ file, onEdit }: Omit<Props, "editing">) {
         </button>
       ) : null}
     </div>
+  );
+}
+
+const PHONE_FLAGS = {
+  is_tax_relevant: {
+    label: "Steuer",
+    tone: "info",
+    Icon: IconCirclePercentage,
+    OnIcon: IconCirclePercentageFilled,
+  },
+  is_favorite: { label: "Favorit", tone: "error", Icon: IconHeart, OnIcon: IconHeartFilled },
+} as const;
+
+interface PhoneFlagProps {
+  readonly file: FileItem;
+  readonly flag: keyof typeof PHONE_FLAGS;
+  readonly disabled?: boolean;
+}
+
+function PhoneFlag({ file, flag, disabled = false }: PhoneFlagProps) {
+  const { actions } = useWorkspace();
+  const { label, tone, Icon, OnIcon } = PHONE_FLAGS[flag];
+  const Shown = file[flag] ? OnIcon : Icon;
+  return (
+    <button
+      type="button"
+      className={classes.phoneAction}
+      aria-pressed={file[flag]}
+      disabled={disabled}
+      data-tone={tone}
+      onClick={() => actions.toggleFlag(file, flag)}
+    >
+      <Shown size="1.375rem" aria-hidden />
+      {label}
+    </button>
   );
 }

@@ -98,7 +98,7 @@ function WhoSees({ file }: { readonly file: FileItem }) {
     <>
       <h3 className={classes.section}>Wer sieht dieses Dokument?</h3>
       <div className={classes.readers}>
-        <Avatar.Group aria-hidden>
+        <Avatar.Group aria-hidden spacing="0.25rem">
           {readers.persons.slice(0, 4).map(({ id, name }) => (
             <Avatar key={id} name={name} color="pine" variant="filled" size="1.875rem" />
           ))}

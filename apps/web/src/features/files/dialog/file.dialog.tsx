@@ -4,7 +4,7 @@ import type { FileItem } from "@krempelfrei/contract/files/files";
 import { useState } from "react";
 import { fileSize, germanDate } from "../../../lib/format.ts";
 import { ApprovalPanel } from "./approval-panel.tsx";
-import { DocumentActions, PhoneActions, PhoneMenu } from "./document-actions.tsx";
+import { DocumentActions, PhoneActions, MoreMenu } from "./document-actions.tsx";
 import { Facts, Foot, folderPath } from "./facts.tsx";
 import { FileDeadlines } from "../deadlines/file-deadlines.tsx";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
@@ -63,9 +63,9 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
       pager={<DocumentPager dialog={dialog} />}
       actions={
         phone ? (
-          <PhoneMenu file={file} onGone={onClose} />
+          <MoreMenu file={file} onGone={onClose} />
         ) : (
-          <DocumentActions file={file} editing={editing} onEdit={edit} />
+          <DocumentActions file={file} editing={editing} onEdit={edit} onGone={onClose} />
         )
       }
       preview={
@@ -76,6 +76,7 @@ export function FileDialog({ file, start, withForm, onOpen, onClose }: Props) {
         />
       }
       sheet={editing && !staff ? "full" : "half"}
+      place={shown}
       onClose={() => void dialog.close()}
       onKeyDown={dialog.onKeyDown}
     >

@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useFocusBack } from "../../../ui/use-focus-back.ts";
@@ -18,8 +18,10 @@ interface Props {
   readonly children: ReactNode;
   /** Below everything, where there is a keyboard and room. */
   readonly foot?: ReactNode;
-  /** On a phone the panel is a sheet over the page, that is pulled up; `full` covers the page, for a form. */
+  /** On a phone the panel is a sheet over the page, that is pulled up; `full`, for a form, takes turns with the page. */
   readonly sheet?: "half" | "full";
+  /** A place of the page that was just asked for: another one brings the page to sight. */
+  readonly place?: object | undefined;
   /** May ask first. */
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -38,11 +40,15 @@ export function DialogFrame({
   children,
   foot,
   sheet = "full",
+  place,
   onClose,
   onKeyDown,
   focusTitle = true,
 }: Props) {
   useFocusBack();
+  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const [turn, setTurn] = useTurn(place);
+  const takesTurns = phone && sheet === "full";
   return (
     <Modal.Root
       opened
@@ -66,10 +72,30 @@ export function DialogFrame({
           {pager}
           {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
-        <Modal.Body className={classes.body} data-strip={strip ? true : undefined}>
+        {takesTurns ? (
+          <SegmentedControl
+            aria-label="Seite oder Angaben"
+            fullWidth
+            radius={0}
+            size="md"
+            data={[
+              { value: "page", label: "Seite" },
+              { value: "form", label: "Angaben" },
+            ]}
+            value={turn}
+            onChange={setTurn}
+          />
+        ) : null}
+        <Modal.Body
+          className={classes.body}
+          data-strip={strip ? true : undefined}
+          data-turn={takesTurns ? turn : undefined}
+        >
           {strip ? <div className={classes.strip}>{strip}</div> : null}
           <div className={classes.preview}>{preview}</div>
-          <Side sheet={sheet}>{children}</Side>
+          <Side sheet={sheet} phone={phone}>
+            {children}
+          </Side>
         </Modal.Body>
         {foot ? <footer className={classes.foot}>{foot}</footer> : null}
       </Modal.Content>
@@ -77,11 +103,25 @@ export function DialogFrame({
   );
 }
 
+/** Whether page or form is in sight where there is room for one; the form at first, the page when a place is asked for. */
+function useTurn(place: object | undefined) {
+  const [turn, setTurn] = useState<"page" | "form">("form");
+  const [asked, setAsked] = useState(place);
+  if (place !== asked) {
+    setAsked(place);
+    if (place) setTurn("page");
+  }
+  return [turn, setTurn] as const;
+}
+
 /** Pixels that a finger has to pull. */
 const PULLED = 24;
 
-function Side({ sheet, children }: Required<Pick<Props, "sheet" | "children">>) {
-  const phone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+interface SideProps extends Required<Pick<Props, "sheet" | "children">> {
+  readonly phone: boolean | undefined;
+}
+
+function Side({ sheet, phone, children }: SideProps) {
   const [up, setUp] = useState(false);
   const [from, setFrom] = useState<number>();
   const pull = {

@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Template } from "@krempelfrei/contract/templates/templates";
-import { useCallback, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useCallback, useEffectEvent, useLayoutEffect, useState, type FocusEvent } from "react";
 import { serverErrors } from "../../../lib/form-errors.ts";
 import type { FileFormApi } from "./file-fields.tsx";
 import { fromTemplate, rules, toValues, type FileFormValues } from "./file-form-values.ts";
@@ -51,6 +51,23 @@ export const formErrors = (error: unknown): Record<string, string> =>
   );
 
 /**
+ * The properties of a field, which is checked when it is left (specification 5); but who has not written in it and goes
+ * to the tools beside the form has not passed it over, and reads no error.
+ */
+function useBlurWithin({ getInputProps, isDirty }: FileFormApi): FileFormApi["getInputProps"] {
+  return (path, options) => {
+    const props = getInputProps(path, options);
+    return {
+      ...props,
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        const goesOn = event.currentTarget.form?.contains(event.relatedTarget);
+        if (goesOn === true || isDirty(path)) props.onBlur?.(event);
+      },
+    };
+  };
+}
+
+/**
  * The form of one document. Another document starts it anew; a newer version of the same one is taken over silently as
  * long as it changes nothing that was typed in here.
  */
@@ -61,6 +78,7 @@ export function useFileForm(file: FileItem): FileFormControls {
     validateInputOnBlur: true,
     validateInputOnChange: true,
   });
+  const getInputProps = useBlurWithin(form);
   const [base, setBase] = useState(file);
   const [stale, setStale] = useState<Stale>();
 
@@ -98,7 +116,7 @@ export function useFileForm(file: FileItem): FileFormControls {
     [setValues, validateField],
   );
   return {
-    form,
+    form: { ...form, getInputProps },
     base,
     dirty: JSON.stringify(form.values) !== JSON.stringify(toValues(base)),
     stale,

@@ -73,6 +73,7 @@ export function SortingDialog({ waiting, onClose }: Props) {
         />
       }
       foot={<SortingHints />}
+      place={shown}
       onClose={() => void close()}
       onKeyDown={(event) => form.current?.onKeyDown(event)}
       focusTitle={false}
