@@ -1,10 +1,9 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
-import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { germanDate } from "../../lib/format.ts";
 import type { Column } from "../../ui/list/data-table.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { MenuButton } from "../../ui/anchored/menu-button.tsx";
 import { ageOn } from "./age.ts";
 
 interface Options {
@@ -93,15 +92,7 @@ export const columns = ({ customerId, today, onMenu }: Options): Column<GroupMem
     align: "right",
     cell: (person) =>
       person.id === customerId ? null : (
-        <IconButton
-          label={`Aktionen für ${person.name}`}
-          icon={<IconDotsVertical size={20} aria-hidden />}
-          aria-haspopup="menu"
-          // Keeps the menu from taking this for a click outside: a second click closes it anyway.
-          onMouseDown={(event) => event.stopPropagation()}
-          onTouchStart={(event) => event.stopPropagation()}
-          onClick={(event) => onMenu(person, event.currentTarget)}
-        />
+        <MenuButton label={`Aktionen für ${person.name}`} onOpen={(anchor) => onMenu(person, anchor)} />
       ),
   },
 ];

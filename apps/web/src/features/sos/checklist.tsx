@@ -38,7 +38,7 @@ export function Checklist() {
       <ul className={classes.list}>
         {missing.map((point) => (
           <li key={point.key} className={classes.entry}>
-            <IconCircleDashed size={26} aria-hidden />
+            <IconCircleDashed size={24} aria-hidden />
             <div className={classes.words}>
               <Text fw={600}>
                 {point.label}
@@ -64,7 +64,7 @@ function There({ points }: { readonly points: readonly Point[] }) {
   const id = useId();
   return (
     <li className={classes.entry} data-there>
-      <IconCircleCheckFilled size={26} aria-hidden />
+      <IconCircleCheckFilled size={24} aria-hidden />
       <div className={classes.words}>
         <UnstyledButton
           className={classes.fold}

@@ -1,10 +1,9 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import type { StaffUser } from "@krempelfrei/contract/users/users";
-import { IconDotsVertical } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { ROLE_NAMES } from "@krempelfrei/contract/role-names";
 import type { Column } from "../../ui/list/data-table.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { MenuButton } from "../../ui/anchored/menu-button.tsx";
 
 function Status({ user }: { readonly user: StaffUser }) {
   if (!user.is_active) {
@@ -55,15 +54,7 @@ export function columns({ address, onMenu }: Options): Column<StaffUser>[] {
       align: "right",
       cell: (user) =>
         user.can_modify ? (
-          <IconButton
-            label={`Aktionen für ${user.full_name}`}
-            icon={<IconDotsVertical size={20} aria-hidden />}
-            aria-haspopup="menu"
-            // Keeps the menu from taking this for a click outside: a second click closes it anyway.
-            onMouseDown={(event) => event.stopPropagation()}
-            onTouchStart={(event) => event.stopPropagation()}
-            onClick={(event) => onMenu(user, event.currentTarget)}
-          />
+          <MenuButton label={`Aktionen für ${user.full_name}`} onOpen={(anchor) => onMenu(user, anchor)} />
         ) : null,
     },
   ];

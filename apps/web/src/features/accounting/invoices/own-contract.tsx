@@ -77,6 +77,7 @@ function MailSwitch({ contract }: { readonly contract: OwnContract }) {
   const { mutate, isPending } = useInvoiceByMail();
   return (
     <Switch
+      size="md"
       label="Rechnungen per E-Mail schicken"
       description="Neue Rechnungen kommen dann als PDF an Ihre E-Mail-Adresse. Hier finden Sie sie immer."
       checked={contract.invoice_by_mail}
@@ -113,7 +114,7 @@ const COLUMNS: readonly Column<OwnInvoice>[] = [
     key: "number",
     header: "Rechnung",
     cell: ({ id, number, kind }) => (
-      <Anchor href={ownInvoiceUrl(id)} download aria-label={`${number} als PDF herunterladen`}>
+      <Anchor inherit href={ownInvoiceUrl(id)} download aria-label={`${number} als PDF herunterladen`}>
         {kind === "storno" ? `${number} (Storno)` : number}
       </Anchor>
     ),

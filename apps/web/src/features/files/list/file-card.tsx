@@ -1,9 +1,8 @@
-import { Button, Checkbox, Progress, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import { IconFolderFilled, IconRefresh, IconX } from "@tabler/icons-react";
+import { IconFolderFilled, IconRefresh } from "@tabler/icons-react";
 import { memo } from "react";
 import { shortDate } from "../../../lib/format.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { UNKNOWN_AUTHOR } from "../data/group-files.ts";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import type { Sought } from "../search/marks.ts";
@@ -20,6 +19,7 @@ import { ReadingMark } from "../workspace/reading-mark.tsx";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-card.module.css";
 import type { PickFile } from "./file-list.ts";
+import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
 
 interface Props {
   readonly file: FileItem;
@@ -38,6 +38,7 @@ const TITLE_LENGTH = 58;
 export const FileCard = memo(function FileCard(props: Props) {
   const { file, selected, selecting, onPick, folderName, sought } = props;
   const drag = useFileDrag(file.id, !file.can_modify);
+  const pick = { file, selected, onPick };
   return (
     <div
       ref={drag.ref}
@@ -50,18 +51,11 @@ export const FileCard = memo(function FileCard(props: Props) {
       <DocumentPicture file={file} size="tile" />
       <div className={classes.body}>
         <div className={classes.head}>
-          <button
-            type="button"
-            className={classes.open}
-            aria-label={file.name}
-            aria-pressed={selecting ? selected : undefined}
-            onClick={(event) => onPick(file, event.shiftKey)}
-            title={file.full_name}
-          >
+          <PickButton {...pick} selecting={selecting} className={classes.open}>
             <span className={classes.name}>
               <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
             </span>
-          </button>
+          </PickButton>
           <span className={classes.menu}>
             <FileMenuButton file={file} />
           </span>
@@ -87,15 +81,7 @@ export const FileCard = memo(function FileCard(props: Props) {
         <ReadingMark file={file} pill />
       </span>
       <span className={classes.above}>
-        {selecting ? (
-          <Checkbox
-            checked={selected}
-            readOnly
-            onClick={(event) => onPick(file, event.shiftKey)}
-            aria-label={`${file.name} auswählen`}
-            classNames={{ root: classes.check }}
-          />
-        ) : null}
+        {selecting ? <PickBox {...pick} className={classes.check} /> : null}
         <ApprovalMark file={file} />
         <span className={classes.flags}>
           <FlagButtons file={file} />
@@ -113,12 +99,7 @@ export const UploadCard = memo(function UploadCard({ entry }: { entry: UploadEnt
         <span className={classes.icon} data-type="none">
           <FileIcon type={null} />
         </span>
-        <IconButton
-          label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
-          icon={<IconX size={18} aria-hidden />}
-          size={32}
-          onClick={() => uploads.cancel([entry.id])}
-        />
+        <CancelUpload entry={entry} size={32} />
       </div>
       <bdi className={classes.name}>{entry.name}</bdi>
       {entry.hasUploadError ? (

@@ -1,15 +1,13 @@
-import { Button, Checkbox, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import {
   IconCirclePercentageFilled,
   IconHeartFilled,
   IconLifebuoyFilled,
   IconLockFilled,
-  IconX,
 } from "@tabler/icons-react";
 import { memo, useMemo, useRef } from "react";
 import { shortDate } from "../../../lib/format.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { useWindowRows } from "../../../ui/list/windowed-list.tsx";
 import { UNKNOWN_AUTHOR } from "../data/group-files.ts";
 import { isForeign, useWorkspace } from "../data/workspace.ts";
@@ -26,6 +24,7 @@ import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-rows.module.css";
 import { idOf, linesOf, type FileListProps, type PickFile } from "./file-list.ts";
 import { Heading } from "./heading.tsx";
+import { CancelUpload, PickBox, PickButton } from "./pick.tsx";
 
 /** The least of a row, with one line of its name; more are measured. */
 const ROW_REM = 4.875;
@@ -94,29 +93,15 @@ interface RowProps {
 
 const FileRow = memo(function FileRow(props: RowProps) {
   const { file, selected, selecting, onPick, folderName, sought } = props;
+  const pick = { file, selected, onPick };
   return (
     <div className={classes.row} data-selected={selected || undefined}>
-      {selecting ? (
-        <Checkbox
-          checked={selected}
-          readOnly
-          onClick={(event) => onPick(file, event.shiftKey)}
-          aria-label={`${file.name} auswählen`}
-          classNames={{ root: classes.check }}
-        />
-      ) : null}
+      {selecting ? <PickBox {...pick} className={classes.check} /> : null}
       <DocumentPicture file={file} size="row" />
       <div className={classes.words}>
-        <button
-          type="button"
-          className={classes.open}
-          aria-label={file.name}
-          aria-pressed={selecting ? selected : undefined}
-          onClick={(event) => onPick(file, event.shiftKey)}
-          title={file.full_name}
-        >
+        <PickButton {...pick} selecting={selecting} className={classes.open}>
           <DocumentTitle name={file.name} length={TITLE_LENGTH} sought={sought} />
-        </button>
+        </PickButton>
         <bdi className={classes.facts}>
           <Marked text={file.author ?? UNKNOWN_AUTHOR} sought={sought} />
         </bdi>
@@ -190,11 +175,7 @@ const UploadRow = memo(function UploadRow({ entry }: { readonly entry: UploadEnt
           <Progress value={entry.progress} aria-label={`${entry.name} wird hochgeladen`} />
         )}
       </div>
-      <IconButton
-        label={entry.hasUploadError ? `${entry.name} entfernen` : `Hochladen von ${entry.name} abbrechen`}
-        icon={<IconX size={18} aria-hidden />}
-        onClick={() => uploads.cancel([entry.id])}
-      />
+      <CancelUpload entry={entry} />
     </div>
   );
 });

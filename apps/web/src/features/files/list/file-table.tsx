@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress, UnstyledButton } from "@mantine/core";
+import { Button, Progress, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
@@ -23,6 +23,7 @@ import { shortenTitle } from "../workspace/shorten-title.ts";
 import { WhoSees } from "../workspace/who-sees.tsx";
 import classes from "./file-table.module.css";
 import { linesOf, type FileListProps, type PickFile } from "./file-list.ts";
+import { PickBox } from "./pick.tsx";
 
 interface Sorting {
   /** Undefined where the best hits stand first. */
@@ -202,14 +203,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
     >
       <td>
         <span className={classes.line}>
-          {selecting ? (
-            <Checkbox
-              checked={selected}
-              readOnly
-              onClick={(event) => onPick(file, event.shiftKey)}
-              aria-label={`${file.name} auswählen`}
-            />
-          ) : null}
+          {selecting ? <PickBox file={file} selected={selected} onPick={onPick} /> : null}
           <span className={classes.toggles}>
             <FlagButtons file={file} />
           </span>
