@@ -69,6 +69,8 @@ export interface Config {
   readonly backup: BackupConfig;
   /** What restores the embedded database to any moment is copied into the place of the backups all the time. */
   readonly archivesMoments: boolean;
+  /** So much of it may wait on the own disk for a place that is away. */
+  readonly waitingMomentsMaxGb: number;
   /** Whoever submits a document may approve it. */
   readonly onePersonOffice: boolean;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
@@ -150,6 +152,8 @@ export function loadConfig(env: Environment): Config {
       read(env, "BACKUP_TO", z.string(), "a folder, or s3://bucket/prefix") !== undefined &&
       readDatabase(env, "DATABASE_URL") === undefined &&
       platform() === "linux",
+    waitingMomentsMaxGb:
+      read(env, "BACKUP_MOMENTS_MAX_GB", wholeNumber(1, 10_000), "a number of GB from 1 to 10000") ?? 10,
     keepDeletedDays:
       read(env, "KEEP_DELETED_DAYS", wholeNumber(0, 30), "a number of days from 0 to 30") ?? 30,
     onePersonOffice: read(env, "ONE_PERSON_OFFICE", z.enum(["0", "1"]), "0 or 1") === "1",

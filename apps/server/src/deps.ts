@@ -51,6 +51,7 @@ export interface OpenedDeps {
 }
 
 const POOL = 20;
+const GB = 1024 ** 3;
 /** What running queries have to come to their end; the database's own stop ends the rest. */
 const CLOSE_MS = 3000;
 
@@ -251,7 +252,14 @@ async function openArchiver(
 ): Promise<Archiver | undefined> {
   if (!config.archivesMoments || config.backup.to === undefined) return undefined;
   const { place, keys } = await openBackupPlace(config, config.backup.to);
-  return createArchiver({ ...source, place, keys, folder: config.dataDir, clock: () => new Date() });
+  return createArchiver({
+    ...source,
+    place,
+    keys,
+    folder: config.dataDir,
+    waitingMaxBytes: config.waitingMomentsMaxGb * GB,
+    clock: () => new Date(),
+  });
 }
 
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */

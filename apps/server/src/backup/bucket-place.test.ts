@@ -2,11 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { shiftDate } from "@krempelfrei/testing/moment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createS3Client } from "../blobs/s3-client.ts";
-import { missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
@@ -32,7 +30,7 @@ describe.skipIf(skipped)(`backups on a real S3 server${skipped}`, () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
     server = await startS3Server();
-    await createS3Client(server).send(new CreateBucketCommand({ Bucket: BUCKET }));
+    await makeBucket(server, BUCKET);
   }, START_MS);
 
   afterAll(async () => {

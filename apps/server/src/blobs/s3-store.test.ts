@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import {
-  CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
@@ -22,7 +21,7 @@ import { pdf } from "../testing/client.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createFaultyLine, type FaultyLine } from "../testing/faulty-line.ts";
 import { makeScene } from "../testing/scene.ts";
-import { missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
 import { activate, nameContact, signInAs } from "../testing/sos-scene.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { blobKey } from "./blob-key.ts";
@@ -53,7 +52,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
     directory = await mkdtemp(join(tmpdir(), "krempelfrei-blobs-"));
     server = await startS3Server();
     options = { ...server, bucket: BUCKET, spoolDirectory: join(directory, "spool") };
-    await createS3Client(server).send(new CreateBucketCommand({ Bucket: BUCKET }));
+    await makeBucket(server, BUCKET);
   }, START_MS);
 
   afterAll(async () => {
@@ -131,7 +130,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
 
   it("says when the bucket is full, and leaves nothing", async () => {
     const tight = { ...options, bucket: "tight" };
-    await createS3Client(server).send(new CreateBucketCommand({ Bucket: tight.bucket }));
+    await makeBucket(server, tight.bucket);
     const store = await createS3Store(tight);
     const kept = await put(store, randomBytes(5000));
     const quota = ["--quota-scope", "bucket", "--uid", "test", "--bucket", tight.bucket];

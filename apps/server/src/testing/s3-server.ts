@@ -7,6 +7,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CreateBucketCommand } from "@aws-sdk/client-s3";
+import { createS3Client } from "../blobs/s3-client.ts";
 
 const NEEDED = ["radosgw", "radosgw-admin", "ceph", "ceph-mon", "ceph-osd", "monmaptool", "setpriv"];
 const START_MS = 120_000;
@@ -74,6 +76,11 @@ export async function startS3Server(): Promise<S3Server> {
     await stop();
     throw error;
   }
+}
+
+/** Makes a bucket of this name. */
+export async function makeBucket(server: S3Server, name: string): Promise<void> {
+  await createS3Client(server).send(new CreateBucketCommand({ Bucket: name }));
 }
 
 // Two traps: `mon host` needs its brackets, and without authentication all six `ms … mode` must be `crc`, because the

@@ -21,9 +21,13 @@ import {
   segmentFile,
   writeBase,
 } from "./archive.ts";
+import { within } from "../../within.ts";
 import type { StoredContents } from "./stored-contents.ts";
+import { dropWaiting, handOver } from "./waiting-log.ts";
 
 const EVERY_MS = 5000;
+/** What the last copy may take when the app is stopped: a place that is away must not keep it from its end. */
+const LAST_MS = 8000;
 const BASE_EVERY_MS = 24 * 3_600_000;
 const AT_ONCE = 2;
 
@@ -36,6 +40,8 @@ export interface ArchiverOptions {
   readonly keys: Keys;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** So much of the log may wait for a place that is away. */
+  readonly waitingMaxBytes: number;
 }
 
 export interface Archiver {
@@ -43,6 +49,7 @@ export interface Archiver {
   archiveOnce(): Promise<void>;
   /** Copies again and again, from now on. */
   start(): void;
+  /** Copies what was written last, in the time that there is for it. Never rejects. */
   stop(): Promise<void>;
   /** Since when not everything was copied, in seconds; 0 where all is well. */
   behind(): number;
@@ -61,37 +68,58 @@ export function createArchiver(options: ArchiverOptions): Archiver {
   let cluster: string | undefined;
   let kept: Kept | undefined;
 
-  async function archiveOnce(): Promise<void> {
+  async function copyWaiting(): Promise<{ cluster: string; kept: Kept }> {
     cluster ??= await identifierOf(url);
     if (!isSwept) stored.giveBack(await notCopied(options));
     isSwept = true;
     await copyContents(options);
     kept ??= await whatIsKept(place, cluster);
     await copySegments(options, cluster, kept);
-    if (isBaseNeeded(kept, clock())) {
-      kept.base = await makeBase(options, cluster, kept);
-      await pruneMoments(place, cluster);
-    }
+    return { cluster, kept };
   }
+
+  async function archiveOnce(): Promise<void> {
+    const { cluster, kept } = await copyWaiting();
+    if (!isBaseNeeded(kept, clock())) return;
+    kept.base = await makeBase(options, cluster, kept);
+    await pruneMoments(place, cluster);
+  }
+
+  const copyAgain = async (): Promise<void> => {
+    await archiveOnce();
+    if (await isHandedOver(url)) wholeAt = performance.now();
+  };
+  // Beside the copying, which may hang: a share that is gone keeps whoever writes to it.
+  const dropAgain = async (): Promise<void> => {
+    const dropped = await dropWaiting(options);
+    if (dropped > 0)
+      log.error({ dropped }, "too much of the log waited for the place of the backups: its moments are lost");
+  };
+  const repeat = async (work: () => Promise<void>): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error: unknown) =>
+        log.error({ err: error }, "what restores to a moment cannot be copied"),
+      );
+      await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const copyLast = async (): Promise<void> => {
+    await running;
+    await handOver(url);
+    await copyWaiting();
+  };
 
   return {
     archiveOnce,
     start() {
-      running = (async () => {
-        while (!stopping.signal.aborted) {
-          try {
-            await archiveOnce();
-            if (await isHandedOver(url)) wholeAt = performance.now();
-          } catch (error) {
-            log.error({ err: error }, "what restores to a moment cannot be copied");
-          }
-          await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-        }
-      })();
+      running = repeat(copyAgain);
+      void repeat(dropAgain);
     },
     async stop() {
       stopping.abort();
-      await running;
+      await within(LAST_MS, "copying the end of the log", copyLast()).catch((error: unknown) =>
+        log.warn({ err: error }, "the last minute stays in the folder until the next start"),
+      );
     },
     behind: () => Math.max(0, (performance.now() - wholeAt - 2 * EVERY_MS) / 1000),
   };

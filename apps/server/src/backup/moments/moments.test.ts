@@ -14,8 +14,9 @@ import { createFolderPlace } from "../folder-place.ts";
 import { CannotRestore } from "../load-database.ts";
 import type { Place } from "../place.ts";
 import type { Keys } from "../sealed-files.ts";
-import { isNeeded, listBases } from "./archive.ts";
+import { isNeeded, listBases, positionOf } from "./archive.ts";
 import { createArchiver } from "./archiver.ts";
+import { dropWaiting, handOver } from "./waiting-log.ts";
 import { restoreCluster, restoreContents } from "./restore-moment.ts";
 import { rememberStored } from "./stored-contents.ts";
 
@@ -61,6 +62,7 @@ async function makeOffice(keys: Keys = {}, folder?: string) {
     keys,
     log,
     clock: () => now,
+    waitingMaxBytes: Infinity,
   });
   const group = randomUUID();
   if (folder === undefined) await query(database.url, TABLE);
@@ -79,22 +81,7 @@ async function makeOffice(keys: Keys = {}, folder?: string) {
     },
     /** All that was written until now is handed over, as it is after a minute by itself. */
     async handOver(): Promise<void> {
-      const [switched] = await query<{ segment: string }>(
-        database.url,
-        "SELECT pg_walfile_name(pg_switch_wal()) AS segment",
-      );
-      await expect
-        .poll(
-          async () =>
-            (
-              await query<{ last: string }>(
-                database.url,
-                "SELECT last_archived_wal AS last FROM pg_stat_archiver",
-              )
-            )[0]?.last,
-          { timeout: 60_000 },
-        )
-        .toSatisfy((last: string) => last >= (switched?.segment ?? ""));
+      await handOver(database.url);
       await archiver.archiveOnce();
     },
     now: async (): Promise<Date> =>
@@ -106,7 +93,8 @@ async function makeOffice(keys: Keys = {}, folder?: string) {
 async function archiveNow(folder: string, url: string, place: Place): Promise<void> {
   const stored = rememberStored(await createDiskStore({ dir: join(folder, "blobs") }));
   const clock = () => new Date("2026-11-20T09:00:00Z");
-  await createArchiver({ folder, url, stored, place, keys: {}, log, clock }).archiveOnce();
+  const options = { folder, url, stored, place, keys: {}, log, clock, waitingMaxBytes: Infinity };
+  await createArchiver(options).archiveOnce();
 }
 
 /** What a restore asks for contents and erased groups. */
@@ -263,6 +251,42 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     onTestFinished(async () => restored.stop());
     for (const name of ["a", "b", "c"])
       expect(await query(restored.url, `SELECT FROM written_${name}`)).toEqual([]);
+  });
+
+  it("has what was written last before the app is stopped", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    office.archiver.start();
+    await office.write("a second before the stop");
+    await office.archiver.stop();
+    await burn(office);
+    const folder = await makeFolder();
+    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.place)).toEqual(["a second before the stop"]);
+  });
+
+  it("does not fill the disk while the place is away; then another base backup begins a new line", async () => {
+    const office = await makeOffice();
+    await office.archiver.archiveOnce();
+    await office.write("while the place was away");
+    await query(office.database.url, "SELECT pg_switch_wal()");
+    const waiting = async () =>
+      (await readdir(join(office.home, "postgres/wal"))).filter((name) => positionOf(name) !== undefined);
+    await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+    const drop = async (waitingMaxBytes: number) => dropWaiting({ folder: office.home, waitingMaxBytes });
+    // What is nearly empty takes hardly any room.
+    expect(await drop(8 * 1024 ** 2)).toBe(0);
+    expect(await drop(1024)).toBe(1);
+    expect(await waiting()).toEqual([]);
+
+    await office.write("when it was back");
+    office.pass(60_000);
+    await office.handOver();
+    expect(await listBases(office.place)).toHaveLength(2);
+    await burn(office);
+    const folder = await makeFolder();
+    await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.place)).toEqual(["when it was back", "while the place was away"]);
   });
 
   it("is kept for three days: older base backups go, with the segments that only they need", async () => {

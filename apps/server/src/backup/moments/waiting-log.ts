@@ -1,0 +1,55 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { walFolder } from "@krempelfrei/embedded-postgres/wal";
+import { createClient } from "../../db/hosts.ts";
+import { positionOf } from "./archive.ts";
+
+const ASK_AGAIN_MS = 50;
+/** Of what `stat` counts the room of a file in. */
+const BLOCK_BYTES = 512;
+
+/** Resolves when the server has handed over all that was written until now. */
+export async function handOver(url: string): Promise<void> {
+  const client = createClient(url, "krempelfrei-archiver");
+  await client.connect();
+  try {
+    const switched = await client.query<{ segment: string }>(
+      "SELECT pg_walfile_name(pg_switch_wal()) AS segment",
+    );
+    const last = async (): Promise<boolean> => {
+      const { rows } = await client.query<{ last: string | null }>(
+        "SELECT last_archived_wal AS last FROM pg_stat_archiver",
+      );
+      return (rows[0]?.last ?? "") >= (switched.rows[0]?.segment ?? "");
+    };
+    while (!(await last())) await delay(ASK_AGAIN_MS);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Deletes all that waits to be copied once it takes more room than it may: a full disk would stop the office. What comes
+ * after a gap is worth nothing until the next base backup, so nothing of it is spared. Gives the number of files.
+ */
+export async function dropWaiting({
+  folder,
+  waitingMaxBytes,
+}: {
+  readonly folder: string;
+  readonly waitingMaxBytes: number;
+}): Promise<number> {
+  const path = walFolder(folder);
+  // Not the history of timelines, which is always needed.
+  const names = (await readdir(path)).filter((name) => positionOf(name) !== undefined);
+  // One may have been copied meanwhile. Holes take no room.
+  const rooms = await Promise.all(
+    names.map(
+      async (name) => ((await stat(join(path, name)).catch(() => undefined))?.blocks ?? 0) * BLOCK_BYTES,
+    ),
+  );
+  if (rooms.reduce((sum, room) => sum + room, 0) <= waitingMaxBytes) return 0;
+  for (const name of names) await rm(join(path, name), { force: true });
+  return names.length;
+}
