@@ -13,10 +13,10 @@ import {
   makeGround,
   MEMBER,
   newFolder,
-  PlainVisitor,
   runTrial,
   writeFile,
 } from "./machines.ts";
+import { PlainVisitor } from "./visitor.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MB = 1e6;

@@ -3,37 +3,17 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { RunningServer } from "../../bench/server.ts";
-import options from "../../apps/server/process.json" with { type: "json" };
-import { atEnd, delay, freePorts, makeGround, runTrial, startProduction } from "./machines.ts";
+import { atEnd, delay, freePorts, makeGround, runTrial, startProduction, startWorker } from "./machines.ts";
 import { nothingYet, prove, work } from "./people.ts";
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const PEOPLE = 4;
 const PAUSE_MAX_MS = 1500;
 const ADMIN = join(import.meta.dirname, "../../apps/server/src/admin.ts");
-const WORKER = join(import.meta.dirname, "../../apps/server/src/worker.ts");
 
 interface Ground {
   readonly url: string;
   readonly dataDir: string;
-}
-
-/** A worker beside the servers, which may be killed and started again. */
-function startWorker({ url, dataDir }: Ground): { kill(): void } {
-  const child = spawn(process.execPath, [...options.arguments, WORKER], {
-    env: {
-      PATH: process.env.PATH,
-      ...options.environment,
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      OCR_ENGINE: "off",
-      LOG_LEVEL: "error",
-    },
-    stdio: "ignore",
-  });
-  const kill = (): void => void child.kill("SIGKILL");
-  atEnd(async () => kill());
-  return { kill };
 }
 
 async function verify({ url, dataDir }: Ground, ...task: readonly string[]): Promise<string> {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { SERVER, startServer, type RunningServer } from "../../bench/server.ts";
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { createLog, openDeps } from "../../apps/server/src/deps.ts";
-import { addMember, atEnd, delay, freePorts, MEMBER, newFolder, PlainVisitor, runTrial } from "./machines.ts";
+import { addMember, atEnd, delay, freePorts, MEMBER, newFolder, runTrial } from "./machines.ts";
+import { PlainVisitor } from "./visitor.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 100);

@@ -1,12 +1,32 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmod, chown, cp, readdir, readFile } from "node:fs/promises";
+import { openSync } from "node:fs";
+import { access, chmod, chown, cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { adapted, atEnd, delay, findProgram, Lacks, mkdir, newFolder, writeFile } from "./machines.ts";
+import { makeDisk, makeLink, makeNetwork, type Disk, type Link } from "./network.ts";
 
-// Three machines of the loopback: nodes 127.0.0.11 to 13, etcd 127.0.0.21 to 23.
+// Three machines on a bridge: nodes 10.77.0.11 to 13; the keepers of etcd, 10.77.0.21 to 23, are on machines of their own.
+const NET = "10.77.0";
 const NODES = [1, 2, 3] as const;
+const DISK_MB = 900;
+const CLOCK_LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+/**
+ * Gives the programs of a machine a clock of their own, of which only what people call the time is off: Patroni itself here,
+ * because Python's sleep fails below libfaketime, and by that whatever it starts.
+ */
+const CLOCK_OF_PATRONI = `import os, time
+clock = os.environ["TRIAL_CLOCK"]
+own = time.time
+def shifted():
+    try:
+        with open(clock) as file: return own() + float(file.read())
+    except ValueError: return own()
+time.time = shifted
+os.environ.update(LD_PRELOAD="${CLOCK_LIBRARY}", FAKETIME_TIMESTAMP_FILE=clock, FAKETIME_CACHE_DURATION="1",
+    FAKETIME_DONT_FAKE_MONOTONIC="1")
+`;
 const PASSWORD = "change-me";
-const BINARIES = "/usr/lib/postgresql/15/bin";
+export const BINARIES = "/usr/lib/postgresql/15/bin";
 const READY_WITHIN_MS = 120_000;
 
 /** What Patroni says of a member. */
@@ -19,15 +39,28 @@ interface MemberState {
 export class Machine {
   readonly name: string;
   readonly address: string;
+  readonly link: Link;
+  readonly disk: Disk;
   readonly #folder: string;
   readonly #start: () => ChildProcess;
   #patroni: ChildProcess | undefined;
 
-  constructor(number: number, folder: string, start: () => ChildProcess) {
-    this.name = `node${number}`;
-    this.address = `127.0.0.1${number}`;
+  constructor(
+    { name, address }: Pick<Machine, "name" | "address">,
+    folder: string,
+    { link, disk, start }: Pick<Machine, "link" | "disk"> & { start: () => ChildProcess },
+  ) {
+    this.name = name;
+    this.address = address;
+    this.link = link;
+    this.disk = disk;
     this.#folder = folder;
     this.#start = start;
+  }
+
+  /** Sets its clock so many seconds ahead of the others', or behind. */
+  async setClock(seconds: number): Promise<void> {
+    await writeFile(join(this.#folder, "clock"), clockText(seconds));
   }
 
   start(): void {
@@ -87,6 +120,9 @@ export class Machine {
   }
 }
 
+/** As libfaketime reads it: how far it is from the machine's own. */
+const clockText = (seconds: number): string => `${seconds < 0 ? "" : "+"}${seconds}\n`;
+
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
@@ -103,6 +139,8 @@ async function parentOf(pid: number): Promise<number | undefined> {
 export interface Cluster {
   readonly machines: readonly Machine[];
   readonly etcd: readonly ChildProcess[];
+  /** Whether the machines have clocks that can be set. */
+  readonly hasClocks: boolean;
   /** All three hosts. */
   readonly url: string;
   leader(): Promise<Machine>;
@@ -110,36 +148,50 @@ export interface Cluster {
   whole(): Promise<void>;
 }
 
-/** Starts three PostgreSQL under Patroni, with the files of `ops/patroni`. Rejects with `Lacks`. */
+/**
+ * Starts three PostgreSQL under Patroni, with the files of `ops/patroni`, each on a machine with a link, a disk and a clock of
+ * its own; in `inOwnNetwork` only. Rejects with `Lacks`.
+ */
 export async function startCluster(): Promise<Cluster> {
   const user = await userPostgres();
   const [etcd, patroni] = [await findProgram("etcd"), await findProgram("patroni")];
+  const hasClocks = await access(CLOCK_LIBRARY).then(
+    () => true,
+    () => false,
+  );
+  await makeNetwork([`${NET}.1`, ...NODES.map((n) => `${NET}.2${n}`)]);
   const folder = await newFolder();
   await chmod(folder, 0o755);
-  const run = (program: string, args: readonly string[]): ChildProcess =>
-    spawn(program, args, {
-      ...user,
+  const said = openSync(join(folder, "log"), "a");
+  const run = (command: readonly string[]): ChildProcess => {
+    const [program = "", ...args] = command;
+    return spawn(program, args, {
       cwd: "/",
       env: {
-        PATH: `${BINARIES}:/usr/bin:/bin`,
+        PATH: `${BINARIES}:/usr/bin:/bin:/usr/sbin:/sbin`,
         HOME: folder,
         LC_ALL: "C.UTF-8",
         ETCD_UNSUPPORTED_ARCH: process.arch,
       },
-      stdio: "ignore",
+      stdio: ["ignore", said, said],
       detached: true,
     });
+  };
+  const asUser = ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"];
   const owned = async (path: string): Promise<string> => {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chown(path, user.uid, user.gid);
     return path;
   };
-  const peers = NODES.map((n) => `e${n}=http://127.0.0.2${n}:2380`).join(",");
+  await writeFile(join(folder, "sitecustomize.py"), CLOCK_OF_PATRONI);
+  const peers = NODES.map((n) => `e${n}=http://${NET}.2${n}:2380`).join(",");
   const keepers: ChildProcess[] = [];
   for (const n of NODES) {
-    const at = `http://127.0.0.2${n}`;
+    const at = `http://${NET}.2${n}`;
     const data = await owned(join(folder, `etcd${n}`));
     const addresses = [
+      ["--name", `e${n}`],
+      ["--data-dir", data],
       ["--listen-peer-urls", `${at}:2380`],
       ["--initial-advertise-peer-urls", `${at}:2380`],
       ["--listen-client-urls", `${at}:2379`],
@@ -147,7 +199,7 @@ export async function startCluster(): Promise<Cluster> {
       ["--initial-cluster", peers],
       ["--initial-cluster-state", "new"],
     ].flat();
-    const keeper = run(etcd, ["--name", `e${n}`, "--data-dir", data, "--enable-v2", ...addresses]);
+    const keeper = run([...asUser, etcd, "--enable-v2", ...addresses]);
     atEnd(async () => void keeper.kill("SIGKILL"));
     keepers.push(keeper);
   }
@@ -155,22 +207,29 @@ export async function startCluster(): Promise<Cluster> {
   await cp(join(import.meta.dirname, "../patroni/make-database.sh"), script);
   const machines: Machine[] = [];
   for (const n of NODES) {
-    const own = await owned(join(folder, `node${n}`));
+    const name = `node${n}`;
+    const address = `${NET}.1${n}`;
+    const path = join(folder, name);
+    const disk = await makeDisk(path, DISK_MB);
+    const link = await makeLink(name, address);
+    const own = await owned(path);
     await owned(join(own, "socket"));
     const config = await adapted("patroni/patroni.yml", [
-      ["10.0.0.0/8", "127.0.0.0/8"],
-      ["10.0.0.31", `127.0.0.1${n}`],
-      ["10.0.0.4", "127.0.0.2"],
-      ["name: node1", `name: node${n}`],
+      ["10.0.0.31", address],
+      ["10.0.0.4", `${NET}.2`],
+      ["name: node1", `name: ${name}`],
       ["/etc/patroni/make-database.sh", script],
       ["/var/lib/postgresql/15/krempelfrei", join(own, "data")],
       ["/var/lib/postgresql/.pgpass-patroni", join(own, "pgpass")],
       ["/var/run/postgresql", join(own, "socket")],
     ]);
-    const path = join(own, "patroni.yml");
-    await writeFile(path, config);
-    await chown(path, user.uid, user.gid);
-    const machine = new Machine(n, own, () => run(patroni, [path]));
+    const settings = join(own, "patroni.yml");
+    await writeFile(settings, config);
+    await chown(settings, user.uid, user.gid);
+    const clock = hasClocks ? ["env", `PYTHONPATH=${folder}`, `TRIAL_CLOCK=${join(own, "clock")}`] : [];
+    const command = [...link.enter, ...asUser, ...clock, patroni, settings];
+    const machine = new Machine({ name, address }, own, { link, disk, start: () => run(command) });
+    await machine.setClock(0);
     atEnd(async () => machine.end());
     machines.push(machine);
     machine.start();
@@ -184,6 +243,7 @@ export async function startCluster(): Promise<Cluster> {
   const cluster = {
     machines,
     etcd: keepers,
+    hasClocks,
     url: `postgres://krempelfrei:${PASSWORD}@${machines.map(({ address }) => address).join(",")}/krempelfrei`,
     leader,
     whole: async () =>
@@ -214,7 +274,8 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-async function userPostgres(): Promise<{ uid: number; gid: number }> {
+/** The user of Debian that runs PostgreSQL. Rejects with `Lacks`. */
+export async function userPostgres(): Promise<{ uid: number; gid: number }> {
   if (process.getuid?.() !== 0) throw new Lacks("only root can start servers as the user postgres");
   const line = (await readFile("/etc/passwd", "utf8")).split("\n").find((one) => one.startsWith("postgres:"));
   const [, , uid, gid] = line?.split(":") ?? [];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "../../apps/server/src/db/hosts.ts";
-import { delay, MEMBER, PlainVisitor, type Answered } from "./machines.ts";
+import { delay, MEMBER } from "./machines.ts";
+import { PlainVisitor, type Answered } from "./visitor.ts";
 
 const UPLOAD_BYTES = 20_000;
 /** Of so many documents one is changed after it was stored. */

@@ -14,9 +14,9 @@ import {
   runTrial,
   startProduction,
   startProgram,
-  PlainVisitor,
   writeFile,
 } from "./machines.ts";
+import { PlainVisitor } from "./visitor.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CALLS = Number(process.env.CALLS ?? 600);

@@ -14,9 +14,9 @@ import {
   runTrial,
   startProduction,
   startProgram,
-  Visitor,
   writeFile,
 } from "./machines.ts";
+import { Visitor } from "./visitor.ts";
 
 const RESTARTS = Number(process.env.RESTARTS ?? 9);
 const REQUESTS = Number(process.env.REQUESTS ?? 50);
