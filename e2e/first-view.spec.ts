@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./support/cabinet.ts";
 import { folderCard } from "./support/pages.ts";
 
@@ -32,6 +32,53 @@ test("until the first folder is seen no more code has come than it takes today",
     .annotations.push({ type: "kB", description: `${Math.round(total / 1000)} in ${sizes.length} files` });
   expect(total).toBeLessThan(CODE_MAX);
 });
+
+/** Keeps the code of the page back, until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/main-/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  return send;
+}
+
+for (const width of [1440, 390])
+  test(`folders are seen and opened before the code of the page is there, and stay where they are (${width})`, async ({
+    page,
+    cabinet,
+  }) => {
+    await cabinet.fill("Verträge", 2);
+    await page.setViewportSize({ width, height: 900 });
+    const early = page.locator("#outline").getByRole("link", { name: /^Verträge/ });
+    const glance = page.getByText("Auf einen Blick", { exact: true });
+    const send = await holdCode(page);
+    await page.goto("/browser", { waitUntil: "commit" });
+    await expect(early).toHaveText("Verträge2 Dokumente");
+    await early.click();
+    await expect(page).toHaveURL(/\/browser\?path=/);
+    send();
+    await expect(page.getByRole("heading", { name: "Verträge", exact: true })).toBeAttached();
+    await expect(page.locator("#outline")).toHaveCount(0);
+
+    // How high what stands above them is, is known from then on.
+    await page.goto("/browser");
+    await expect(glance).toBeVisible();
+    const sendAgain = await holdCode(page);
+    await page.reload({ waitUntil: "commit" });
+    const before = await early.boundingBox();
+    sendAgain();
+    await expect(page.locator("#outline")).toHaveCount(0);
+    await expect(glance).toBeVisible();
+    const moved = async (): Promise<number> => {
+      const after = await folderCard(page, "Verträge").boundingBox();
+      return Math.hypot((after?.x ?? 0) - (before?.x ?? 0), (after?.y ?? 0) - (before?.y ?? 0));
+    };
+    await expect.poll(moved).toBeLessThan(4);
+  });
 
 test("folders stand there and open while the listing is on its way", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 2);

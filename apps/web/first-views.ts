@@ -8,28 +8,33 @@ interface FirstView {
   readonly calls: readonly string[];
 }
 
+/** Loaded by the first code of every page. */
+const MAIN = "src/main.tsx";
+
 /**
- * Writes for each page the elements of the head that let a browser fetch code and data of its first view at once, not one
+ * Lets every page fetch its main code with its first bytes, and writes for each page the elements of the head that let a browser fetch code and data of its first view at once, not one
  * after the other as the code asks for them. The server puts them into the page of somebody who has a session.
  */
 export function firstViews(pages: Readonly<Record<string, FirstView>>): Plugin {
   return {
     name: "first-views",
     apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        [...closure(chunkOf(MAIN, bundle), bundle)].map(({ fileName }) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
+          injectTo: "head",
+        })),
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
       const entry = chunks.find(({ isEntry }) => isEntry);
-      const known = entry ? closure(entry, bundle) : new Set<Rolldown.OutputChunk>();
+      const needs = (module: string) => closure(chunkOf(module, bundle), bundle);
+      const known = new Set([...(entry ? closure(entry, bundle) : []), ...needs(MAIN)]);
       const heads = Object.entries(pages).map(([path, { modules, calls }]) => {
-        const needed = new Set(
-          modules.flatMap((module) => {
-            const chunk = chunks.find(
-              ({ facadeModuleId }) => facadeModuleId === join(import.meta.dirname, module),
-            );
-            if (!chunk) this.error(`${module} is not loaded on demand`);
-            return [...closure(chunk, bundle)];
-          }),
-        );
+        const needed = new Set(modules.flatMap((module) => [...needs(module)]));
         return [
           path,
           [...headOf([...needed].filter((chunk) => !known.has(chunk))), ...calls.map(dataLink)].join(""),
@@ -42,6 +47,15 @@ export function firstViews(pages: Readonly<Record<string, FirstView>>): Plugin {
       });
     },
   };
+}
+
+function chunkOf(module: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const path = join(import.meta.dirname, module);
+  const chunk = Object.values(bundle).find(
+    (output) => output.type === "chunk" && output.facadeModuleId === path,
+  );
+  if (chunk?.type !== "chunk") throw new Error(`${module} is not loaded on demand`);
+  return chunk;
 }
 
 /** A chunk and what it imports. */

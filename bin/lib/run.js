@@ -17,7 +17,13 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
     cwd,
     stdio: "inherit",
     detached: true,
-    env: { ...process.env, PATH: join(ROOT, "node_modules/.bin") + delimiter + process.env.PATH, ...env },
+    env: {
+      // What Node.js has compiled once, the next start need not: a third of the time until the app is there.
+      NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/node"),
+      ...process.env,
+      PATH: join(ROOT, "node_modules/.bin") + delimiter + process.env.PATH,
+      ...env,
+    },
   });
   const signal = (name) => {
     try {

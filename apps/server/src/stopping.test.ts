@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import {
-  newDataDir,
+  usedDataDir,
   PATIENCE,
   removeApps,
   startApp,
@@ -23,7 +23,7 @@ async function connectTo(app: AppProcess, sent = ""): Promise<Socket> {
 
 describe("the app that is told to stop", { timeout: 300_000 }, () => {
   it("closes connections that say nothing, a part of a request, or nothing more, and ends well", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const app = startApp(dataDir);
     const request = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n";
     const [silent, part, idle] = await Promise.all([
@@ -38,7 +38,7 @@ describe("the app that is told to stop", { timeout: 300_000 }, () => {
   });
 
   it("says before that it is about to, and serves meanwhile, each answer ending its connection", async () => {
-    const app = startApp(await newDataDir(), { env: { DRAIN_SECONDS: "300" } });
+    const app = startApp(await usedDataDir(), { env: { DRAIN_SECONDS: "300" } });
     const ask = async (path: string) => fetch(`${await app.ready}${path}`);
     expect((await ask("/api/ready")).status).toBe(200);
     app.child.kill("SIGTERM");
@@ -50,7 +50,7 @@ describe("the app that is told to stop", { timeout: 300_000 }, () => {
   });
 
   it("ends well while requests hang that never come to their end", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const app = startApp(dataDir);
     const stuck = await connectTo(
       app,

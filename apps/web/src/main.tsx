@@ -1,7 +1,3 @@
-import "./ui/styles/fonts.css";
-import "./ui/styles/mantine.css";
-import "./ui/styles/global.css";
-import "./ui/styles/print.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -18,6 +18,7 @@ import {
   startApp,
   statusOf,
   stopWell,
+  usedDataDir,
 } from "../testing/app-process.ts";
 
 const root = process.getuid?.() === 0;
@@ -40,7 +41,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
   });
 
   it("starts its database again when it was killed, as often as that happens, and goes on with its data", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const app = startApp(dataDir);
     expect(await statusOf(app)).toBe(200);
     await remember(dataDir);
@@ -56,7 +57,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
   });
 
   it("says that it is not ready when its database cannot be started again, still ends, and the next start recovers", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir);
     expect(await statusOf(first)).toBe(200);
     await remember(dataDir);
@@ -86,7 +87,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
   });
 
   it("recovers when app and database were killed at once", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir);
     await first.ready;
     await remember(dataDir);
@@ -103,7 +104,7 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
   });
 
   it("is refused on a folder where another one runs, which goes on serving", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir);
     await first.ready;
     await remember(dataDir);

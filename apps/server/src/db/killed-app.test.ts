@@ -15,6 +15,7 @@ import {
   startApp,
   statusOf,
   stopWell,
+  usedDataDir,
   watcherPid,
 } from "../testing/app-process.ts";
 import { DATABASE_ROLE } from "./open.ts";
@@ -23,7 +24,7 @@ afterAll(removeApps);
 
 describe("the database of an app that was killed (kill -9)", { timeout: 300_000 }, () => {
   it("ends too, also when the whole process group was killed, and nothing is lost", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir, { detached: true });
     await first.ready;
     await remember(dataDir);
@@ -43,7 +44,7 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
   });
 
   it("is taken over by a start that comes soon, and its watcher leaves it alone then", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir);
     await first.ready;
     await remember(dataDir);
@@ -82,7 +83,7 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
   });
 
   it("has a watcher again when that was killed", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const app = startApp(dataDir);
     await app.ready;
     const killed = await watcherPid(app);
@@ -94,12 +95,12 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
   });
 
   it("is not taken for another one that has its number now, as after a power cut", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = startApp(dataDir);
     await first.ready;
     await remember(dataDir);
     await stopWell(first, dataDir);
-    const other = await newDataDir();
+    const other = await usedDataDir();
     const running = startApp(other);
     await running.ready;
     const number = await runningDatabase(other);

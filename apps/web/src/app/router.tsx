@@ -1,18 +1,25 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { takeFirstFolders } from "../features/files/data/first-folders.ts";
 import { fetchUser } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
-import { Boot } from "./boot.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { guard, landing } from "./guard.ts";
 import { followOtherWindows } from "./other-windows.ts";
 import { ROUTES, type PageModule, type PageRoute } from "./routes.ts";
 import { Shell } from "./shell.tsx";
+import { WaitingPage } from "./waiting-page.tsx";
 
 /** How long the code of a page may take (specification, section 9). */
 const LAZY_PAGE_TIMEOUT_MS = 120_000;
 
 // Requested before the code of the page: the small answer would wait behind it, and it decides what else is loaded.
-const first = fetchUser();
+const first = askUser();
+
+async function askUser(): Promise<void> {
+  await fetchUser();
+  // What was asked for meanwhile was asked by whoever's session has ended.
+  if (!currentSession().user) void takeFirstFolders()?.catch(() => undefined);
+}
 
 /** The present session, once it is known. */
 async function session() {
@@ -82,7 +89,7 @@ export const router = createBrowserRouter([
   {
     Component: Shell,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: Boot,
+    HydrateFallback: WaitingPage,
     children: [
       { index: true, loader: toLanding, element: null },
       ...pages.map((page) => ({ ...page, ErrorBoundary: ErrorPage })),

@@ -5,13 +5,13 @@ import { startLoading } from "../lib/loading.ts";
 import { useSession } from "../lib/session.ts";
 import { LoadingBar } from "../ui/loading-bar.tsx";
 import { TipLayer } from "../ui/tip-layer.tsx";
-import { Boot } from "./boot.tsx";
 import { Footer } from "./footer.tsx";
 import { isAllowedOn } from "./guard.ts";
 import { Logo } from "./logo.tsx";
 import type { PageAccess } from "./routes.ts";
 import { SigningOut } from "./signing-out.tsx";
 import classes from "./shell.module.css";
+import { WaitingPage } from "./waiting-page.tsx";
 
 /** The bar is for signed-in users, and not on these routes (specification 2, "Layout"). */
 const WITHOUT_BAR = new Set(["/login", "/sos-access"]);
@@ -29,7 +29,7 @@ export function Shell() {
         Zum Inhalt springen
       </a>
       <LoadingBar />
-      <Suspense fallback={<Boot />}>
+      <Suspense fallback={<WaitingPage />}>
         <Place />
       </Suspense>
       <Again />

@@ -17,6 +17,9 @@ const whole = new Intl.NumberFormat("de-DE");
 export const documents = (count: number): string =>
   `${whole.format(count)} ${count === 1 ? "Dokument" : "Dokumente"}`;
 
+/** What a folder's card says of it. */
+export const folderContent = (count: number): string => (count === 0 ? "leer" : documents(count));
+
 /** Their number after a preposition, as in "von 12 Dokumenten". */
 export const ofDocuments = (count: number): string => `${documents(count)}${count === 1 ? "" : "n"}`;
 

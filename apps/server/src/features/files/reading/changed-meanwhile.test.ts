@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { getBrowser, moveFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { createReader, type DocumentReader, type OpenedDocument } from "@krempelfrei/reader/reader";
 import { afterEach, describe, expect, it } from "vitest";
@@ -12,6 +11,7 @@ import {
   seen,
   textOf,
 } from "../../../testing/reading/read-documents.ts";
+import { rememberingReader } from "../../../testing/reading/remembering-reader.ts";
 import { folderOf, makeScene, type Scene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
@@ -47,15 +47,14 @@ function watched(reader: DocumentReader): DocumentReader {
 }
 
 const world = await createWorld({
-  reader: watched(await createReader({ urgent: true })),
+  reader: watched(rememberingReader(await createReader({ urgent: true }))),
   keepDeletedDays: 0,
 });
 
+const bytes = await scan(["Schreiben", "Kündigungsfrist"]);
+
 async function addScan(client: Client, scene: Scene): Promise<string> {
-  const file = {
-    name: "Scan.jpg",
-    bytes: await scan([`Schreiben ${randomUUID().slice(0, 8)}`, "Kündigungsfrist"]),
-  };
+  const file = { name: "Scan.jpg", bytes };
   return (await client.call(uploadFile, { file, body: { folder_id: scene.root.id } })).id;
 }
 
@@ -88,8 +87,8 @@ describe.each(STEPS)("a document that changes after the step %s of its reading",
     const scene = await makeScene(world);
     const id = await addScan(scene.client, scene);
     await readWhile(step, async () => {
-      const bytes = await letter(["Der neue Inhalt ist da"]);
-      const answer = await scene.client.upload(`/api/files/${id}/replace`, { name: "Neu.pdf", bytes });
+      const file = { name: "Neu.pdf", bytes: await letter(["Der neue Inhalt ist da"]) };
+      const answer = await scene.client.upload(`/api/files/${id}/replace`, file);
       expect(answer.statusCode, answer.body).toBe(200);
     });
     expect(await seen(scene.client, id)).toMatchObject({ reading: { state: "done" }, extension: "pdf" });

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Skeleton } from "@mantine/core";
-import { fetchAhead } from "../../../lib/query.ts";
+import { fetchAhead, keep } from "../../../lib/query.ts";
 import { useUser } from "../../../lib/session.ts";
 import { changeWelcome } from "../../account/profile.api.ts";
 import { BrowserView } from "./browser-view.tsx";
 import { DocumentsWorkspace } from "./documents-workspace.tsx";
 import { browserQuery } from "../data/files.api.ts";
+import { takeFirstFolders } from "../data/first-folders.ts";
 import { foldersQuery } from "../data/folders.api.ts";
 import { useWorkspaceData } from "../data/workspace.ts";
+import { knownRoom, rememberRoom } from "../start/room.ts";
 import { useView } from "./use-view.ts";
 
 // Not needed for the folders to be seen.
@@ -21,7 +23,11 @@ const SEARCHED_FROM = 3;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function fetchFirst(): void {
-  fetchAhead(foldersQuery(undefined));
+  const folders = foldersQuery(undefined);
+  const ask = (): void => fetchAhead(folders);
+  const first = takeFirstFolders();
+  if (first) void first.then((found) => keep(folders, { folders: [...found] }), ask);
+  else ask();
   fetchAhead(browserQuery(undefined));
 }
 
@@ -54,9 +60,11 @@ export function Component() {
         selection={selection}
         onSelection={setSelection}
         start={
-          <Suspense fallback={<Skeleton h="3.25rem" mb="md" radius="lg" />}>
-            {isNew ? <Welcome onSearch={(search) => setView({ search })} /> : <AtAGlance />}
-          </Suspense>
+          <div ref={rememberRoom}>
+            <Suspense fallback={<Skeleton data-waiting h={knownRoom()?.start ?? "3.25rem"} radius="lg" />}>
+              {isNew ? <Welcome onSearch={(search) => setView({ search })} /> : <AtAGlance />}
+            </Suspense>
+          </div>
         }
       />
     </DocumentsWorkspace>

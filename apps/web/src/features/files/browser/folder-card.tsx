@@ -3,7 +3,7 @@ import type { Folder } from "@krempelfrei/contract/files/folders";
 import { useState, type DragEvent } from "react";
 import { readDrop } from "../../../ui/upload/dropped-files.ts";
 import { useFolderDrop } from "../workspace/drag-and-drop.tsx";
-import { documents } from "../../../lib/format.ts";
+import { folderContent } from "../../../lib/format.ts";
 import classes from "./folder-card.module.css";
 import { FolderIcon } from "../preview/file-icon.tsx";
 import { FolderMenuButton } from "./folder-menu-button.tsx";
@@ -26,8 +26,6 @@ interface Props {
     readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
   };
 }
-
-const countText = (count: number): string => (count === 0 ? "leer" : documents(count));
 
 export function FolderCard({ name, image, type, count, disabled, onOpen, folderId, onFiles, menu }: Props) {
   const drop = useFolderDrop(folderId, name);
@@ -60,7 +58,7 @@ export function FolderCard({ name, image, type, count, disabled, onOpen, folderI
       </span>
       <UnstyledButton className={classes.open} onClick={onOpen} disabled={disabled} title={name}>
         <bdi className={classes.name}>{name}</bdi>
-        <span className={classes.count}>{countText(count)}</span>
+        <span className={classes.count}>{folderContent(count)}</span>
       </UnstyledButton>
       {menu ? (
         <span className={classes.menu}>

@@ -1,5 +1,6 @@
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
+import type { CountedFolder } from "./first-folders.ts";
 
 /** The folders of a group, ready to be walked. */
 export interface FolderTree {
@@ -24,6 +25,10 @@ export function countByFolder(files: readonly FileItem[]): ReadonlyMap<string, n
   for (const { folder_id: id } of files) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
   return own;
 }
+
+/** Of folders that come with their numbers of documents. */
+export const countedTree = (folders: readonly CountedFolder[]): FolderTree =>
+  folderTree(folders, new Map(folders.map(({ id, file_count: count }) => [id, count])));
 
 export function folderTree(folders: readonly Folder[], own: ReadonlyMap<string, number>): FolderTree {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));

@@ -1,4 +1,3 @@
-import type { CallResult } from "@krempelfrei/contract/call";
 import * as api from "@krempelfrei/contract/files/folders";
 import type { Folder } from "@krempelfrei/contract/files/folders";
 import { ApiError } from "../../../lib/api-error.ts";
@@ -13,7 +12,6 @@ export const foldersQuery = (scope: Scope) => ({
   ...query(api.listFolders, { query: { customer_id: scope }, silent: true }),
   gcTime: 0,
 });
-export type CountedFolder = CallResult<typeof api.listFolders>["folders"][number];
 
 /** Where a folder stands, without its group's listing. */
 export const pathStateQuery = (id: string) => ({

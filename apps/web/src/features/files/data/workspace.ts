@@ -3,11 +3,11 @@ import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { useUser } from "../../../lib/session.ts";
-import { foldersQuery, type CountedFolder } from "./folders.api.ts";
+import { foldersQuery } from "./folders.api.ts";
 import { browserQuery, type Flag, type Scope } from "./files.api.ts";
 import { isListed } from "./filter-files.ts";
 import { useRefresh } from "./refresh.ts";
-import { countByFolder, folderTree, type FolderTree } from "./folder-tree.ts";
+import { countByFolder, countedTree, folderTree, type FolderTree } from "./folder-tree.ts";
 import type { ShownLists } from "./shown-lists.ts";
 
 /** What one can do with documents; the same object for as long as the page is open. */
@@ -49,9 +49,6 @@ export interface Workspace {
   readonly waiting: readonly FileItem[];
 }
 
-const earlyTree = (folders: readonly CountedFolder[] = []): FolderTree =>
-  folderTree(folders, new Map(folders.map(({ id, file_count: count }) => [id, count])));
-
 const NO_FILES: readonly FileItem[] = [];
 
 export function useWorkspaceData(scope: Scope): Workspace {
@@ -71,7 +68,7 @@ export function useWorkspaceData(scope: Scope): Workspace {
       browser,
       failed,
       retry: () => void refetch(),
-      tree: browser ? folderTree(browser.folders, countByFolder(listed)) : earlyTree(early?.folders),
+      tree: browser ? folderTree(browser.folders, countByFolder(listed)) : countedTree(early?.folders ?? []),
       listed,
       waiting: files.filter((file) => !isListed(file)).sort(byAge),
     };

@@ -1,0 +1,52 @@
+import type { CountedFolder } from "../features/files/data/first-folders.ts";
+import { countedTree } from "../features/files/data/folder-tree.ts";
+import { knownRoom } from "../features/files/start/room.ts";
+import { folderContent } from "../lib/format.ts";
+
+/*
+ * What index.html shows of a page until the page is there. It is not drawn by React: its folders can be seen and opened
+ * while the code for that is still on its way.
+ */
+
+const outline = (): HTMLElement | null => document.getElementById("outline");
+
+/** Puts the folders at the top into the outline, where they will stand on the page. */
+export function showFolders(folders: readonly CountedFolder[]): void {
+  const shown = outline();
+  const tree = countedTree(folders);
+  if (!shown || !tree.root) return;
+  const cards = tree.childrenOf(tree.root.id).map(({ id, name }) => {
+    const link = element("a");
+    link.href = `/browser?${new URLSearchParams({ path: id })}`;
+    link.append(element("i"), element("bdi", name), element("small", folderContent(tree.countOf(id))));
+    return link;
+  });
+  const room = knownRoom();
+  if (room) shown.style.setProperty("--folders-top", `${room.top}px`);
+  if (localStorage.getItem("navigation-collapsed") !== null)
+    shown.dataset.navigation = localStorage.getItem("navigation-collapsed") ?? "";
+  shown.lastElementChild?.replaceChildren(...cards);
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+let holders = 0;
+
+/** Keeps the outline until the returned function is called; when nobody keeps it any more it is gone for good. */
+export function keepOutline(): () => void {
+  holders += 1;
+  return () => {
+    holders -= 1;
+    // In the same moment another part of the page may take over.
+    queueMicrotask(() => {
+      if (holders === 0) outline()?.remove();
+    });
+  };
+}

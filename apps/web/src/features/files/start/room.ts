@@ -1,0 +1,44 @@
+const KEY = "room-above-folders";
+
+/** What stood above the folders the last time, in CSS pixels. */
+export interface Room {
+  /** Of the window that it was measured in. */
+  readonly width: number;
+  /** From the top of the page to the first folder. */
+  readonly top: number;
+  /** Of what is new and what waits. */
+  readonly start: number;
+}
+
+/** The room to leave for what comes after the folders, so that they stay where they are; undefined in a window of another width. */
+export function knownRoom(): Room | undefined {
+  try {
+    const { width, top, start } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Room>;
+    if (width !== window.innerWidth || typeof top !== "number" || typeof start !== "number") return undefined;
+    return { width, top, start };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Watches the element with what is new and what waits, and remembers its room; for a `ref`. */
+export function rememberRoom(element: HTMLElement | null): (() => void) | undefined {
+  if (!element || typeof ResizeObserver === "undefined") return undefined;
+  const observer = new ResizeObserver(() => {
+    const list = document.querySelector("#inhalt [role=list][aria-label=Ordner]");
+    // What is still on its way takes no room of its own.
+    if (!list || element.querySelector("[data-waiting]")) return;
+    const room: Room = {
+      width: window.innerWidth,
+      top: list.getBoundingClientRect().top + window.scrollY,
+      start: element.offsetHeight,
+    };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(room));
+    } catch {
+      // Without a memory they move a little.
+    }
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
