@@ -23,12 +23,16 @@ try {
     await ensureInstalled();
     browsers = await ensureBrowsers();
   });
-  // In parallel: the tests spend half of their time waiting for the database.
-  await step("check, unit and integration, build", async () => {
-    const codes = await Promise.all([script("check")(), script("test:unit")(), ensureBuilt()]);
+  // All beside each other: tests wait half of their time, for the database, for answers, for a page. The browser's begin when
+  // the client is built.
+  await step("check, unit and integration, browser", async () => {
+    const browser = ensureBuilt().then(script("test:e2e", browsers), (error) => {
+      console.error(error.message);
+      return 1;
+    });
+    const codes = await Promise.all([script("check")(), script("test:unit")(), browser]);
     return codes.find((code) => code) ?? 0;
   });
-  await step("browser", script("test:e2e", browsers));
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -67,6 +67,8 @@ export async function makeOwnApp({ reads = false, settings = {} }: OwnAppOptions
     APP_URL: baseURL,
     SMTP_URL: post.smtpUrl,
     OCR_ENGINE: reads ? "embedded" : "off",
+    // Beside other tests nothing of the processor would be left.
+    READING_PRIORITY: "normal",
     LOG_LEVEL: "warn",
     ...settings,
   };

@@ -14,6 +14,7 @@ describe("configuration", () => {
       uploadMaxMb: 50,
       onePersonOffice: false,
       workers: 1,
+      readingPriority: "low",
       logLevel: "info",
     });
   });
@@ -31,6 +32,7 @@ describe("configuration", () => {
     ["ONE_PERSON_OFFICE", "yes"],
     ["KEEP_DELETED_DAYS", "1 month"],
     ["WORKERS", "-1"],
+    ["READING_PRIORITY", "high"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],
   ])("names %s when it is %j, in one line", (name, value) => {

@@ -81,6 +81,8 @@ export interface Config {
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
   readonly ocrEngine: (typeof OCR_ENGINES)[number];
+  /** Of the processes that read, beside the app: below it, or as it. */
+  readonly readingPriority: (typeof PRIORITIES)[number];
   /** Documents by mail; undefined where none are taken. */
   readonly mailIn: MailInConfig | undefined;
   /** Absolute path of the folder that the office's scanner writes to; undefined where there is none. */
@@ -97,6 +99,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const PRIORITIES = ["low", "normal"] as const;
 const OCR_ENGINES = ["auto", "embedded", "native", "off"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -161,6 +164,8 @@ export function loadConfig(env: Environment): Config {
     heavyWorkers:
       read(env, "HEAVY_WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? Math.min(1, workers),
     ocrEngine: read(env, "OCR_ENGINE", z.enum(OCR_ENGINES), `one of ${OCR_ENGINES.join(", ")}`) ?? "auto",
+    readingPriority:
+      read(env, "READING_PRIORITY", z.enum(PRIORITIES), `one of ${PRIORITIES.join(", ")}`) ?? "low",
     mailIn: readMailIn(env),
     scannerDir: readPath(env, "SCANNER_DIR", "a folder"),
     drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),

@@ -158,7 +158,7 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
   if (config.ocrEngine === "native" && !native) {
     throw new ConfigError("OCR_ENGINE is native: there is no tesseract 5 or newer on the PATH.");
   }
-  const reader = await createReader({ native });
+  const reader = await createReader({ native, urgent: config.readingPriority === "normal" });
   const { unshare, prlimit } = isolation();
   log.info({ reader: reader.name, network: !unshare, limits: prlimit !== undefined }, "documents are read");
   return reader;

@@ -19,7 +19,7 @@ const world = await createWorld({ blobs: await createDiskStore({ dir: `${dataDir
 const { group, root } = await makeScene(world);
 
 async function start(): Promise<{ app: AppProcess; client: HttpClient }> {
-  const env = { DATABASE_URL: world.databaseUrl, OCR_ENGINE: "embedded" };
+  const env = { DATABASE_URL: world.databaseUrl, OCR_ENGINE: "embedded", READING_PRIORITY: "normal" };
   const app = startApp(dataDir, { env });
   const client = createHttpClient(await app.ready);
   await client.call(login, { body: { email: group.customer.email, password: PASSWORD, remember: false } });
