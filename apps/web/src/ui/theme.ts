@@ -15,11 +15,25 @@ const pine: MantineColorsTuple = [
   "#0d4f3f",
 ];
 
+/** The library's surfaces and lines of the dark, in the hue of ours: from the text to the ground. */
+const dark: MantineColorsTuple = [
+  "#e6ebe8",
+  "#b3bcb7",
+  "#a3aca7",
+  "#78827d",
+  "#343d38",
+  "#29312d",
+  "#1e2421",
+  "#191e1b",
+  "#151917",
+  "#101312",
+];
+
 const em = (pixels: number): string => `${pixels / 16}em`;
 
 /** What passed WCAG 2.2 AA in every state: dark shades on filled parts, readable disabled texts, strong borders. */
 export const theme = createTheme({
-  colors: { pine },
+  colors: { pine, dark },
   primaryColor: "pine",
   // White text can be read on both.
   primaryShade: { light: 8, dark: 7 },
@@ -45,15 +59,6 @@ export const theme = createTheme({
     xl: em(BREAKPOINTS.widescreen),
   },
   components: {
-    // The library's own orange on orange has too little contrast.
-    Alert: {
-      vars: (_theme: unknown, { color }: { color?: unknown }) => ({
-        root:
-          color === "orange"
-            ? { "--alert-color": "var(--app-warn)", "--alert-bg": "var(--app-warn-soft)" }
-            : {},
-      }),
-    },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md", radius: "0.75rem" } },
     Modal: {
       defaultProps: {

@@ -1,17 +1,15 @@
 import { Alert, Anchor, Badge, Group, Skeleton, Text } from "@mantine/core";
 import type { CustomerDetails } from "@krempelfrei/contract/customers/customers";
-import { IconChevronLeft, IconUserQuestion } from "@tabler/icons-react";
+import { IconChevronLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams } from "react-router";
-import { ApiError } from "../../lib/api-error.ts";
 import { germanDate } from "../../lib/format.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
+import { CustomerFailure } from "./customer-failure.tsx";
 import { customerQuery } from "./customers.api.ts";
 import { sectionAt, SectionContent, SectionTabs } from "./sections.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { LoadError } from "../../ui/load-error.tsx";
 
 /** /customers/{id}, with a section of the customer at each address below it. */
 export function Component() {
@@ -24,9 +22,9 @@ export function Component() {
     return (
       <Page title="Kunde" above={<ToList />}>
         {error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <CustomerFailure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height="20rem" maw="60rem" role="status" aria-label="Lade Daten..." />
+          <Skeleton height="20rem" role="status" aria-label="Lade Daten..." />
         )}
       </Page>
     );
@@ -96,13 +94,4 @@ function ToList() {
       Alle Kunden
     </Anchor>
   );
-}
-
-const NOT_FOUND = 404;
-
-function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === NOT_FOUND) {
-    return <EmptyState icon={<IconUserQuestion size={32} />} title="Diesen Kunden gibt es nicht" />;
-  }
-  return <LoadError title="Der Kunde konnte nicht geladen werden." onRetry={onRetry} />;
 }

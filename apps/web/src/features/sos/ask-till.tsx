@@ -11,9 +11,8 @@ import { activate } from "./sos.api.ts";
 
 /** Asks until which day contacts are let in, `current` (a moment) or null while nobody is, and switches the access on. */
 export async function askTill(current: string | null): Promise<void> {
-  const done = await askInDialog("Notfallzugang einschalten", false, (end) => (
-    <TillForm current={current} onEnd={end} />
-  ));
+  const title = current === null ? "Notfallzugang einschalten" : "Zeitraum ändern";
+  const done = await askInDialog(title, false, (end) => <TillForm current={current} onEnd={end} />);
   if (done) toastSuccess();
 }
 

@@ -39,7 +39,15 @@ export function LinkForm({ token }: { readonly token: string }) {
             Dokumente anzeigen
           </Button>
         ) : null}
-        <Button component={Link} to="/sos-access" variant="subtle" size="md" h="3rem">
+        <Button
+          component={Link}
+          to="/sos-access"
+          variant="subtle"
+          size="md"
+          h="auto"
+          mih="3rem"
+          styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
+        >
           Mit E-Mail-Adresse und Geburtsdatum anmelden
         </Button>
       </Stack>

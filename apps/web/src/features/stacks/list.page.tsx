@@ -1,4 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Skeleton, Text } from "@mantine/core";
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { TABLE_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import type { StackItem } from "@krempelfrei/contract/stacks/stacks";
@@ -54,10 +54,14 @@ export function Component() {
   const { data, isError, refetch } = useQuery(stacksQuery);
   return (
     <Page title="Stapel">
-      {isError ? (
-        <LoadError title="Die Stapel konnten nicht geladen werden" onRetry={() => void refetch()} />
+      {isError && !data ? (
+        <LoadError title="Die Stapel konnten nicht geladen werden." onRetry={() => void refetch()} />
       ) : null}
-      {data ? <List stacks={data.data} /> : null}
+      {data ? (
+        <List stacks={data.data} />
+      ) : isError ? null : (
+        <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
+      )}
     </Page>
   );
 }

@@ -20,7 +20,7 @@ export function Checklist({ month, steps, actionOf }: Props) {
       <Group justify="space-between" className={classes.checklistHead} wrap="nowrap">
         <Title order={2}>{germanMonth(month)}</Title>
         <Text size="sm" c="dimmed" role="status">
-          {done} von {steps.length} erledigt
+          {steps.length > 0 ? `${done} von ${steps.length} erledigt` : ""}
         </Text>
       </Group>
       <ol className={classes.steps}>

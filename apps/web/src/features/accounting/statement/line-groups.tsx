@@ -61,7 +61,7 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
           </Button>
         ) : null}
         <Text role="status" c="dimmed" w="100%" size="sm">
-          {counted(lines.length)}, {euros(sumOf(lines))}
+          {data ? `${counted(lines.length)}, ${euros(sumOf(lines))}` : ""}
           {data !== undefined && pages > 1
             ? ` · Seite ${page} von ${pages} mit ${data.total.toLocaleString("de-DE")} Umsätzen, ${state === "offen" ? "die ältesten" : "die neuesten"} zuerst`
             : ""}

@@ -148,7 +148,7 @@ export function BrowserView(props: BrowserViewProps) {
         />
         <div className={classes.tools}>
           {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
-          {ended ? null : (
+          {ended || (narrow && selecting) ? null : (
             <AddMenu
               folder={folder}
               floating={narrow}

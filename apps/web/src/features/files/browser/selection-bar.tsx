@@ -33,7 +33,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
       <Text role="status" fw={600}>
         {`${documents(files.length)} ausgewählt`}
       </Text>
-      <Group gap="xs" className={classes.actions}>
+      <Group gap="0.25rem" className={classes.actions}>
         <Button variant="subtle" color="gray" size="sm" disabled={files.length === total} onClick={onAll}>
           Alle auswählen
         </Button>
@@ -58,7 +58,8 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           Verschieben nach …
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="sm"
           leftSection={<IconTagFilled size={18} aria-hidden />}
           disabled={editable.length === 0}
@@ -96,7 +97,8 @@ function ShareSelection({ files }: Pick<Props, "files">) {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="sm"
           leftSection={<IconUsersSolid size={18} aria-hidden />}
           disabled={files.length === 0}

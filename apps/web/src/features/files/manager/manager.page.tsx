@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { fetchAhead } from "../../../lib/query.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
-import { IconFoldersFilled } from "@tabler/icons-react";
+import { CustomerFailure } from "../../customers/customer-failure.tsx";
 import { customerQuery } from "../../customers/customers.api.ts";
 import { BrowserView } from "../browser/browser-view.tsx";
 import { ViewSearch } from "../browser/view-search.tsx";
@@ -45,7 +44,7 @@ const isSortedAtOnce = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "sortsAtOnce" in state;
 
 function Manager({ id }: { id: string }) {
-  const { data: customer, isError } = useQuery(customerQuery(id));
+  const { data: customer, error, refetch } = useQuery(customerQuery(id));
   const workspace = useWorkspaceData(id);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
@@ -64,10 +63,10 @@ function Manager({ id }: { id: string }) {
   const toSort = sorting?.only
     ? workspace.waiting.filter(({ id: one }) => sorting.only?.has(one))
     : workspace.waiting;
-  if (isError) {
+  if (error && !customer) {
     return (
-      <Page title="Dokumente">
-        <EmptyState icon={<IconFoldersFilled size={32} />} title="Diesen Kunden gibt es nicht" />
+      <Page title="Dokumente" above={<WayBack number={undefined} />}>
+        <CustomerFailure error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }

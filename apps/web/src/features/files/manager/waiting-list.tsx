@@ -61,7 +61,7 @@ export function WaitingList({ search, selection, onSelection, onSort }: Props) {
     <>
       <div className={classes.head}>
         <WaitingTitle
-          count={search === "" ? workspace.waiting.length : files.length}
+          count={workspace.browser && (search === "" ? workspace.waiting.length : files.length)}
           onSort={sortable ? sort : undefined}
         />
         <UploadZone compact text="Dokumente hochladen" onFiles={add} />
@@ -110,14 +110,22 @@ function useWaiting(shown: Shown, search: string) {
   return { files, entries, pending: approves ? pending : undefined };
 }
 
-function WaitingTitle({ count, onSort }: { count: number; onSort: (() => void) | undefined }) {
+interface WaitingTitleProps {
+  /** Undefined while it is not known. */
+  readonly count: number | undefined;
+  readonly onSort: (() => void) | undefined;
+}
+
+function WaitingTitle({ count, onSort }: WaitingTitleProps) {
   return (
     <div className={classes.title}>
       <Title order={2}>
         Unsortiert{" "}
-        <Badge size="lg" variant="light" color="gray" component="span">
-          {count}
-        </Badge>
+        {count === undefined ? null : (
+          <Badge size="lg" variant="light" color="gray" component="span">
+            {count}
+          </Badge>
+        )}
       </Title>
       <Button
         leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}

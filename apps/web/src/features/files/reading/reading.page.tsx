@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { type ReadingReport, UNSURE } from "@krempelfrei/contract/files/watch-reading";
 import { IconCircleCheckFilled, IconRefresh } from "@tabler/icons-react";
@@ -96,8 +96,8 @@ export function Component() {
   const { data, isError, refetch } = useQuery(readingQuery);
   return (
     <Page title="Texterkennung">
-      {isError ? (
-        <LoadError title="Der Stand konnte nicht geladen werden" onRetry={() => void refetch()} />
+      {isError && !data ? (
+        <LoadError title="Der Stand konnte nicht geladen werden." onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <Stack>
@@ -117,7 +117,9 @@ export function Component() {
             />
           )}
         </Stack>
-      ) : null}
+      ) : isError ? null : (
+        <Skeleton height="16rem" role="status" aria-label="Lade Daten..." />
+      )}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { UpcomingDeadlines } from "../deadlines/upcoming-deadlines.tsx";
 import classes from "./at-a-glance.module.css";
 import { Gaps } from "./gaps.tsx";
 import { Part } from "./part.tsx";
+import { UNKNOWN } from "./use-summary.ts";
 
 /** "Fristen": what is due next, the late ones first; where nothing is, what is missing for an emergency. */
 export function Due() {
@@ -13,7 +14,7 @@ export function Due() {
   return (
     <Part title="Fristen" all="/deadlines">
       {isError && !data ? (
-        <p className={classes.nothing}>Das ist gerade nicht zu erfahren.</p>
+        <p className={classes.nothing}>{UNKNOWN}</p>
       ) : data === undefined ? undefined : (
         <UpcomingDeadlines />
       )}

@@ -7,6 +7,7 @@ import { nearDay } from "../../../lib/format.ts";
 import { lockerQuery } from "../data/files.api.ts";
 import classes from "./at-a-glance.module.css";
 import { Line, Part } from "./part.tsx";
+import { UNKNOWN } from "./use-summary.ts";
 
 const SHOWN = 3;
 
@@ -15,7 +16,11 @@ export function Letters() {
   const { data, isError } = useQuery(lockerQuery);
   return (
     <Part title="Was wurde aus meinen Briefen" all="/locker">
-      {data ? <Found entries={data.data} /> : isError ? <p>Das ist gerade nicht zu erfahren.</p> : undefined}
+      {data ? (
+        <Found entries={data.data} />
+      ) : isError ? (
+        <p className={classes.nothing}>{UNKNOWN}</p>
+      ) : undefined}
     </Part>
   );
 }

@@ -7,17 +7,22 @@ import { useWorkspace } from "../data/workspace.ts";
 import { DocumentPicture } from "../preview/document-picture.tsx";
 import classes from "./at-a-glance.module.css";
 import { Line, Part } from "./part.tsx";
+import { UNKNOWN } from "./use-summary.ts";
 
 const SHOWN = 3;
 
 /** "Zuletzt hinzugefügt": the documents that came last. */
 export function Newest() {
   const { workspace, actions } = useWorkspace();
-  const { listed, tree, browser } = workspace;
+  const { listed, tree, browser, failed } = workspace;
   const newest = useMemo(() => sortFiles(listed, "added", "desc").slice(0, SHOWN), [listed]);
   return (
     <Part title="Zuletzt hinzugefügt" all="/browser?group=none&sort=added&dir=desc">
-      {browser === undefined ? undefined : newest.length === 0 ? (
+      {browser === undefined ? (
+        failed ? (
+          <p className={classes.nothing}>{UNKNOWN}</p>
+        ) : undefined
+      ) : newest.length === 0 ? (
         <p className={classes.nothing}>Noch keine Dokumente.</p>
       ) : (
         <ul className={classes.list}>
