@@ -2,6 +2,7 @@ import { getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/
 import { getLocker } from "@krempelfrei/contract/files/locker";
 import { createTemplate } from "@krempelfrei/contract/templates/templates";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, unique } from "./support/api.ts";
 import { DATA_DIR } from "./support/app.ts";
 import { test } from "./support/cabinet.ts";
@@ -83,7 +84,10 @@ test("twelve photographs from the phone become a letter with three", async ({ pa
   const photo = asPart(sample("Brief Stadtwerke Preisänderung.jpg"));
   // The choice of the phone itself is the second.
   await (await chooser).setFiles(Array.from({ length: 12 }, () => photo));
-  await hand.click(page.getByRole("button", { name: "12 Seiten als ein PDF senden" }));
+  const send = page.getByRole("button", { name: "12 Seiten als ein PDF senden" });
+  await expect(send).toBeEnabled();
+  await expectAccessible(page, "letter of photographs");
+  await hand.click(send);
   await expect.poll(async () => (await cabinet.session.call(getLocker)).data.length).toBe(1);
   expect(hand.count() + 1).toBe(3);
 });

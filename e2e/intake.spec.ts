@@ -117,9 +117,11 @@ test("what the scanner has written is cut into documents: proposed, changed, ask
   await page.getByText("Auch an leeren Seiten").click();
   await expect(part(2)).toContainText("1 Seite");
   await expectAccessible(page, "a stack that is cut");
-  await part(1).getByRole("button", { name: "Seite 2 groß ansehen" }).click();
+  const large = part(1).getByRole("button", { name: "Seite 2 groß ansehen" });
+  await large.press("Enter");
   await expect(dialog(page, "Seite 2").getByAltText("Seite 2")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(large).toBeFocused();
 
   await part(1).getByLabel("Name").fill("Stromabrechnung");
   await page.getByRole("link", { name: "Alle Stapel" }).click();

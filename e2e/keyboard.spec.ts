@@ -37,6 +37,14 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   await page.keyboard.press("Enter");
   const open = page.getByRole("dialog");
   await expect(facts(page)).toBeVisible();
+  const favorite = open.getByRole("button", { name: "Favorit" });
+  const marked = (await favorite.getAttribute("aria-pressed")) === "true";
+  await tabTo(/^Favorit$/);
+  for (const now of [!marked, marked]) {
+    await page.keyboard.press("Space");
+    await expect(favorite).toHaveAttribute("aria-pressed", String(now));
+    await expect(favorite).toBeFocused();
+  }
   await page.keyboard.press("e");
   await expect(open.getByRole("form")).toBeVisible();
   // Through the preview to the form and around: focus stays inside.

@@ -43,9 +43,10 @@ test("sorting turns pages for good, and splits a scan of two letters; what was t
   await page.getByRole("combobox", { name: "Autor" }).fill("Stadtwerke");
   await expect(page.getByRole("combobox", { name: "Typ" })).toHaveAttribute("aria-invalid", "true");
 
-  await tool.click();
+  // With the keyboard alone.
+  await tool.press("Enter");
   await expectAccessible(page, "menu of pages");
-  await page.getByRole("menuitem", { name: "Seite 1 nach rechts drehen" }).click();
+  await page.getByRole("menuitem", { name: "Seite 1 nach rechts drehen" }).press("Enter");
   await expect.poll(portrait).toBe(false);
   await expect(page.getByRole("combobox", { name: "Autor" })).toHaveValue("Stadtwerke");
 

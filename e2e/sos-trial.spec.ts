@@ -35,7 +35,7 @@ test("a new contact gets a mail and tries the access beside the person, who sees
   await page.getByRole("button", { name: `Mit ${name} ausprobieren` }).click();
   const trial = dialog(page, "Gemeinsam ausprobieren");
   await expectAccessible(page, "before a trial");
-  await trial.getByRole("button", { name: "Probe starten" }).click();
+  await trial.getByRole("button", { name: "Probe starten" }).press("Enter");
   await expect(trial.getByText(`Wartet auf ${name}`)).toBeVisible();
 
   const phone = await openAsContact(browser);
@@ -49,7 +49,7 @@ test("a new contact gets a mail and tries the access beside the person, who sees
   await expectAccessible(phone, "a trial");
 
   await expect(trial.getByText("Es hat geklappt")).toBeVisible();
-  await trial.getByRole("button", { name: "Fertig" }).click();
+  await trial.getByRole("button", { name: "Fertig" }).press("Enter");
   await page.reload();
   const book = page.getByRole("list", { name: "Zugriffe" });
   await expect(book.getByText(`${name} hat den Zugang ausprobiert (Probe)`)).toBeVisible();

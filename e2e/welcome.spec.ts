@@ -48,12 +48,12 @@ test("the first password signs in; three steps are done by doing them, and are g
     .setInputFiles(asPart(sample("Rechnung Stadtwerke März 2026.pdf")));
   await uploadsDone(page);
   await expect(welcome).toContainText("wartet auf Ihren Krempler");
-  await welcome.getByRole("button", { name: "rechnung", exact: true }).click();
+  await welcome.getByRole("button", { name: "rechnung", exact: true }).press("Enter");
   await expect(page.getByRole("searchbox", { name: "Dokumente durchsuchen" })).toHaveValue("rechnung");
   await page.getByRole("search").getByRole("button", { name: "Suche leeren" }).click();
   await expect(welcome).toContainText("2 von 3 erledigt");
 
-  await welcome.getByRole("link", { name: "Kontakt hinzufügen" }).click();
+  await welcome.getByRole("link", { name: "Kontakt hinzufügen" }).press("Enter");
   await page.getByRole("button", { name: "Kontakt hinzufügen" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Vorname").fill("Jonas");
@@ -64,7 +64,7 @@ test("the first password signs in; three steps are done by doing them, and are g
   await expect(form).toBeHidden();
   await page.getByRole("link", { name: "Meine Dokumente" }).click();
   await expect(welcome).toContainText("3 von 3 erledigt");
-  await welcome.getByRole("button", { name: "Fertig" }).click();
+  await welcome.getByRole("button", { name: "Fertig" }).press("Enter");
   await expect(welcome).toBeHidden();
   await page.reload();
   await expect(page.getByRole("region", { name: "Auf einen Blick" })).toBeVisible();

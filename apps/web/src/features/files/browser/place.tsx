@@ -30,7 +30,9 @@ export function Place({ title, view, count, crumbs, folder, onOpen, onMenu }: Pr
   const way = (
     <span className={classes.way}>
       {crumbs.length > 1 || title === undefined ? <Breadcrumb crumbs={crumbs} onOpen={onOpen} /> : null}
-      {folder ? <FolderMenuButton folder={folder} onMenu={onMenu} /> : null}
+      {folder && !(answer !== undefined && folder.parent_id === null) ? (
+        <FolderMenuButton folder={folder} onMenu={onMenu} />
+      ) : null}
     </span>
   );
   if (title === undefined) {

@@ -46,9 +46,9 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { key: "flags", label: "Merkmale", width: "7.25rem" },
   { key: "name", label: "Name" },
-  { key: "size", label: "Größe", width: "5.5rem" },
+  { key: "size", label: "Größe", width: "6.5rem" },
   { key: "author", label: "Autor", width: "14%" },
-  { key: "date", label: "Datum", width: "7.5rem" },
+  { key: "date", label: "Datum", width: "8.75rem" },
   { key: "tags", label: "Schlagworte", width: "12%" },
   { key: "folder", label: "Ordner", width: "11%" },
   { key: "audience", label: "Wer", width: "6rem" },

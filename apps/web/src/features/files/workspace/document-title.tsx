@@ -19,14 +19,18 @@ export function Marked({ text, sought }: MarkedProps) {
   return parts.map(({ text: part, marked }) => {
     const key = at;
     at += part.length;
-    const shown = <Breakable text={part} />;
+    const shown = <Breakable before={text.slice(0, key).slice(-START_LENGTH)} text={part} />;
     return marked ? <mark key={key}>{shown}</mark> : <Fragment key={key}>{shown}</Fragment>;
   });
 }
 
-/** The soft hyphens are made by the style sheet: what is copied and read aloud has none. */
-function Breakable({ text }: { readonly text: string }) {
-  const pieces = text.split(HEADS);
+/** Letters of a word that stand before a break. */
+const START_LENGTH = 4;
+
+/** The soft hyphens are made by the style sheet: what is copied and read aloud has none. `before`: what the text goes on from. */
+function Breakable({ before, text }: { readonly before: string; readonly text: string }) {
+  const [first = "", ...others] = `${before}${text}`.split(HEADS);
+  const pieces = [first.slice(before.length), ...others];
   let at = 0;
   return pieces.map((piece, index) => {
     const key = at;
