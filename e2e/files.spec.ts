@@ -90,6 +90,14 @@ test("quick filters, and flags with a spinner while they change", async ({ page,
   await page.getByRole("button", { name: "Steuer", exact: true }).click();
   await page.getByRole("group", { name: "Schnellfilter" }).getByRole("button", { name: "SOS" }).click();
   await counted(page, 0, 3);
+
+  // What opens at one button closes what is open at another.
+  const period = page.getByRole("dialog", { name: "Zeitraum" });
+  await page.getByRole("button", { name: "Zeitraum", exact: true }).click();
+  await expect(period).toBeVisible();
+  await page.getByRole("button", { name: "Typ", exact: true }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(period).toBeHidden();
 });
 
 test("grouping by author and by date", async ({ page, cabinet }) => {

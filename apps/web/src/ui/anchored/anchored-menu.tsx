@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useEffect, type ReactNode, type Ref } from "react";
+import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 
 interface Props {
   /** One menu of the page has it at a time. */
@@ -13,12 +14,14 @@ interface Props {
 
 /** An open menu at a button that knows nothing of it: lists have hundreds of such buttons and one menu for all. */
 export function AnchoredMenu({ id, anchor, onClose, position = "bottom-end", children }: Props) {
+  useOnlyOpen(onClose);
   useEffect(() => {
     anchor.setAttribute("id", `${id}-target`);
     anchor.setAttribute("aria-expanded", "true");
     return () => {
       const { activeElement } = document;
-      if (activeElement === document.body || activeElement?.closest('[role="menu"]')) anchor.focus();
+      const isHere = activeElement === document.body || activeElement?.closest('[role="menu"]');
+      if (isHere && !isOtherOpen()) anchor.focus();
       anchor.removeAttribute("id");
       anchor.removeAttribute("aria-expanded");
     };

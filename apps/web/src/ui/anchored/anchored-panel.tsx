@@ -1,6 +1,7 @@
 import { Popover } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
 import { Place } from "./anchored-menu.tsx";
+import { isOtherOpen, useOnlyOpen } from "./use-only-open.ts";
 
 interface Props {
   readonly label: string;
@@ -12,11 +13,13 @@ interface Props {
 
 /** An open panel with fields at a button that knows nothing of it. */
 export function AnchoredPanel({ label, anchor, onClose, children }: Props) {
+  useOnlyOpen(onClose);
   useEffect(() => {
     anchor.setAttribute("aria-expanded", "true");
     return () => {
       const { activeElement } = document;
-      if (activeElement === document.body || activeElement?.closest('[role="dialog"]')) anchor.focus();
+      const isHere = activeElement === document.body || activeElement?.closest('[role="dialog"]');
+      if (isHere && !isOtherOpen()) anchor.focus();
       anchor.removeAttribute("aria-expanded");
     };
   }, [anchor]);
