@@ -97,6 +97,16 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
     client.close();
     throw error;
   }
+  /**
+   * A server without MOVE (RFC 6851) has a mail copied, marked and expunged, and one without UIDPLUS (RFC 4315) then expunges
+   * all that is marked, also what waits and somebody has marked by hand: so that is not marked any more.
+   */
+  async function keepOthers(mail: number): Promise<void> {
+    const marked = (await ask("search", client.search({ deleted: true }, uid))) ?? [];
+    const others = marked.filter((other) => other !== mail);
+    if (others.length > 0) await ask("unmark a mail", client.messageFlagsRemove(others, ["\\Deleted"], uid));
+  }
+
   return {
     async list() {
       return (await ask("search", client.search({ all: true }, uid))) ?? [];
@@ -117,6 +127,7 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
       return { bytes: found.source, isTooLarge: (found.size ?? 0) > maxBytes };
     },
     async move(mail, folder) {
+      if (!["MOVE", "UIDPLUS"].some((able) => client.capabilities.has(able))) await keepOthers(mail);
       await ask("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));
     },
     async forget(before) {

@@ -4,77 +4,26 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { shiftDate } from "@krempelfrei/testing/moment";
-import { ImapFlow } from "imapflow";
-import nodemailer, { type SendMailOptions } from "nodemailer";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config.ts";
 import { examine } from "../../doctor/doctor.ts";
-import { MAIL_FOLDERS, type Mailbox, openMailbox } from "../../mail-in/mailbox.ts";
+import { MAIL_FOLDERS, openMailbox } from "../../mail-in/mailbox.ts";
 import { pdf } from "../../testing/client.ts";
-import { type ImapServer, NO_IMAP_SERVER, startImapServer } from "../../testing/mail/imap-server.ts";
-import { createAddressee, file } from "../../testing/mail/mail-scene.ts";
+import { NO_IMAP_SERVER } from "../../testing/mail/imap-server.ts";
+import { file } from "../../testing/mail/mail-scene.ts";
+import { createMailboxScene } from "../../testing/mail/mailbox-scene.ts";
 import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
-import { readMailboxOfHouse } from "./read-mailbox.job.ts";
 
-const START_MS = 120_000;
 const DAY_MS = 86_400_000;
 const { stored, refused } = MAIL_FOLDERS;
-const { signal } = new AbortController();
 
 // The certificate and the days of the server are those of the machine.
 shiftDate(0);
 
 describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER}`, async () => {
-  const { world, scene, lines, letter, locker, replies } = await createAddressee();
-  let server: ImapServer;
-  let client: ImapFlow;
-
-  const urlOf = (password: string, scheme: "imap" | "imaps" = "imaps"): string =>
-    `${scheme}://${encodeURIComponent(server.user)}:${encodeURIComponent(password)}@localhost:${server.ports[scheme]}`;
-  const open = async (url = urlOf(server.password)): Promise<Mailbox> =>
-    openMailbox({ url, tls: { ca: server.ca } });
-  const look = async (): Promise<void> => {
-    const mailbox = { authserv: AUTHSERV, open };
-    const job = { ...world.system, mailbox, progress: async () => undefined };
-    await readMailboxOfHouse.execute(job, {}, signal);
-  };
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  /** Puts a mail where the mail server of the provider would put it. */
-  const deliver = async (mail?: SendMailOptions, received = new Date()): Promise<void> => {
-    const { message } = await composer.sendMail(letter(mail));
-    await client.append("INBOX", message as Buffer, [], received);
-  };
-  const numberIn = async (folder: string): Promise<number | undefined> => {
-    const status = await client.status(folder, { messages: true });
-    return status === false ? undefined : status.messages;
-  };
-
-  beforeAll(async () => {
-    server = await startImapServer();
-    const { user, password, ca, ports } = server;
-    client = new ImapFlow({
-      host: "localhost",
-      port: ports.imaps,
-      secure: true,
-      auth: { user, pass: password },
-      tls: { ca },
-      logger: false,
-    });
-    await client.connect();
-    await (await open()).close();
-  }, START_MS);
-  afterAll(async () => {
-    await client?.logout();
-    await server?.stop();
-  });
-  beforeEach(async () => {
-    for (const folder of ["INBOX", stored, refused]) {
-      await client.mailboxOpen(folder);
-      await client.messageDelete("1:*");
-    }
-    await client.mailboxClose();
-  });
+  const { world, scene, lines, locker, replies, ...mailbox } = await createMailboxScene();
+  const { server, urlOf, open, look, deliver, numberIn } = mailbox;
 
   it("gives its documents to the locker, and keeps what was done in a folder of its own", async () => {
     await deliver();
@@ -158,7 +107,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
   });
 
   it("keeps nothing with the provider for longer than thirty days", async () => {
-    await deliver({}, new Date(Date.now() - 32 * DAY_MS));
+    await deliver({}, { received: new Date(Date.now() - 32 * DAY_MS) });
     await deliver();
     await look();
     expect(await locker()).toHaveLength(2);
@@ -168,19 +117,19 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
   it.each(["imap", "imaps"] as const)(
     "is read encrypted by %s:, and never from who has another certificate",
     async (scheme) => {
-      const mailbox = await open(urlOf(server.password, scheme));
-      expect(await mailbox.list()).toEqual([]);
-      await mailbox.close();
-      await expect(openMailbox({ url: urlOf(server.password, scheme) })).rejects.toThrow("certificate");
+      const opened = await open(urlOf(server().password, scheme));
+      expect(await opened.list()).toEqual([]);
+      await opened.close();
+      await expect(openMailbox({ url: urlOf(server().password, scheme) })).rejects.toThrow("certificate");
     },
   );
 
   it("tells of a wrong password, in the log and by the doctor, without saying which", async () => {
     await expect(open(urlOf("falsch"))).rejects.toThrow("refuses user name or password");
     const env = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_IMAP_URL: urlOf("falsch") };
-    const mailbox = { authserv: AUTHSERV, open: async () => open(urlOf("falsch")) };
+    const wrong = { authserv: AUTHSERV, open: async () => open(urlOf("falsch")) };
     const config = loadConfig({ DATA_DIR: world.directory, ...env });
-    const findings = await examine({ ...world.system, mailbox }, config);
+    const findings = await examine({ ...world.system, mailbox: wrong }, config);
     expect(findings.find(({ about }) => about === "Dokumente per E-Mail")).toEqual({
       about: "Dokumente per E-Mail",
       state: "bad",
@@ -196,13 +145,13 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
       const args = [
         world.databaseUrl,
         join(world.directory, "blobs"),
-        urlOf(server.password),
+        urlOf(server().password),
         DOMAIN,
         AUTHSERV,
       ];
       const child = spawn(process.execPath, [script, ...args, step], {
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, NODE_EXTRA_CA_CERTS: server.caFile },
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: server().caFile },
       });
       const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];
       return code ?? killedBy;
@@ -229,5 +178,56 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
     for (const secret of ["Scheidung", scene.address, scene.group.customer.email])
       expect(text.includes(secret), secret).toBe(false);
     expect(await verifyStorage(world.system)).toMatchObject({ missing: [], damaged: [] });
+  });
+});
+
+// Without MOVE a mail is copied, marked and expunged; without UIDPLUS that expunges all that is marked.
+describe.skipIf(NO_IMAP_SERVER).each([
+  ["MOVE", "IMAP4rev1 LITERAL+ IDLE UIDPLUS"],
+  ["MOVE and UIDPLUS", "IMAP4rev1 LITERAL+ IDLE"],
+])(`a mailbox on a real IMAP server without %s${NO_IMAP_SERVER}`, async (_, capabilities) => {
+  const { world, client, locker, replies, look, deliver, numberIn } = await createMailboxScene({
+    capabilities,
+  });
+
+  it("has the mails taken once and moved", async () => {
+    expect(client().capabilities.has("MOVE")).toBe(false);
+    expect(client().capabilities.has("UIDPLUS")).toBe(capabilities.includes("UIDPLUS"));
+    await deliver();
+    await deliver();
+    await deliver({ headers: {}, subject: "ohne Nachweis" });
+    await Promise.all([look(), look()]);
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect(await numberIn("INBOX")).toBe(0);
+    // Whoever moves at the same time may leave a second copy there: nothing reads it.
+    expect(await numberIn(stored)).toBeGreaterThanOrEqual(2);
+    expect(await numberIn(refused)).toBeGreaterThanOrEqual(1);
+  });
+
+  it("has a mail taken once that was copied, or copied and marked, when the process was killed", async () => {
+    const copied = { messageId: `<${randomUUID()}@beispiel.example>`, attachments: [file("Rechnung.pdf")] };
+    const marked = { messageId: `<${randomUUID()}@beispiel.example>`, attachments: [file("Brief.pdf")] };
+    for (const mail of [copied, marked]) await deliver(mail);
+    await look();
+    expect(await locker()).toHaveLength(2);
+    await deliver(copied);
+    await deliver(marked, { flags: ["\\Deleted"] });
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect(await numberIn("INBOX")).toBe(0);
+    expect(await replies()).toEqual([]);
+  });
+
+  it("loses no mail that somebody has marked and that waits, while others are moved", async () => {
+    await deliver({ attachments: [file("wartet.pdf")] }, { flags: ["\\Deleted"] });
+    await deliver({ attachments: [file("andere.pdf")] });
+    vi.spyOn(world.system.blobs, "spool").mockRejectedValueOnce(new Error("away"));
+    await expect(look()).rejects.toThrow("away");
+    expect((await locker()).map(({ full_name }) => full_name)).toEqual(["andere.pdf"]);
+    expect(await numberIn("INBOX")).toBe(1);
+    await look();
+    expect(await locker()).toHaveLength(2);
+    expect(await numberIn("INBOX")).toBe(0);
   });
 });

@@ -35,8 +35,13 @@ export interface ImapServer {
   stop(): Promise<void>;
 }
 
+export interface ImapServerOptions {
+  /** What it says that it can do; without it all that it can. */
+  readonly capabilities?: string | undefined;
+}
+
 /** A real Dovecot with one mailbox of its own, empty, in a temporary folder. */
-export async function startImapServer(): Promise<ImapServer> {
+export async function startImapServer({ capabilities }: ImapServerOptions = {}): Promise<ImapServer> {
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-imap-"));
   await chmod(directory, 0o755);
   const [imaps, imap] = await freePorts();
@@ -52,7 +57,7 @@ export async function startImapServer(): Promise<ImapServer> {
   await chmod(join(directory, "mail"), 0o777);
   await writeFile(join(directory, "users"), `${user}:{PLAIN}${password}\n`);
   const config = join(directory, "dovecot.conf");
-  await writeFile(config, configOf({ directory, imap, imaps, owner, isRoot }));
+  await writeFile(config, configOf({ directory, imap, imaps, owner, isRoot, capabilities }));
   const server = spawn(DOVECOT, ["-F", "-c", config], { stdio: ["ignore", "ignore", "inherit"] });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const log = async () => readFile(join(directory, "log"), "utf8").catch(() => "");
@@ -79,9 +84,17 @@ interface ConfigOptions {
   readonly imaps: number;
   readonly owner: { readonly uid: number; readonly gid: number };
   readonly isRoot: boolean;
+  readonly capabilities: string | undefined;
 }
 
-function configOf({ directory, imap, imaps, owner: { uid, gid }, isRoot }: ConfigOptions): string {
+function configOf({
+  directory,
+  imap,
+  imaps,
+  owner: { uid, gid },
+  isRoot,
+  capabilities,
+}: ConfigOptions): string {
   const me = userInfo().username;
   const lonely = `default_login_user = ${me}
 default_internal_user = ${me}
@@ -125,6 +138,7 @@ namespace inbox {
   inbox = yes
 }
 ${isRoot ? "" : lonely}
+${capabilities === undefined ? "" : `imap_capability = ${capabilities}`}
 `;
 }
 
