@@ -53,8 +53,6 @@ function follows(
   });
 }
 
-const NO_FAVORITES: ReadonlySet<string> = new Set();
-
 async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], claimsChanged: boolean) {
   const of = (kind: Entry["kind"]) =>
     new Set(entries.filter((entry) => entry.kind === kind).map(({ id }) => id));
@@ -64,7 +62,7 @@ async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], clai
     ids.files.size > 0 ? listVisibleFiles(ctx, group, { ids: [...ids.files] }) : [],
     ids.folders.size > 0 ? listFolders(ctx, group) : [],
     ids.templates.size > 0 ? listTemplates(ctx, group) : [],
-    ids.files.size > 0 ? listOwnFavorites(ctx, group) : NO_FAVORITES,
+    listOwnFavorites(ctx, group, [...ids.files]),
     staff && (claimsChanged || ids.files.size > 0) ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
   ]);
   return {

@@ -2,24 +2,30 @@ import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
 
-/** The ids of the documents of a group that a person has marked. */
+/** The ids of the documents of a group that a person has marked, where `among` is given: of those. */
 export async function listFavorites(
   ctx: Ctx,
   customerId: string,
   userId: string,
+  among?: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  if (among?.length === 0) return new Set();
   const rows = await ctx.db
     .selectFrom("favorite")
     .select("file_id")
     .where("customer_id", "=", customerId)
     .where("user_id", "=", userId)
+    .$if(among !== undefined, (query) => query.where("file_id", "in", among ?? []))
     .execute();
   return new Set(rows.map(({ file_id }) => file_id));
 }
 
 /** The same of the acting person. */
-export const listOwnFavorites = async (ctx: Ctx, customerId: string): Promise<ReadonlySet<string>> =>
-  listFavorites(ctx, customerId, userOf(ctx).id);
+export const listOwnFavorites = async (
+  ctx: Ctx,
+  customerId: string,
+  among?: readonly string[],
+): Promise<ReadonlySet<string>> => listFavorites(ctx, customerId, userOf(ctx).id, among);
 
 /** Marks a document for the acting person, or takes its mark away. */
 export async function setFavorite(

@@ -13,7 +13,8 @@ export async function wireFiles(ctx: Ctx, rows: readonly FileRow[]): Promise<Fil
   if (first === undefined) return [];
   const staff = has(ctx.actor, "documents.manage");
   const claims = staff ? await listFileClaims(ctx, first.customer_id, userOf(ctx).id) : undefined;
-  const favorites = await listOwnFavorites(ctx, first.customer_id);
+  const ids = rows.map(({ id }) => id);
+  const favorites = await listOwnFavorites(ctx, first.customer_id, ids);
   return rows.map((row) => toFile(ctx, row, { favorites, claims }));
 }
 

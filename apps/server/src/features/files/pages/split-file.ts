@@ -46,6 +46,7 @@ export async function splitFile(
       const kept = await putContent(ctx, before, { extension: "pdf", sha256, size }, "file.split");
       const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {
         ...likewise(before),
+        folder_id: null,
         sha256: second.sha256,
         size: second.size,
         name: partName(before.name),
@@ -63,30 +64,24 @@ function checkUnsorted(file: FileRow): void {
 }
 
 /** Whose it is, who brought it and when: it waits next to the pages that it was with. */
-const likewise = ({
-  customer_id,
-  user_id,
-  maintainer_id,
-  is_for_all,
-  is_unmanaged,
-  is_locker,
-  dropped_at,
-  note,
-  created_by,
-  created_at,
-}: FileRow) => ({
-  customer_id,
-  folder_id: null,
-  user_id,
-  maintainer_id,
-  is_for_all,
-  is_unmanaged,
-  is_locker,
-  dropped_at,
-  note,
-  created_by,
-  created_at,
-});
+const LIKEWISE = [
+  "customer_id",
+  "user_id",
+  "maintainer_id",
+  "is_for_all",
+  "is_unmanaged",
+  "is_locker",
+  "dropped_at",
+  "note",
+  "created_by",
+  "created_at",
+] as const satisfies readonly (keyof FileRow)[];
+
+const likewise = (row: FileRow) =>
+  Object.fromEntries(LIKEWISE.map((column) => [column, row[column]])) as Pick<
+    FileRow,
+    (typeof LIKEWISE)[number]
+  >;
 
 const SECOND = " (Teil 2)";
 const partName = (name: string): string => `${name.slice(0, NAME_MAX - SECOND.length)}${SECOND}`;
