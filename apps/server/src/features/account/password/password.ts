@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { atOnce } from "../../../core/at-once.ts";
 import { AppError } from "../../../core/errors.ts";
 
 // OWASP's parameters; algorithm 2 is argon2id (the library's enum is erased by then). A hash occupies a thread of the
@@ -12,21 +13,11 @@ const BUSY_SECONDS = 5;
 const BUSY =
   "Gerade melden sich sehr viele Personen an. Bitte versuchen Sie es in einigen Sekunden noch einmal.";
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else if (waiting.length < WAITING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw new AppError("unavailable", { message: BUSY, retryAfter: BUSY_SECONDS });
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const limited = atOnce({
+  most: AT_ONCE,
+  waitingMax: WAITING_MAX,
+  busy: () => new AppError("unavailable", { message: BUSY, retryAfter: BUSY_SECONDS }),
+});
 
 /** argon2id hash in PHC format. Error: 503 with Retry-After when too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {

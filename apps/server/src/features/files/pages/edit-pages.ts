@@ -2,9 +2,10 @@ import type { Readable } from "node:stream";
 import { ChildEnded, type OpenedDocument } from "@krempelfrei/reader/reader";
 import { blobKey } from "../../../blobs/blob-key.ts";
 import type { Spooled } from "../../../blobs/port.ts";
+import { atOnce } from "../../../core/at-once.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { conflict, invalid } from "../../../core/errors.ts";
+import { AppError, conflict, invalid } from "../../../core/errors.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { modifyFile } from "../data/files.policy.ts";
 import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
@@ -12,6 +13,22 @@ import { getFile, getFileLocked, type FileRow } from "../data/files.queries.ts";
 const UNABLE = "Die Seiten dieses PDFs lassen sich nicht ändern: Es ist geschützt oder beschädigt.";
 /** The parts of a PDF may each carry what its pages share. */
 const GROWTH = 2;
+const RETRY_SECONDS = 5;
+/**
+ * In each process that answers calls: the children are as important as the app itself, since somebody waits for them, so that
+ * more of them would take the CPU from everybody.
+ */
+const inTurn = atOnce({
+  most: 2,
+  waitingMax: 40,
+  waitMs: 30_000,
+  busy: () =>
+    new AppError("unavailable", {
+      message:
+        "Gerade werden sehr viele Seiten gedreht oder geteilt. Es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.",
+      retryAfter: RETRY_SECONDS,
+    }),
+});
 
 export interface Edited {
   readonly id: string;
@@ -42,7 +59,7 @@ function checkEditable(ctx: Ctx, file: FileRow, { revision }: Edited): void {
 
 /**
  * Makes PDFs of a document in children and hands them on, received and not stored yet; each of `makes` gives one. Errors:
- * 422 (`pages`) for a PDF with a password or damage, or with other pages than the caller says.
+ * 422 (`pages`) for a PDF with a password or damage, or with other pages than the caller says; 503 where too many want that.
  */
 export async function withEdited<T>(
   ctx: Ctx,
@@ -50,10 +67,24 @@ export async function withEdited<T>(
   makes: readonly ((document: OpenedDocument, signal: AbortSignal) => Promise<Readable | undefined>)[],
   use: (made: readonly Spooled[]) => Promise<T>,
 ): Promise<T> {
+  const made: Spooled[] = [];
+  try {
+    await inTurn(() => edit(ctx, file, makes, made));
+    return await use(made);
+  } finally {
+    await Promise.all(made.map((spooled) => ctx.blobs.discard(spooled)));
+  }
+}
+
+async function edit(
+  ctx: Ctx,
+  file: FileRow,
+  makes: Parameters<typeof withEdited>[2],
+  made: Spooled[],
+): Promise<void> {
   if (!ctx.pageEditor) throw conflict("Seiten lassen sich auf diesem Server nicht ändern.");
   const content = await ctx.blobs.get(blobKey(file.customer_id, file.sha256));
   const document = await ctx.pageEditor.open("pdf", content);
-  const made: Spooled[] = [];
   try {
     for (const make of makes) {
       // oxlint-disable-next-line no-await-in-loop -- one child after the other, of one document
@@ -65,9 +96,7 @@ export async function withEdited<T>(
       // oxlint-disable-next-line no-await-in-loop -- it is gone with the next one
       made.push(await ctx.blobs.spool(bytes, { maxBytes: GROWTH * file.size + ctx.settings.uploadMaxBytes }));
     }
-    return await use(made);
   } finally {
     await document.close();
-    await Promise.all(made.map((spooled) => ctx.blobs.discard(spooled)));
   }
 }

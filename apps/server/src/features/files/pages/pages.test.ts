@@ -11,7 +11,25 @@ import type { Client } from "../../../testing/client.ts";
 import { makeScene, upload } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
-const world = await createWorld({ pageEditor: await createReader({ urgent: true }) });
+const children = await createReader({ urgent: true });
+/** How many documents are worked at, and how many were at most. */
+let [open, most] = [0, 0];
+const world = await createWorld({
+  pageEditor: {
+    ...children,
+    async open(kind, content) {
+      most = Math.max(most, (open += 1));
+      const document = await children.open(kind, content);
+      return {
+        ...document,
+        async close() {
+          open -= 1;
+          await document.close();
+        },
+      };
+    },
+  },
+});
 
 let staff: Client;
 beforeAll(async () => {
@@ -94,6 +112,18 @@ describe("pages are turned", () => {
     expect((await staff.post(`/api/files/${randomUUID()}/pages/rotate`, body)).statusCode).toBe(404);
     expect((await contentOf(file.id)).equals(before)).toBe(true);
     expect(await actionsOf(file.id)).toEqual(["file.uploaded"]);
+  });
+
+  it("two at once in a process however many ask, and all of them", async () => {
+    const files = await Promise.all(Array.from({ length: 5 }, async () => (await waiting(1)).file));
+    most = 0;
+    const turned = await Promise.all(
+      files.map(({ id, revision }) =>
+        staff.post(`/api/files/${id}/pages/rotate`, { revision, pages: [1], degrees: 90 }),
+      ),
+    );
+    expect(turned.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200));
+    expect(most).toBe(2);
   });
 
   it("of PDFs that can be opened, and of nothing else", async () => {
