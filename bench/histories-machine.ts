@@ -1,9 +1,15 @@
 import { randomInt } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../apps/server/src/core/context.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts";
+import { takeScans } from "../apps/server/src/features/stacks/take-scans.ts";
+import { prepareScannerFolder } from "../apps/server/src/scanner/scanner-folder.ts";
 import { mailOf } from "../apps/server/src/testing/histories/letters.ts";
 import { AUTHSERV, DOMAIN } from "../apps/server/src/testing/mail/verified.ts";
 import type { Browser, Fault, Machine } from "../apps/server/src/testing/histories/machine.ts";
@@ -13,6 +19,9 @@ import { databasePid, freePort, startServer, temporaryFolder, SERVER, type Runni
 const HISTORIES_A_FOLDER = 20;
 /** Milliseconds by which one step of a fault delays it. */
 const STEP_MS = 2;
+/** What the app's own jobs have for a stack. */
+const JOB_MS = 120_000;
+const LOOK_MS = 50;
 
 /**
  * Runs the product as real processes; a fault is a kill -9 of the app or of its PostgreSQL at a random moment of a call.
@@ -44,6 +53,9 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       if (begun % HISTORIES_A_FOLDER === 0) {
         await close();
         const folder = await temporaryFolder();
+        const scanner = join(folder.path, "scanner");
+        await mkdir(scanner);
+        await prepareScannerFolder(scanner);
         running = { folder, ...(await start(folder.path)) };
       }
       begun += 1;
@@ -71,6 +83,17 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
         transport.close();
       }
     },
+    cutsPages: false,
+    async scan({ name, bytes }) {
+      const { folder, opened } = here();
+      const scanner = join(folder.path, "scanner");
+      const system: Ctx = { ...opened.deps, actor: { kind: "system", name: "Bench" } };
+      const { signal } = new AbortController();
+      await writeFile(join(scanner, `${name}.pdf`), bytes);
+      await takeScans(system, { directory: scanner, pause: async () => undefined, signal });
+      await untilNoStackIs(here(), "storing", "reading");
+    },
+    makeParts: () => untilNoStackIs(here(), "splitting"),
     arm({ what, at }: Fault) {
       const { server } = here();
       let killed: Promise<boolean> | undefined;
@@ -91,10 +114,25 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       await opened.close().catch(() => undefined);
       await server.kill();
       running = { folder, ...(await start(folder.path)) };
+      // As if the time had passed after which a job is taken for lost.
+      await sql`UPDATE job SET lease_until = now() - interval '1 second', run_at = now() WHERE state = 'running'`.execute(
+        running.opened.deps.db,
+      );
       return true;
     },
     close,
   };
+}
+
+/** Rejects where the app does not come to it, or is killed meanwhile. */
+async function untilNoStackIs({ opened, server }: Running, ...states: string[]): Promise<void> {
+  const { db } = opened.deps;
+  for (const until = Date.now() + JOB_MS; Date.now() < until; await wait(LOOK_MS)) {
+    const stack = await db.selectFrom("stack").select("id").where("state", "in", states).executeTakeFirst();
+    if (!stack) return;
+    process.kill(server.pid, 0);
+  }
+  throw new Error(`a stack is still ${states.join(" or ")}`);
 }
 
 interface Running {

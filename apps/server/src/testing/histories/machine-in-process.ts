@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@krempelfrei/testing/client";
@@ -12,11 +12,17 @@ import type { BlobStore } from "../../blobs/port.ts";
 import type { Ctx } from "../../core/context.ts";
 import { connect, type Connection } from "../../db/connect.ts";
 import { receiveMail } from "../../features/mail-intake/receive-mail.ts";
+import { makeParts } from "../../features/stacks/make-parts.job.ts";
+import { readStack } from "../../features/stacks/read-stack.job.ts";
+import { takeScans } from "../../features/stacks/take-scans.ts";
+import type { JobCtx } from "../../jobs/job.ts";
 import type { ReceivedMail } from "../../mail-in/received-mail.ts";
+import { prepareScannerFolder } from "../../scanner/scanner-folder.ts";
 import { createTestDatabase } from "../database.ts";
 import { AUTHSERV, DOMAIN } from "../mail/verified.ts";
 import { mailOf } from "./letters.ts";
 import type { Browser, Fault, Machine } from "./machine.ts";
+import { readerOfStacks } from "./scans.ts";
 
 /**
  * The app in this process. A fault strikes at an exact step of a call, so a history that fails fails again: the database
@@ -38,6 +44,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     mailDomain: DOMAIN,
   };
   const common = { mail: { send: async () => undefined }, clock: () => now, log, settings };
+  const scannerOf = (store: number): string => join(directory, `scanner-${store}`);
   let stores = 0;
   let blobs: BlobStore;
   let app: App;
@@ -45,9 +52,20 @@ export async function createMachineInProcess(): Promise<Machine> {
 
   const begin = async (): Promise<void> => {
     await app?.close();
-    for (const table of ["deleted_file", "file", "blob", "template", "global_template", "job"] as const)
+    for (const table of [
+      "deleted_file",
+      "file",
+      "blob",
+      "template",
+      "global_template",
+      "stack",
+      "scanned_file",
+      "job",
+    ] as const)
       await beside.db.deleteFrom(table).execute();
     stores += 1;
+    await mkdir(scannerOf(stores));
+    await prepareScannerFolder(scannerOf(stores));
     blobs = await createDiskStore({ dir: join(directory, String(stores)) });
     app = await start();
   };
@@ -76,6 +94,12 @@ export async function createMachineInProcess(): Promise<Machine> {
       const mail = await mailOf(system, letter);
       await app.receive({ ...mail, sender: letter.from, isTooLarge: false });
     },
+    cutsPages: true,
+    async scan({ name, bytes }) {
+      await writeFile(join(scannerOf(stores), `${name}.pdf`), bytes);
+      await app.takeScans(scannerOf(stores));
+    },
+    makeParts: () => app.makeParts(),
     arm: (fault) => app.arm(fault),
     async mend() {
       const struck = app.disarm();
@@ -99,12 +123,30 @@ async function startApp(deps: Omit<Ctx, "actor" | "db">, url: string, beside: Co
     metricsToken: undefined,
     webDirectory: "/nowhere",
   });
+  const { signal } = new AbortController();
+  const job: JobCtx = {
+    ...broken,
+    reader: readerOfStacks,
+    actor: { kind: "system", name: "Stapel" },
+    progress: async () => undefined,
+  };
+  const alive = async <T>(work: () => Promise<T>): Promise<T> => Promise.race([work(), breakable.death]);
+  async function runStacks(state: string, { run }: typeof makeParts): Promise<void> {
+    const waiting = await job.db.selectFrom("stack").select("id").where("state", "=", state).execute();
+    for (const { id } of waiting) await run(job, { stack_id: id }, signal);
+  }
   return {
     ...breakable,
     async receive(mail: ReceivedMail): Promise<void> {
       const system: Ctx = { ...broken, actor: { kind: "system", name: "E-Mail" } };
       await Promise.race([receiveMail(system, AUTHSERV, mail), breakable.death]);
     },
+    async takeScans(scanner: string): Promise<void> {
+      const pause = async (): Promise<void> => undefined;
+      await alive(() => takeScans(job, { directory: scanner, pause, signal }));
+      await alive(() => runStacks("reading", readStack));
+    },
+    makeParts: () => alive(() => runStacks("splitting", makeParts)),
     answer: async (request: InjectOptions) => Promise.race([server.inject(request), breakable.death]),
     async close(): Promise<void> {
       // What a killed app waits for never comes.

@@ -1,6 +1,7 @@
 import type { ApiClient, HttpAnswer, RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../../core/context.ts";
 import type { Letter } from "./letters.ts";
+import type { Scan } from "./scans.ts";
 
 export type Browser = ApiClient<RawRequest, HttpAnswer>;
 
@@ -23,6 +24,12 @@ export interface Machine {
   browser(): Browser;
   /** Brings a mail as the mail server in front does. Rejects where that would bring it again later. */
   deliver(letter: Letter): Promise<void>;
+  /** Whether pages of a stack can be told apart here; without that it goes to one customer as it is. */
+  readonly cutsPages: boolean;
+  /** Has what the scanner wrote taken as a stack whose pages were looked at. Rejects where that is to be done again. */
+  scan(scan: Scan): Promise<void>;
+  /** Has the documents made that were cut out of stacks. Rejects where that is to be done again. */
+  makeParts(): Promise<void>;
   /** Lets the fault strike during the next call. */
   arm(fault: Fault): void;
   /** Tells whether it has struck, and takes it back where it has not. Afterwards the product runs. */

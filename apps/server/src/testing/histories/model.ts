@@ -15,6 +15,9 @@ export interface Model {
   readonly contacts: Contact[];
   readonly bookings: Booking[];
   readonly mandates: Mandate[];
+  readonly stacks: Stack[];
+  /** Whether pages of a stack can be told apart where this history happens. */
+  readonly cutsPages: boolean;
   /** Entries of the change history: action and id of the subject. */
   readonly told: string[];
   /** Names this history: nothing of it is called like anything of another. */
@@ -138,6 +141,19 @@ export interface Mandate {
   reference: string;
   holder: string;
   status: "active" | "revoked" | "replaced";
+}
+
+/** What was scanned and is to be cut. */
+export interface Stack {
+  id: string;
+  name: string;
+  /** Of its file. */
+  text: string;
+  /** Null where they cannot be told apart. */
+  pages: number | null;
+  state: "open" | "done" | "discarded";
+  leftOut: readonly number[];
+  parts: readonly { readonly name: string; readonly pages: readonly number[]; readonly file: File }[];
 }
 
 const WORDS = ["Brief", "Müller & Söhne", "<b>Rechnung", "Über ‘uns’", "O'Neill; --", "请求 %"];

@@ -6,7 +6,7 @@ import type { Ctx } from "../../core/context.ts";
 import { createCustomer } from "../../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../../features/relationships/relationships.queries.ts";
 import type { Browser, Machine } from "./machine.ts";
-import { take, type Model, type Person } from "./model.ts";
+import { take, type File, type Model, type Person } from "./model.ts";
 import { PASSWORD } from "./rooms/accounts.ts";
 import { addStartingFolders } from "./rooms/relationships.ts";
 
@@ -40,7 +40,17 @@ export async function prepare(machine: Machine): Promise<History> {
   histories += 1;
   const tag = histories * 1_000_000 + (Date.now() % 1_000_000);
   const lists = { people: [], groups: [], folders: [], files: [], deleted: [], templates: [], contacts: [] };
-  const model: Model = { ...lists, bookings: [], mandates: [], told: [], tag, count: 0 };
+  const { cutsPages } = machine;
+  const model: Model = {
+    ...lists,
+    bookings: [],
+    mandates: [],
+    stacks: [],
+    told: [],
+    cutsPages,
+    tag,
+    count: 0,
+  };
   for (const role of STAFF) model.people.push(await addPerson(system, tag, { role, last_name: "Amt" }));
   for (const { name, family } of GROUPS) await addGroup(system, model, name, family);
   await learnFolders(system, model);
@@ -149,10 +159,32 @@ export async function learnFolders({ db }: Pick<Ctx, "db">, model: Model): Promi
   }
 }
 
+/** The same for documents that were made of a stack. */
+export async function learnFiles({ db }: Pick<Ctx, "db">, model: Model): Promise<void> {
+  for (const file of model.files.filter(({ id }) => id.startsWith("?"))) {
+    const { id } = await db
+      .selectFrom("file")
+      .select("id")
+      .where("customer_id", "=", file.group)
+      .where("name", "=", file.name)
+      .executeTakeFirstOrThrow();
+    learnFile(model, file, id);
+  }
+}
+
+function learnFile(model: Model, file: File, id: string): void {
+  learnTold(model, file.id, id);
+  file.id = id;
+}
+
 function learn(model: Model, provisional: string, id: string): void {
   take(model.folders, (folder) => folder.id === provisional).id = id;
   for (const folder of model.folders) if (folder.parent === provisional) folder.parent = id;
   for (const file of model.files) if (file.folder === provisional) file.folder = id;
+  learnTold(model, provisional, id);
+}
+
+function learnTold(model: Model, provisional: string, id: string): void {
   for (const [index, entry] of model.told.entries())
     if (entry.endsWith(` ${provisional}`)) model.told[index] = entry.replace(provisional, id);
 }

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { forgetLimits, lookAtAll, openAll } from "./looks.ts";
 import type { Browser, Fault, Machine } from "./machine.ts";
 import type { Model, Person } from "./model.ts";
-import { ACTORS, learnFolders, prepare, today, type History } from "./prepare.ts";
+import { ACTORS, learnFiles, learnFolders, prepare, today, type History } from "./prepare.ts";
 import { lookAtHistory, lookAtStorage, lookAtTidiedStorage } from "./records.ts";
 import { ended } from "./rights.ts";
 import * as accounts from "./rooms/accounts.ts";
@@ -21,6 +21,7 @@ import * as emergency from "./rooms/emergency.ts";
 import * as mail from "./rooms/mail.ts";
 import * as folders from "./rooms/folders.ts";
 import * as relationships from "./rooms/relationships.ts";
+import * as stacks from "./rooms/stacks.ts";
 import * as templates from "./rooms/templates.ts";
 import * as uploads from "./rooms/uploads.ts";
 import { drawFrom, type Plan, type Verb } from "./verb.ts";
@@ -37,6 +38,7 @@ const ROOMS = [
   emergency,
   accounts,
   mail,
+  stacks,
 ];
 
 /** Everything that can happen in a history. */
@@ -175,7 +177,7 @@ async function take(
     }
     const what = `${verb.name} by ${actor.role} ${actor.id}: ${JSON.stringify({ ...plan, file: undefined })}`;
     strictEqual(status, refused ?? successOf(call), `${what}: ${answer?.body}`);
-    const made = plan.letter && plan.made ? await findMade(machine, plan.made) : undefined;
+    const made = (plan.letter ?? plan.scan) && plan.made ? await findMade(machine, plan.made) : undefined;
     if (refused === undefined) await apply(machine, model, plan, made ?? idIn(answer));
     if (refused === undefined) tally.done.set(verb.name, (tally.done.get(verb.name) ?? 0) + 1);
     else tally.refused += 1;
@@ -237,6 +239,7 @@ const isDifference = (error: unknown): boolean =>
 async function apply(machine: Machine, model: Model, plan: Plan, id: string): Promise<void> {
   plan.effect?.(id);
   await learnFolders(machine.system, model);
+  await learnFiles(machine.system, model);
 }
 
 /** Whoever has no session, may not make the call, or may only read. */
@@ -276,7 +279,7 @@ async function findMade(
 
 type Answered = Pick<HttpAnswer, "statusCode" | "body" | "headers" | "json">;
 
-/** Makes the call, or brings the mail, which succeeds or is brought again. */
+/** Makes the call, or brings the mail or the scan, which succeeds or is brought again. */
 async function sendTo(
   machine: Machine,
   browser: Browser,
@@ -284,9 +287,25 @@ async function sendTo(
   plan: Plan,
   key: string,
 ): Promise<Answered> {
-  if (!plan.letter) return send(browser, call, plan, key);
-  await machine.deliver(plan.letter);
+  if (plan.letter) await machine.deliver(plan.letter);
+  else if (plan.scan) await machine.scan(plan.scan);
+  else {
+    const answer = await send(browser, call, await withRevision(machine, plan), key);
+    if (plan.makesParts && answer.statusCode === successOf(call)) await machine.makeParts();
+    return answer;
+  }
   return { statusCode: successOf(call), body: "", headers: {}, json: () => ({}) };
+}
+
+async function withRevision({ system }: Machine, plan: Plan): Promise<Plan> {
+  if (!plan.revisionOf) return plan;
+  const { id, isOld } = plan.revisionOf;
+  const row = await system.db
+    .selectFrom("stack")
+    .select("revision")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...plan, body: { ...plan.body, revision: Number(row.revision) - (isOld ? 1 : 0) } };
 }
 
 async function send(

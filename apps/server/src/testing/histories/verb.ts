@@ -2,6 +2,7 @@ import type { CallInput } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FormFile } from "@krempelfrei/testing/client";
 import type { Letter } from "./letters.ts";
+import type { Scan } from "./scans.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";
 
@@ -43,6 +44,12 @@ export interface Plan {
   readonly file?: FormFile;
   /** A mail that is sent instead of a call. */
   readonly letter?: Letter;
+  /** What the scanner writes instead of a call. */
+  readonly scan?: Scan;
+  /** A stack whose revision goes with the call, as the page has it that was just loaded, or one that is old by now. */
+  readonly revisionOf?: { readonly id: string; readonly isOld: boolean };
+  /** Documents are made of stacks by a job after the call. */
+  readonly makesParts?: boolean;
   /** The status of its refusal; undefined where it succeeds. Who may not make the call at all is known before. */
   readonly refused?: number | undefined;
   /** How to find what it makes where its answer never came: by a column that says something fresh. */
@@ -59,6 +66,7 @@ export type Made =
   | "folder"
   | "mandate"
   | "sos_contact"
+  | "stack"
   | "template"
   | "global_template";
 
