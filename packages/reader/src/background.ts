@@ -14,24 +14,34 @@ export function whitenPaper(picture: Gray): Gray {
   const paper = smooth(brightest(brightCells(picture)));
   const { width, height, data } = picture;
   const result = new Uint8Array(data.length);
+  const [columns, rows] = [cellsAlong(width, paper.width), cellsAlong(height, paper.height)];
+  const row = new Float64Array(paper.width);
   for (let y = 0; y < height; y += 1) {
-    const cellY = Math.min(Math.max((y + 0.5) / CELL - 0.5, 0), paper.height - 1);
-    const y0 = Math.floor(cellY);
-    const y1 = Math.min(y0 + 1, paper.height - 1);
-    const partY = cellY - y0;
-    for (let x = 0; x < width; x += 1) {
-      const cellX = Math.min(Math.max((x + 0.5) / CELL - 0.5, 0), paper.width - 1);
-      const x0 = Math.floor(cellX);
-      const x1 = Math.min(x0 + 1, paper.width - 1);
-      const partX = cellX - x0;
-      const at = (cell: number): number => paper.data[cell] ?? 0;
-      const above = at(y0 * paper.width + x0) * (1 - partX) + at(y0 * paper.width + x1) * partX;
-      const below = at(y1 * paper.width + x0) * (1 - partX) + at(y1 * paper.width + x1) * partX;
-      const around = Math.max(above * (1 - partY) + below * partY, DARKEST);
-      result[y * width + x] = Math.min(255, ((data[y * width + x] ?? 0) * 255) / around);
+    const [upper, lower] = [(rows.from[y] ?? 0) * paper.width, (rows.to[y] ?? 0) * paper.width];
+    const down = rows.part[y] ?? 0;
+    for (let x = 0; x < paper.width; x += 1) {
+      const above = paper.data[upper + x] ?? 0;
+      row[x] = above + ((paper.data[lower + x] ?? 0) - above) * down;
+    }
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const left = row[columns.from[x] ?? 0] ?? 0;
+      const around = left + ((row[columns.to[x] ?? 0] ?? 0) - left) * (columns.part[x] ?? 0);
+      result[at] = Math.min(255, ((data[at] ?? 0) * 255) / Math.max(around, DARKEST));
     }
   }
   return { data: result, width, height };
+}
+
+/** For each pixel along a side the two cells between whose middles it lies, and how far it is from the first. */
+function cellsAlong(pixels: number, cells: number) {
+  const [from, to, part] = [new Int32Array(pixels), new Int32Array(pixels), new Float64Array(pixels)];
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
+    const place = Math.min(Math.max((pixel + 0.5) / CELL - 0.5, 0), cells - 1);
+    from[pixel] = Math.floor(place);
+    to[pixel] = Math.min(Math.floor(place) + 1, cells - 1);
+    part[pixel] = place - Math.floor(place);
+  }
+  return { from, to, part };
 }
 
 /** The brightest quarter of each cell, in one byte: what is paper in it, also between letters. */
@@ -48,26 +58,33 @@ function brightCells(picture: Gray): Gray {
   return { data, width, height };
 }
 
-const around = ({ data, width, height }: Gray, join: (values: number[]) => number): Gray => {
+/** Joins the cells around each one; `join` may change the array, which is used again. */
+function around({ data, width, height }: Gray, join: (values: Uint8Array) => number): Gray {
   const result = new Uint8Array(data.length);
+  const values = new Uint8Array((2 * REACH + 1) ** 2);
   for (let y = 0; y < height; y += 1) {
+    const top = Math.max(0, y - REACH);
+    const bottom = Math.min(height - 1, y + REACH);
     for (let x = 0; x < width; x += 1) {
-      const values: number[] = [];
-      for (let dy = -REACH; dy <= REACH; dy += 1) {
-        for (let dx = -REACH; dx <= REACH; dx += 1) {
-          const [nearX, nearY] = [x + dx, y + dy];
-          if (nearX >= 0 && nearY >= 0 && nearX < width && nearY < height)
-            values.push(data[nearY * width + nearX] ?? 0);
-        }
-      }
-      result[y * width + x] = join(values);
+      const left = Math.max(0, x - REACH);
+      const right = Math.min(width - 1, x + REACH);
+      let count = 0;
+      for (let nearY = top; nearY <= bottom; nearY += 1)
+        for (let at = nearY * width + left; at <= nearY * width + right; at += 1, count += 1)
+          values[count] = data[at] ?? 0;
+      result[y * width + x] = join(values.subarray(0, count));
     }
   }
   return { data: result, width, height };
-};
+}
 
 /** A heavy headline must not count as paper. */
 const brightest = (cells: Gray): Gray =>
-  around(cells, (values) => values.toSorted((one, other) => other - one)[values.length >> 3] ?? 255);
-const smooth = (cells: Gray): Gray =>
-  around(cells, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+  around(cells, (values) => values.sort()[values.length - 1 - (values.length >> 3)] ?? 255);
+const smooth = (cells: Gray): Gray => around(cells, mean);
+
+function mean(values: Uint8Array): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] ?? 0;
+  return sum / values.length;
+}

@@ -12,6 +12,13 @@ export function answer(value: unknown): void {
   renameSync(`${ANSWER}.part`, ANSWER);
 }
 
+/** Of the folder; its length is checked, since another process has written it. */
+export function readBitmap(file: string, length: number): Uint8Array {
+  const data = readFileSync(file);
+  if (data.length !== length) throw new Error("a bitmap of another size");
+  return data;
+}
+
 /** An engine that gives up has met its limit; nothing that it says leaves the child. */
 export function end(error: unknown): never {
   const gaveUp =

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { endianness } from "node:os";
 import { gunzipSync } from "node:zlib";
 import type { Gray } from "./gray.ts";
 import { LIMITS } from "./limits.ts";
@@ -28,8 +29,20 @@ export const trainedData = (language: (typeof LANGUAGES)[number]): Uint8Array =>
 
 const pageMode = ({ width, height }: Gray): number => (height > NARROW * width ? ONE_COLUMN : ANY_PAGE);
 
-const toPgm = ({ data, width, height }: Gray): Buffer =>
-  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
+/**
+ * As leptonica keeps a picture (its SPIX): words of four pixels, the first one in the highest byte, by the order of bytes of
+ * the machine. It takes that as a whole, and a PGM pixel by pixel.
+ */
+function toSpix({ data, width, height }: Gray): Buffer {
+  const rowBytes = 4 * Math.ceil(width / 4);
+  const rows = Buffer.alloc(rowBytes * height);
+  for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * width, (y + 1) * width), y * rowBytes);
+  if (endianness() === "LE") rows.swap32();
+  const head = Uint32Array.of(width, height, BITS, rowBytes / 4, NO_COLORS, rows.length);
+  return Buffer.concat([Buffer.from("spix"), new Uint8Array(head.buffer), rows]);
+}
+const BITS = 8;
+const NO_COLORS = 0;
 
 /** The part of the embedded engine that is used; its package has no types. */
 interface Core {
@@ -61,7 +74,7 @@ export async function startEmbedded(): Promise<Recognise> {
   // Otherwise it guesses, from 25 to 393.
   api.SetVariable("user_defined_dpi", "300");
   return (picture) => {
-    core.FS.writeFile("/input", toPgm(picture));
+    core.FS.writeFile("/input", toSpix(picture));
     api.SetPageSegMode(pageMode(picture));
     api.SetImageFile();
     if (api.Recognize(null) !== 0) throw new Error("the engine has failed");
@@ -76,12 +89,12 @@ const AS_TABLE = ["-c", "tessedit_create_tsv=1"];
 export const startNative =
   ({ program, data }: Native): Recognise =>
   (picture) => {
-    writeFileSync("native.pgm", toPgm(picture));
+    writeFileSync("native.spix", toSpix(picture));
     const settings = ["--tessdata-dir", data, "-l", LANGUAGES.join("+"), "--oem", "1"];
     const dots = ["--psm", String(pageMode(picture)), "-c", "user_defined_dpi=300"];
     const { status, stdout } = spawnSync(
       program,
-      ["native.pgm", "stdout", ...settings, ...dots, ...AS_TABLE],
+      ["native.spix", "stdout", ...settings, ...dots, ...AS_TABLE],
       {
         // A second thread makes it slower.
         env: { OMP_THREAD_LIMIT: "1" },

@@ -23,7 +23,9 @@ export function shrink({ data, width, height }: Gray, factor: number): Gray {
     }
   }
   const area = factor * factor;
-  return { data: Uint8Array.from(sums, (sum) => sum / area), width: columns, height: rows };
+  const averages = new Uint8Array(sums.length);
+  for (let at = 0; at < sums.length; at += 1) averages[at] = (sums[at] ?? 0) / area;
+  return { data: averages, width: columns, height: rows };
 }
 
 /** The gray value that divides a picture best into dark and bright (Otsu 1979). */
@@ -65,17 +67,19 @@ export function warp(source: Gray, toSource: Matrix, width: number, height: numb
       const sourceX = top / depth - 0.5;
       const sourceY = left / depth - 0.5;
       if (sourceX < -0.5 || sourceY < -0.5 || sourceX > lastX + 0.5 || sourceY > lastY + 0.5) continue;
-      const x0 = Math.min(Math.max(Math.floor(sourceX), 0), lastX);
-      const y0 = Math.min(Math.max(Math.floor(sourceY), 0), lastY);
-      const x1 = Math.min(x0 + 1, lastX);
-      const rowBelow = Math.min(y0 + 1, lastY) * source.width;
-      const [partX, partY] = [Math.max(0, sourceX - x0), Math.max(0, sourceY - y0)];
-      const above = data[y0 * source.width + x0] ?? 0;
-      const aboveRight = data[y0 * source.width + x1] ?? 0;
-      const below = data[rowBelow + x0] ?? 0;
-      const belowRight = data[rowBelow + x1] ?? 0;
-      const first = above + (aboveRight - above) * partX;
-      result[y * width + x] = first + (below + (belowRight - below) * partX - first) * partY + 0.5;
+      // At the border the outermost pixels go on. No lists here: millions of them would be made before this is compiled.
+      const x0 = Math.min(Math.max(Math.trunc(sourceX), 0), lastX);
+      const y0 = Math.min(Math.max(Math.trunc(sourceY), 0), lastY);
+      const right = x0 < lastX ? 1 : 0;
+      const down = y0 < lastY ? source.width : 0;
+      const partX = Math.max(0, sourceX - x0);
+      const partY = Math.max(0, sourceY - y0);
+      const at = y0 * source.width + x0;
+      const above = data[at] ?? 0;
+      const below = data[at + down] ?? 0;
+      const first = above + ((data[at + right] ?? 0) - above) * partX;
+      const second = below + ((data[at + right + down] ?? 0) - below) * partX;
+      result[y * width + x] = first + (second - first) * partY + 0.5;
     }
   }
   return { data: result, width, height };

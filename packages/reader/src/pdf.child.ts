@@ -1,18 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
 import { hasText } from "@krempelfrei/documents/text/has-text";
+import type { PageText } from "./answers.ts";
 import { answer, end, readRequest } from "./child-work.ts";
 import { LIMITS, PREVIEWS, SHEET } from "./limits.ts";
-import {
-  BITMAP,
-  INPUT,
-  type PageText,
-  type PdfRequest,
-  READABLE,
-  sheetFile,
-  UPRIGHT,
-  WORDS,
-} from "./messages.ts";
+import { BITMAP, INPUT, type PdfRequest, READABLE, sheetFile, UPRIGHT, WORDS } from "./messages.ts";
 import { CannotOpen, openPdf, type Pdf } from "./pdfium.ts";
 import type { RecognisedPage } from "./text-layer.ts";
 

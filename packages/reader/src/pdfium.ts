@@ -10,6 +10,7 @@ const BYTES = { gray: 1, color: 4 } as const;
 const WITH_ANNOTATIONS = 1;
 const AS_GRAY = 8;
 const WRONG_PASSWORD = 4;
+const UTF_16 = new TextDecoder("utf-16le");
 
 /** PDFium could not open the document. */
 export class CannotOpen extends Error {
@@ -135,8 +136,9 @@ function textOf(library: WrappedPdfiumModule, page: number): string {
     const written = library.FPDFText_GetText(text, 0, count, room);
     const units = library.pdfium.HEAPU8.slice(room, room + written * 2);
     library.pdfium.wasmExports.free(room);
-    const [found = ""] = new TextDecoder("utf-16le").decode(units).split("\0", 1);
-    return found;
+    const found = UTF_16.decode(units);
+    const end = found.indexOf("\0");
+    return end < 0 ? found : found.slice(0, end);
   } finally {
     library.FPDFText_ClosePage(text);
   }

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
+import * as answers from "./answers.ts";
 import { makeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { LIMITS, type PreviewKind, PREVIEWS } from "./limits.ts";
 import * as messages from "./messages.ts";
 import { ChildEnded, type ChildRun, runChild } from "./run-child.ts";
 
 export { ChildEnded } from "./run-child.ts";
-export { Word } from "./messages.ts";
-export type { PageText } from "./messages.ts";
+export { Word } from "./answers.ts";
+export type { PageText } from "./answers.ts";
 
 /** What the document itself is the reason for: no other try would do better. */
 export class Refused extends Error {
@@ -26,13 +27,13 @@ export class Refused extends Error {
 export interface Look {
   readonly pages: number;
   /** Of the first 2,000 pages; of a picture one without text. */
-  readonly texts: readonly messages.PageText[];
+  readonly texts: readonly answers.PageText[];
   /** WebP; none where the first page cannot be drawn. */
   readonly previews: ReadonlyMap<PreviewKind, Uint8Array>;
 }
 
 export interface RecognisedPage {
-  readonly words: readonly messages.Word[];
+  readonly words: readonly answers.Word[];
   /** 0 to 100. */
   readonly confidence: number;
   readonly turned: boolean;
@@ -58,7 +59,7 @@ export interface OpenedDocument {
   recognise(page: number, options: { readonly dpi: number }, signal: AbortSignal): Promise<RecognisedPage>;
   /** The document as a PDF with these words in it; undefined where that cannot be made. */
   addText(
-    pages: readonly { readonly page: number; readonly words: readonly messages.Word[] }[],
+    pages: readonly { readonly page: number; readonly words: readonly answers.Word[] }[],
     signal: AbortSignal,
   ): Promise<Readable | undefined>;
   /**
@@ -133,7 +134,7 @@ function openDocument(
     run: Omit<ChildRun<Answer>, "folder">,
   ): Promise<Exclude<Answer, { refused: string }>> => {
     const answer = await runChild({ ...run, urgent, cpuMs: Math.min(run.cpuMs, atMostMs), folder });
-    if ("refused" in answer) throw new Refused((answer as z.infer<typeof messages.Refusal>).refused);
+    if ("refused" in answer) throw new Refused((answer as z.infer<typeof answers.Refusal>).refused);
     // What is left after the refusals.
     return answer as Exclude<Answer, { refused: string }>;
   };
@@ -158,11 +159,11 @@ function openDocument(
     });
 
   const preview = async (
-    bitmap: messages.Size | undefined,
+    bitmap: answers.Size | undefined,
     signal: AbortSignal,
   ): Promise<Look["previews"]> => {
     const previews = new Map<PreviewKind, Uint8Array>();
-    await askPicture({ work: "preview", ...(bitmap && { bitmap }) }, messages.DoneAnswer, signal);
+    await askPicture({ work: "preview", ...(bitmap && { bitmap }) }, answers.DoneAnswer, signal);
     for (const name of Object.keys(PREVIEWS) as PreviewKind[]) {
       const webp = await readWebp(join(folder, name));
       if (webp) previews.set(name, webp);
@@ -176,7 +177,7 @@ function openDocument(
     const { done } = await ask({
       kind: "pdf",
       request,
-      answer: messages.DoneAnswer,
+      answer: answers.DoneAnswer,
       cpuMs: LIMITS.readableMs,
       // A part is hardly larger than the whole.
       fileBytes: LIMITS.outputBytes + 2 * size,
@@ -193,7 +194,7 @@ function openDocument(
       }
       const { pages, texts, bitmap } = await askPdf(
         { work: "look" },
-        messages.LookAnswer,
+        answers.LookAnswer,
         LIMITS.lookMs,
         signal,
       );
@@ -203,11 +204,11 @@ function openDocument(
     },
 
     async recognise(page, { dpi }, signal) {
-      if (kind !== "pdf") return askPicture({ work: "recognise", native }, messages.RecogniseAnswer, signal);
+      if (kind !== "pdf") return askPicture({ work: "recognise", native }, answers.RecogniseAnswer, signal);
       const request = { work: "render", page, dpi } as const;
-      const { bitmap } = await askPdf(request, messages.RenderAnswer, LIMITS.pageMs, signal);
+      const { bitmap } = await askPdf(request, answers.RenderAnswer, LIMITS.pageMs, signal);
       if (!bitmap) throw new Refused("damaged");
-      return askPicture({ work: "recognise", bitmap, native }, messages.RecogniseAnswer, signal);
+      return askPicture({ work: "recognise", bitmap, native }, answers.RecogniseAnswer, signal);
     },
 
     async addText(pages, signal) {
@@ -215,9 +216,9 @@ function openDocument(
       const { orientation } =
         kind === "pdf"
           ? { orientation: 1 }
-          : await askPicture({ work: "upright" }, messages.UprightAnswer, signal);
+          : await askPicture({ work: "upright" }, answers.UprightAnswer, signal);
       const request = { work: "add-text", kind, orientation } as const;
-      const { done } = await askPdf(request, messages.DoneAnswer, LIMITS.readableMs, signal);
+      const { done } = await askPdf(request, answers.DoneAnswer, LIMITS.readableMs, signal);
       return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
     },
 
@@ -227,9 +228,9 @@ function openDocument(
         return { pages: 1, sheets: [{ page: 0, isBlank: false, codes: [], picture }] };
       }
       const request = { work: "sheets", from, to: from + Math.min(count, LIMITS.sheets) } as const;
-      const { pages, sheets } = await askPdf(request, messages.SheetsAnswer, LIMITS.lookMs, signal);
+      const { pages, sheets } = await askPdf(request, answers.SheetsAnswer, LIMITS.lookMs, signal);
       const drawn = sheets.flatMap(({ page, bitmap }) => (bitmap ? [{ page, ...bitmap }] : []));
-      if (drawn.length > 0) await askPicture({ work: "sheets", sheets: drawn }, messages.DoneAnswer, signal);
+      if (drawn.length > 0) await askPicture({ work: "sheets", sheets: drawn }, answers.DoneAnswer, signal);
       const found: Sheet[] = [];
       for (const { page, blank, codes, bitmap } of sheets) {
         const picture = bitmap ? await readWebp(join(folder, messages.sheetFile(page, "webp"))) : undefined;

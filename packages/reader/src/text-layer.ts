@@ -1,6 +1,6 @@
 import { degrees, PDFDocument, type PDFPage, type PDFRef, PDFString } from "pdf-lib";
 import { glyphlessFont } from "./glyphless-font.ts";
-import type { Word } from "./messages.ts";
+import type { Word } from "./answers.ts";
 import type { Point } from "./matrix.ts";
 
 export interface RecognisedPage {

@@ -11,11 +11,22 @@ export function limitMemory(module: Uint8Array, maxBytes: number): Uint8Array<Ar
     if (section === MEMORY_SECTION) {
       const body = limited(module.subarray(size.next, end), pages);
       const head = Uint8Array.of(MEMORY_SECTION, ...toBytes(body.length));
-      return Uint8Array.from(Buffer.concat([module.subarray(0, at), head, body, module.subarray(end)]));
+      return joined([module.subarray(0, at), head, body, module.subarray(end)]);
     }
     at = end;
   }
   throw new Error("a module without a memory of its own");
+}
+
+/** Copied once: a module has megabytes, and each child does this. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** One memory: its flags, the least and the largest number of pages. */

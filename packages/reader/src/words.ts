@@ -1,6 +1,6 @@
 import { LIMITS } from "./limits.ts";
 import { apply, type Matrix } from "./matrix.ts";
-import type { Size, Word } from "./messages.ts";
+import type { Size, Word } from "./answers.ts";
 
 const WORD_LEVEL = "5";
 

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+
+// What comes out of a child, as a JSON file. It is checked as if a stranger had sent it: the document may have taken the child
+// over. Children take the types from here and nothing else: what checks would be a quarter of what starting them costs.
+
+const Size = z.strictObject({ width: z.int().min(1).max(20_000), height: z.int().min(1).max(20_000) });
+export type Size = z.infer<typeof Size>;
+
+export const Refusal = z.strictObject({ refused: z.enum(["encrypted", "damaged", "pixels"]) });
+
+export const PageText = z.strictObject({
+  text: z.string().max(LIMITS.textLength),
+  /** `none`: it has to be recognised. */
+  state: z.enum(["text", "blank", "none", "broken"]),
+});
+export type PageText = z.infer<typeof PageText>;
+
+export const LookAnswer = z.union([
+  Refusal,
+  z.strictObject({
+    pages: z.int().min(0).max(1_000_000),
+    texts: z.array(PageText).max(LIMITS.textPages),
+    /** Of the first page, once it was drawn. */
+    bitmap: Size.optional(),
+  }),
+]);
+
+const Sheet = z.strictObject({
+  page: z.int().min(0),
+  /** Null where it cannot be drawn. */
+  bitmap: Size.nullable(),
+  blank: z.boolean(),
+  codes: z.array(z.string().max(LIMITS.codeLength)).max(LIMITS.codes),
+});
+export const SheetsAnswer = z.union([
+  Refusal,
+  z.strictObject({ pages: z.int().min(0).max(1_000_000), sheets: z.array(Sheet).max(LIMITS.sheets) }),
+]);
+
+export const RenderAnswer = z.union([Refusal, z.strictObject({ bitmap: Size.nullable() })]);
+
+const part = z.number().min(-1).max(2);
+/** A word and its corners in parts of the page as one sees it: top left, top right, bottom right, bottom left. */
+export const Word = z.strictObject({
+  text: z.string().min(1).max(LIMITS.wordLength),
+  quad: z.tuple([part, part, part, part, part, part, part, part]),
+  /** 0 to 100. */
+  confidence: z.number().min(0).max(100),
+  /** Counted over the page; a paragraph ends where a number is left out. */
+  line: z.int().min(0),
+});
+export type Word = z.infer<typeof Word>;
+
+export const RecogniseAnswer = z.union([
+  Refusal,
+  z.strictObject({
+    words: z.array(Word).max(LIMITS.words),
+    confidence: z.number().min(0).max(100),
+    turned: z.boolean(),
+  }),
+]);
+
+export const UprightAnswer = z.union([
+  Refusal,
+  /** As in EXIF; `upright` when the picture was made anew. */
+  z.strictObject({ orientation: z.int().min(1).max(8), upright: z.boolean() }),
+]);
+export const DoneAnswer = z.union([Refusal, z.strictObject({ done: z.boolean() })]);

@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import sharp, { type Sharp } from "sharp";
+import type { Size } from "./answers.ts";
+import { answer, readBitmap } from "./child-work.ts";
+import type { Gray } from "./gray.ts";
+import { LIMITS, PREVIEWS } from "./limits.ts";
+import { BITMAP, INPUT, type PictureRequest, sheetFile, UPRIGHT } from "./messages.ts";
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** A scan that broke off is shown as far as it goes. */
+const open = (): Sharp => sharp(INPUT, { limitInputPixels: LIMITS.picturePixels, failOn: "none" });
+
+export async function makePreviews(bitmap: Size | undefined): Promise<void> {
+  const source = bitmap ? fromBitmap(bitmap) : open().autoOrient().flatten({ background: "white" });
+  const { data, info } = await source
+    .toColourspace("srgb")
+    .resize({ ...PREVIEWS["preview-800"], fit: "inside", withoutEnlargement: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const [kind, size] of Object.entries(PREVIEWS)) {
+    const { width, height, channels } = info;
+    const webp = await sharp(data, { raw: { width, height, channels } })
+      .resize({ ...size, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    writeFileSync(kind, webp);
+  }
+  answer({ done: true });
+}
+
+export async function encodeSheets({ sheets }: Extract<PictureRequest, { work: "sheets" }>): Promise<void> {
+  for (const { page, ...size } of sheets) {
+    const webp = await fromBitmap(size, sheetFile(page, "raw")).webp({ quality: 70 }).toBuffer();
+    writeFileSync(sheetFile(page, "webp"), webp);
+  }
+  answer({ done: true });
+}
+
+/** Blue, green, red and a byte without meaning to red, green, blue. */
+function fromBitmap({ width, height }: Size, file: string = BITMAP): Sharp {
+  const source = readBitmap(file, width * height * 4);
+  const data = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; from < source.length; from += 4, to += 3) {
+    data[to] = source[from + 2] ?? 0;
+    data[to + 1] = source[from + 1] ?? 0;
+    data[to + 2] = source[from] ?? 0;
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** Mirrored pictures cannot be shown by turning a page. */
+export async function makeUpright(): Promise<void> {
+  const { orientation = 1 } = await open().metadata();
+  const upright = [2, 4, 5, 7].includes(orientation);
+  if (upright) await open().autoOrient().jpeg({ quality: 92 }).toFile(UPRIGHT);
+  answer({ orientation, upright });
+}
+
+/** As one is to see it: turned as its camera says. */
+export async function grayOfPicture(): Promise<Gray> {
+  const { width, height } = await open().metadata();
+  const scale = Math.min(
+    1,
+    LIMITS.pageSide / Math.max(width, height),
+    Math.sqrt(LIMITS.pagePixels / (width * height)),
+  );
+  const side = Math.max(1, Math.round(Math.max(width, height) * scale));
+  const { data, info } = await open()
+    .autoOrient()
+    .flatten({ background: "white" })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
