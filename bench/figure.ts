@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 /** One line of the table: what was measured, beside what it is compared with. */
 export interface Figure {
   readonly name: string;
@@ -21,6 +23,51 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** What a work takes: milliseconds by the clock, and of processors, its child processes that have ended included. */
+export interface Cost {
+  readonly ms: number;
+  /** NaN where the system does not tell. */
+  readonly cpuMs: number;
+}
+
+/** Hertz in which Linux tells the time of processors. */
+const TICKS = 100;
+
+export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const before = await processorMs();
+  const ms = await timed(work);
+  return { ms, cpuMs: (await processorMs()) - before };
+}
+
+/** Of this process and of its children that have ended, with theirs: proc_pid_stat(5). */
+async function processorMs(): Promise<number> {
+  const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
+  // The name of the program may have spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = fields.slice(11, 15).map(Number);
+  return ticks.length === 4 ? (1000 / TICKS) * ticks.reduce((sum, value) => sum + value, 0) : Number.NaN;
+}
+
+/** As `interleave`, with what each work took. */
+export async function interleaveCosts<Name extends string>(
+  rounds: number,
+  variants: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, { readonly ms: number[]; readonly cpuMs: number[] }>> {
+  const names = Object.keys(variants) as Name[];
+  const costs = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  const timing = names.map((name) => [
+    name,
+    async (): Promise<number> => {
+      const { ms, cpuMs } = await costOf(variants[name]);
+      costs[name].push(cpuMs);
+      return ms;
+    },
+  ]);
+  const times = await interleave(rounds, Object.fromEntries(timing) as Record<Name, () => Promise<number>>);
+  const both = names.map((name) => [name, { ms: times[name], cpuMs: costs[name].slice(1) }]);
+  return Object.fromEntries(both) as Record<Name, { ms: number[]; cpuMs: number[] }>;
 }
 
 /**

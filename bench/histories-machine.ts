@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../apps/server/src/core/context.ts";
@@ -115,9 +114,9 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       await server.kill();
       running = { folder, ...(await start(folder.path)) };
       // As if the time had passed after which a job is taken for lost.
-      await sql`UPDATE job SET lease_until = now() - interval '1 second', run_at = now() WHERE state = 'running'`.execute(
-        running.opened.deps.db,
-      );
+      const past = new Date(Date.now() - 1000);
+      const lost = running.opened.deps.db.updateTable("job").where("state", "=", "running");
+      await lost.set({ lease_until: past, run_at: past }).execute();
       return true;
     },
     close,

@@ -12,11 +12,11 @@ import {
 import { getSos, getSosPreview } from "@krempelfrei/contract/sos/sos";
 import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { getMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
-import { getStack, listStacks } from "@krempelfrei/contract/stacks/stacks";
 import { listTemplates } from "@krempelfrei/contract/templates/templates";
 import { getStaffUser } from "@krempelfrei/contract/users/users";
 import type { Browser, Machine } from "./machine.ts";
 import { byId, membersOf, type File, type Model, type Person } from "./model.ts";
+import { lookAtStacks } from "./look-at-stacks.ts";
 import type { History } from "./prepare.ts";
 import {
   approves,
@@ -293,30 +293,6 @@ const user = ({ id, role, first_name, email, active }: Person) => ({
   is_active: active,
 });
 
-/** What was scanned, how far each stack is cut, and which documents came of it. */
-async function stacks({ model, reader }: Look): Promise<void> {
-  const { data } = await reader.call(listStacks);
-  same(
-    "stacks",
-    data.filter(({ full_name }) => full_name.includes(` ${model.tag}-`)),
-    model.stacks.map(({ id, name, state, pages, leftOut, parts }) => ({
-      id,
-      full_name: `${name}.pdf`,
-      state,
-      pages,
-      pages_done: leftOut.length + parts.flatMap((part) => part.pages).length,
-    })),
-  );
-  for (const stack of model.stacks) {
-    const { parts } = await reader.call(getStack, { params: { id: stack.id } });
-    deepStrictEqual(
-      parts.map(({ name, pages, file_id }) => ({ name, pages, file: file_id })),
-      stack.parts.map(({ name, pages, file }) => ({ name, pages, file: file.id })),
-      `documents of ${stack.name}`,
-    );
-  }
-}
-
 /** A browser without a session is nobody's. */
 async function sessions({ model, browsers }: Look): Promise<void> {
   for (const [id, browser] of browsers) {
@@ -333,7 +309,7 @@ export async function forgetLimits({ system }: Machine): Promise<void> {
 
 /** Holds what every reader is told against the model. Throws an AssertionError at the first difference. */
 export async function lookAtAll(look: Look): Promise<void> {
-  for (const part of [sessions, listings, lockers, emergencies, office, stacks]) {
+  for (const part of [sessions, listings, lockers, emergencies, office, lookAtStacks]) {
     await forgetLimits(look.machine);
     await part(look);
   }

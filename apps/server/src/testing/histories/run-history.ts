@@ -305,7 +305,7 @@ async function withRevision({ system }: Machine, plan: Plan): Promise<Plan> {
     .select("revision")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...plan, body: { ...plan.body, revision: Number(row.revision) - (isOld ? 1 : 0) } };
+  return { ...plan, body: { ...plan.body, revision: row.revision - (isOld ? 1 : 0) } };
 }
 
 async function send(

@@ -28,7 +28,7 @@ export const VERBS = [
     name: "scan a stack",
     // Of the same people; the scanner calls nobody.
     call: listStacks,
-    weight: 2,
+    weight: 4,
     plan({ model, actor, of }) {
       if (!isStaff(actor) || !actor.signed_in) return undefined;
       const name = fresh(model);
@@ -48,7 +48,7 @@ export const VERBS = [
   verb({
     name: "cut a stack",
     call: splitStack,
-    weight: 4,
+    weight: 7,
     plan(scene) {
       const { model, chance } = scene;
       const stack = aStack(scene);
