@@ -1,9 +1,11 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { shiftDate } from "@krempelfrei/testing/moment";
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config.ts";
 import { examine } from "../../doctor/doctor.ts";
@@ -13,9 +15,13 @@ import { NO_IMAP_SERVER } from "../../testing/mail/imap-server.ts";
 import { file } from "../../testing/mail/mail-scene.ts";
 import { createMailboxScene } from "../../testing/mail/mailbox-scene.ts";
 import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
+import { SEED } from "../../testing/seed.ts";
 import { verifyStorage } from "../files/storage/verify-storage.ts";
 
 const DAY_MS = 86_400_000;
+const PATIENCE_MS = 600_000;
+/** How many readers of the mailbox are killed; `MAIL_KILLS=50` for a long trial. */
+const KILLS = Number(process.env.MAIL_KILLS ?? 3);
 const { stored, refused } = MAIL_FOLDERS;
 
 // The certificate and the days of the server are those of the machine.
@@ -24,6 +30,15 @@ shiftDate(0);
 describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER}`, async () => {
   const { world, scene, lines, locker, replies, ...mailbox } = await createMailboxScene();
   const { server, urlOf, open, look, deliver, numberIn } = mailbox;
+  /** A process that reads the mailbox up to a step. */
+  const readInProcess = (step: string): ChildProcess => {
+    const script = join(import.meta.dirname, "../../testing/processes/read-mailbox.ts");
+    const places = [world.databaseUrl, join(world.directory, "blobs"), urlOf(server().password)];
+    return spawn(process.execPath, [script, ...places, DOMAIN, AUTHSERV, step], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: server().caFile },
+    });
+  };
 
   it("gives its documents to the locker, and keeps what was done in a folder of its own", async () => {
     await deliver();
@@ -141,19 +156,7 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
 
   it("loses nothing and takes nothing twice in a process that is killed (kill -9): before storing, and before moving", async () => {
     const readUntil = async (step: string): Promise<string | number | null> => {
-      const script = join(import.meta.dirname, "../../testing/processes/read-mailbox.ts");
-      const args = [
-        world.databaseUrl,
-        join(world.directory, "blobs"),
-        urlOf(server().password),
-        DOMAIN,
-        AUTHSERV,
-      ];
-      const child = spawn(process.execPath, [script, ...args, step], {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, NODE_EXTRA_CA_CERTS: server().caFile },
-      });
-      const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];
+      const [code, killedBy] = (await once(readInProcess(step), "exit")) as [number | null, string | null];
       return code ?? killedBy;
     };
     await deliver({ attachments: [file("Rechnung.pdf"), { filename: "Brief.docx", content: "PK nothing" }] });
@@ -169,6 +172,35 @@ describe.skipIf(NO_IMAP_SERVER)(`a mailbox on a real IMAP server${NO_IMAP_SERVER
       damaged: [],
     });
   });
+
+  it(
+    `has every mail taken once by processes that are killed at any moment (kill -9), while mails come (TEST_SEED=${SEED})`,
+    { timeout: PATIENCE_MS },
+    async () => {
+      const delays = fc.sample(fc.integer({ min: 200, max: 1500 }), { seed: SEED, numRuns: KILLS });
+      const names: string[] = [];
+      for (const [round, delay] of delays.entries()) {
+        for (const part of ["a", "b"]) {
+          const name = `Brief ${round}${part}.pdf`;
+          names.push(name);
+          await deliver({ attachments: [file(name)] });
+        }
+        const child = readInProcess("end");
+        const ended = once(child, "exit");
+        // It may have come to its end before.
+        await Promise.race([wait(delay), ended]);
+        child.kill("SIGKILL");
+        await ended;
+      }
+      const [code] = (await once(readInProcess("end"), "exit")) as [number | null];
+      expect(code).toBe(0);
+      expect((await locker()).map(({ full_name }) => full_name).toSorted()).toEqual(names.toSorted());
+      expect([await numberIn("INBOX"), await numberIn(stored)]).toEqual([0, names.length]);
+      expect(await replies()).toEqual([]);
+      const { missing, damaged } = await verifyStorage(world.system, { deep: true });
+      expect({ missing, damaged }).toEqual({ missing: [], damaged: [] });
+    },
+  );
 
   it("leaves nothing of a mail in the log", async () => {
     await deliver({ subject: "Scheidung", attachments: [file("Scheidung.pdf", pdf(randomUUID()))] });
