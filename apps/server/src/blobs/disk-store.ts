@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
 import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.ts";
@@ -34,18 +34,20 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
   const store: BlobStore = {
     spool: (source, options) => spool(spoolDirectory, source, options),
 
-    async commit(spooled, key) {
+    async commit(spooled, key, { head } = {}) {
       const path = pathOf(assertKeyOf(spooled, key));
       const group = dirname(path);
       await makeGroup(group);
-      await syncFile(spooled.path);
+      await syncFile(spooled.path, head);
       // Atomic, and may replace an existing file: it has the same content, and open readers keep reading.
-      await rename(spooled.path, path).catch(async (error: unknown) => {
+      const publish = async (): Promise<void> =>
+        head ? linkOnce(spooled.path, path) : rename(spooled.path, path);
+      await publish().catch(async (error: unknown) => {
         if (!isMissing(error)) throw error;
         // The directory was removed under a running process, for example when a backup was restored.
         ready.delete(group);
         await makeGroup(group);
-        await rename(spooled.path, path);
+        await publish();
       });
       committed.add(spooled);
       await sync(group);
@@ -89,6 +91,14 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
     check: () => checkSpool(spoolDirectory),
   };
   return store;
+}
+
+/** Gives a file its name, unless another one has it: that stays. */
+async function linkOnce(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  });
+  await unlink(from);
 }
 
 async function sizeOf(path: string): Promise<{ size: number } | undefined> {

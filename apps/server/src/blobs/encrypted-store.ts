@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { assertKeyOf, groupOf, isSealedKey, plainKey, sealedKey } from "./blob-key.ts";
@@ -93,13 +92,9 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
       assertKeyOf(spooled, key);
       if (received === undefined) throw new Error("The body was received by another store");
       const { stored, contentKey } = received;
-      if (await store.stat(sealedKey(key))) {
-        // The same content. Replaced, it would have another key than the one that a reader has just read.
-        await store.discard(stored);
-      } else {
-        await writeHeader(stored.path, sealHeader(contentKey, await keys.keyFor(groupOf(key)), key));
-        await store.commit(stored, sealedKey(key));
-      }
+      // One that is there is the same content. Replaced, it would have another key than the one that a reader has just read.
+      const head = sealHeader(contentKey, await keys.keyFor(groupOf(key)), key);
+      await store.commit(stored, sealedKey(key), { head });
       receiving.delete(spooled);
     },
 
@@ -164,15 +159,6 @@ export function createEncryptedStore(store: BlobStore, keys: GroupKeys): BlobSto
     presign: async () => undefined,
     check: () => store.check(),
   };
-}
-
-async function writeHeader(path: string, header: Buffer): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.write(header, 0, header.length, 0);
-  } finally {
-    await file.close();
-  }
 }
 
 /** A stream whose first bytes have been read: what cannot be opened rejects here and not in the middle of an answer. */

@@ -46,6 +46,14 @@ export interface SpoolOptions {
   readonly encode?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
+export interface CommitOptions {
+  /**
+   * Takes the place of the first bytes of the temporary file: what is known at the end only. A content that is there already
+   * stays as it is then.
+   */
+  readonly head?: Uint8Array;
+}
+
 /** Inclusive byte range, as in `bytes=start-end`. */
 export interface ByteRange {
   readonly start: number;
@@ -69,7 +77,7 @@ export interface BlobStore {
    * When it rejects, nothing is visible and the body is still to be discarded; `code` is `ENOSPC` or `EDQUOT` where
    * the store is full.
    */
-  commit(spooled: Spooled, key: string): Promise<void>;
+  commit(spooled: Spooled, key: string, options?: CommitOptions): Promise<void>;
   /** Throws a spooled body away that will not be committed. Never rejects. */
   discard(spooled: Spooled): Promise<void>;
   /**

@@ -13,7 +13,7 @@ import { assertBlobKey, assertKeyOf, groupPrefix, isBlobKey } from "./blob-key.t
 import { BlobNotFound, type BlobStore, type ByteRange } from "./port.ts";
 import { createS3Client, hasStatus, putError, type S3Bucket, type S3Timeouts } from "./s3-client.ts";
 import { putSpooled, sweepUploads, tryWriting, type S3Object } from "./s3-upload.ts";
-import { checkSpool, discardSpooled, LEFT_OVER_MS, openSpool, spool } from "./spool.ts";
+import { checkSpool, discardSpooled, LEFT_OVER_MS, openSpool, spool, writeHead } from "./spool.ts";
 
 const CHECK_MS = 5000;
 /** Never becomes an object: uploads to it are started and aborted, as a write test. */
@@ -42,9 +42,12 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
   const store: BlobStore = {
     spool: (source, options) => spool(spoolDirectory, source, options),
 
-    async commit(spooled, key) {
+    async commit(spooled, key, { head } = {}) {
       const object = objectOf(assertKeyOf(spooled, key));
-      if (!(await sizeOf(client, object))) await put(client, object, spooled);
+      if (!(await sizeOf(client, object))) {
+        if (head) await writeHead(spooled.path, head);
+        await put(client, object, spooled);
+      }
       await unlink(spooled.path);
     },
 

@@ -59,10 +59,19 @@ function nonceOf(chunk: number): Buffer {
 
 const markOf = (isLast: boolean): Buffer => Buffer.from([isLast ? 1 : 0]);
 
-function sealChunk(contentKey: Buffer, chunk: number, isLast: boolean, plain: Buffer): Buffer[] {
+/** The plain bytes come in the parts in which they were received: joining them would copy all. */
+function sealChunk(
+  contentKey: Buffer,
+  chunk: number,
+  isLast: boolean,
+  parts: readonly Uint8Array[],
+): Buffer[] {
   const cipher = createCipheriv(CIPHER, contentKey, nonceOf(chunk), { authTagLength: TAG_BYTES });
   cipher.setAAD(markOf(isLast));
-  return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
+  const sealed = parts.map((part) => cipher.update(part));
+  // Of a cipher of this kind nothing is left.
+  cipher.final();
+  return [...sealed, cipher.getAuthTag()];
 }
 
 /** Throws where the chunk is not the one that was written at this place. */
@@ -75,25 +84,28 @@ function openChunk(contentKey: Buffer, chunk: number, isLast: boolean, sealed: B
   return plain;
 }
 
-/** Cuts a stream into pieces of `size` bytes; the last one is shorter or, of an empty stream, empty. */
+/** Cuts a stream into pieces of `size` bytes, each in its parts; the last one is shorter or, of an empty stream, has none. */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
   size: number,
-): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let waiting: Uint8Array[] = [];
+): AsyncGenerator<{ parts: Uint8Array[]; isLast: boolean }> {
+  let parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of source) {
-    waiting.push(chunk);
-    bytes += chunk.byteLength;
+    let rest = chunk;
     // More than one piece: only then is it known that this one is not the last.
-    if (bytes <= size) continue;
-    let whole = Buffer.concat(waiting);
-    for (; whole.length > size; whole = whole.subarray(size))
-      yield { piece: whole.subarray(0, size), isLast: false };
-    waiting = [whole];
-    bytes = whole.length;
+    while (bytes + rest.byteLength > size) {
+      const fits = size - bytes;
+      if (fits > 0) parts.push(rest.subarray(0, fits));
+      yield { parts, isLast: false };
+      rest = rest.subarray(fits);
+      parts = [];
+      bytes = 0;
+    }
+    if (rest.byteLength > 0) parts.push(rest);
+    bytes += rest.byteLength;
   }
-  yield { piece: Buffer.concat(waiting), isLast: true };
+  yield { parts, isLast: true };
 }
 
 /** The bytes of the encrypted chunks of a stream, without the header. */
@@ -102,8 +114,8 @@ export async function* sealChunks(
   contentKey: Buffer,
 ): AsyncGenerator<Buffer> {
   let chunk = 0;
-  for await (const { piece, isLast } of cut(source, CHUNK_BYTES)) {
-    yield* sealChunk(contentKey, chunk, isLast, piece);
+  for await (const { parts, isLast } of cut(source, CHUNK_BYTES)) {
+    yield* sealChunk(contentKey, chunk, isLast, parts);
     chunk += 1;
   }
 }
@@ -118,8 +130,8 @@ export async function* openChunks(
   { key, first = 0, toEnd = true }: { key: string; first?: number; toEnd?: boolean },
 ): AsyncGenerator<Buffer> {
   let chunk = first;
-  for await (const { piece, isLast } of cut(source, SEALED_CHUNK_BYTES)) {
-    yield openOrBreak(key, () => openChunk(contentKey, chunk, isLast && toEnd, piece));
+  for await (const { parts, isLast } of cut(source, SEALED_CHUNK_BYTES)) {
+    yield openOrBreak(key, () => openChunk(contentKey, chunk, isLast && toEnd, Buffer.concat(parts)));
     chunk += 1;
   }
 }

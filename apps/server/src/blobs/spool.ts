@@ -58,10 +58,21 @@ export async function spool(
   return { path, storedSize, ...measured.result(), read: async () => readFile(path) };
 }
 
-/** Makes the content of a file durable. */
-export async function syncFile(path: string): Promise<void> {
+/** Puts these bytes in the place of the first ones. */
+export async function writeHead(path: string, head: Uint8Array): Promise<void> {
   const file = await open(path, "r+");
   try {
+    await file.write(head, 0, head.byteLength, 0);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the content of a file durable, with these first bytes where some are given. */
+export async function syncFile(path: string, head?: Uint8Array): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    if (head) await file.write(head, 0, head.byteLength, 0);
     await file.datasync();
   } finally {
     await file.close();
