@@ -1,7 +1,7 @@
 import { login } from "@krempelfrei/contract/account/account";
 import { createApp } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
-import { createLog, openDeps, type Deps } from "../apps/server/src/deps.ts";
+import { createLog, openDeps, type Deps, type OpenOptions } from "../apps/server/src/deps.ts";
 import { createBrowserClient, type Client } from "../apps/server/src/testing/client.ts";
 import { PASSWORD, type RunningServer } from "./server.ts";
 
@@ -14,14 +14,25 @@ export interface OpenedApp {
 
 /** The real app inside this process, on the database and store of a running server; `changed` replaces dependencies. */
 export async function openApp(server: RunningServer, changed: Partial<Deps> = {}): Promise<OpenedApp> {
-  const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
-  const opened = await openDeps(config, createLog(config), { whileAppRuns: true });
+  return openAppAt({ DATA_DIR: server.dataDir }, { whileAppRuns: true }, changed);
+}
+
+/** The same by settings of its own. */
+export async function openAppAt(
+  env: Readonly<Record<string, string>>,
+  options: OpenOptions,
+  changed: Partial<Deps> = {},
+): Promise<OpenedApp> {
+  const config = loadConfig({ LOG_LEVEL: "silent", ...env });
+  const opened = await openDeps(config, createLog(config), options);
   const deps = { ...opened.deps, ...changed };
   const app = await createApp({
     ...deps,
     trustProxy: false,
     metricsToken: undefined,
     webDirectory: "no-client",
+    // Somebody who measures changes more than anybody.
+    changesPerPerson: 1_000_000,
   });
   return {
     deps,

@@ -20,12 +20,14 @@ import { measureInteraction } from "./interaction.ts";
 import { measureJobs } from "./jobs.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePowerCut } from "./power-cut.ts";
+import { measureEncryption, measureServers } from "./servers.ts";
 import { startServer, temporaryFolder, type RunningServer } from "./server.ts";
 import { hangUp } from "./session.ts";
 import { measureReading } from "./reading.ts";
 import { measureRecognition } from "./recognition.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIn } from "./sign-in.ts";
+import { measureScale } from "./scale.ts";
 import { measureSince } from "./since.ts";
 import { measureSorting } from "./sorting.ts";
 import { measureStart } from "./start.ts";
@@ -72,9 +74,12 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   backup: measureBackup,
   start: measureStart,
   "power-cut": measurePowerCut,
+  scale: measureScale,
+  encryption: measureEncryption,
+  servers: measureServers,
 };
-/** Run only when named: `power-cut` needs root and takes a quarter of an hour, and the random ones run for as long as asked. */
-const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut"]);
+/** Run only when named: `power-cut` needs root and takes a quarter of an hour, `scale` about an hour, and the random ones run for as long as asked. */
+const ONLY_WHEN_NAMED = new Set(["histories", "office-years", "power-cut", "scale"]);
 
 const COLUMNS = ["name", "ours", "reference", "ratio", "target"] as const;
 
