@@ -46,6 +46,7 @@ import { mailIntakeRoutes } from "./features/mail-intake/mail-intake.routes.ts";
 import { stacksRoutes } from "./features/stacks/stacks.routes.ts";
 import { templatesRoutes } from "./features/templates/templates.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import type { Replica } from "./db/replica.ts";
 import { createDraining } from "./http/draining.ts";
 import { CHANGES_PER_PERSON, createChangeLimit } from "./http/change-limit.ts";
 import type { HttpApp } from "./http/http-app.ts";
@@ -72,6 +73,8 @@ export interface AppOptions extends Omit<Ctx, "actor"> {
   readonly finishMs?: number | undefined;
   /** Changing calls of one person in five minutes, where it is not the product's number. */
   readonly changesPerPerson?: number | undefined;
+  /** Calls that allow it read there. */
+  readonly replica?: Replica | undefined;
 }
 
 const CHECK_UPLOADS_MS = 1000;
@@ -116,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   });
   await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
-  const { db, blobs, mail, clock, settings, pageEditor } = options;
+  const { db, blobs, mail, clock, settings, pageEditor, trace } = options;
   const http: HttpApp = {
     server,
     db,
@@ -125,11 +128,13 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     pageEditor,
+    trace,
     csrfSecret: await getSecret({ db }, "csrf"),
     callSecret: await getSecret({ db }, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,
+    replica: options.replica,
     served: new Set(),
   };
   installMetrics(http, options.metrics ?? createMetrics(), options.metricsToken);

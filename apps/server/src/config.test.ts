@@ -35,6 +35,8 @@ describe("configuration", () => {
     ["READING_PRIORITY", "high"],
     ["LOG_LEVEL", "loud"],
     ["METRICS_TOKEN", "short"],
+    ["DATABASE_REPLICA_URL", "mysql://x"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector"],
   ])("names %s when it is %j, in one line", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]*$`));
   });
@@ -55,6 +57,29 @@ describe("configuration", () => {
       expect(() => loadConfig({ ...all, MAIL_IN_IMAP_URL: url })).toThrow(
         /^MAIL_IN_IMAP_URL must be (?!.*geheim)/,
       );
+  });
+
+  it("takes a replica of a database of one's own, at one address, and never tells its password", () => {
+    const url = "postgres://app:geheim@one.example";
+    expect(() => loadConfig({ DATABASE_REPLICA_URL: `${url}/kf` })).toThrow(
+      /^DATABASE_URL must be set(?!.*geheim)/,
+    );
+    const primary = { DATABASE_URL: "postgres://app@primary.example/kf" };
+    expect(() => loadConfig({ ...primary, DATABASE_REPLICA_URL: `${url},two.example/kf` })).toThrow(
+      /^DATABASE_REPLICA_URL must have one host(?!.*geheim)/,
+    );
+    expect(loadConfig({ ...primary, DATABASE_REPLICA_URL: `${url}/kf` }).databaseReplicaUrl).toBe(
+      `${url}/kf`,
+    );
+  });
+
+  it("takes a collector of traces, and a share of them", () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+    expect(loadConfig(env).tracing).toMatchObject({ share: 0.1, service: "krempelfrei" });
+    expect(loadConfig({ ...env, OTEL_TRACES_SAMPLER_ARG: "1" }).tracing?.share).toBe(1);
+    expect(() => loadConfig({ ...env, OTEL_TRACES_SAMPLER_ARG: "2" })).toThrow(
+      /^OTEL_TRACES_SAMPLER_ARG must be/,
+    );
   });
 
   it("takes S3 as a whole or not at all", () => {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
+import type { TracingOptions } from "./tracing/open-tracing.ts";
 
 /** A setting is wrong: one line that names the variable and what it takes. */
 export class ConfigError extends Error {
@@ -54,6 +55,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The server itself where `databaseUrl` leads to a pooler: for migrations and backups. */
   readonly databaseAdminUrl: string | undefined;
+  /** A replica for reads that may be some seconds old. */
+  readonly databaseReplicaUrl: string | undefined;
   /** A pooler stands before the database that gives each transaction any connection. */
   readonly databasePooled: boolean;
   readonly s3: S3Config | undefined;
@@ -92,6 +95,8 @@ export interface Config {
   /** What running requests have to come to their end. */
   readonly finishMs: number;
   readonly logLevel: string;
+  /** Where spans go; undefined: none are made. */
+  readonly tracing: TracingOptions | undefined;
   readonly metricsToken: string | undefined;
   /** Started by `npm run serve`. */
   readonly production: boolean;
@@ -134,6 +139,7 @@ export function loadConfig(env: Environment): Config {
     dataDir: resolve(read(env, "DATA_DIR", z.string(), "a folder") ?? "data"),
     databaseUrl: readDatabase(env, "DATABASE_URL"),
     databaseAdminUrl: readDatabase(env, "DATABASE_ADMIN_URL"),
+    databaseReplicaUrl: readReplica(env),
     databasePooled: read(env, "DATABASE_POOLED", z.enum(["0", "1"]), "0 or 1") === "1",
     s3: readS3(env),
     smtpUrl: read(env, "SMTP_URL", smtp, "an address like smtp://user:password@host:587"),
@@ -171,6 +177,7 @@ export function loadConfig(env: Environment): Config {
     drainMs: 1000 * (read(env, "DRAIN_SECONDS", wholeNumber(0, 300), "a number from 0 to 300") ?? 0),
     finishMs: 1000 * (read(env, "FINISH_SECONDS", wholeNumber(1, 1800), "a number from 1 to 1800") ?? 5),
     logLevel: read(env, "LOG_LEVEL", z.enum(LEVELS), `one of ${LEVELS.join(", ")}`) ?? "info",
+    tracing: readTracing(env),
     metricsToken: read(env, "METRICS_TOKEN", z.string().min(16), "at least 16 characters"),
     production: env.NODE_ENV === "production",
   };
@@ -211,6 +218,31 @@ function readDatabase(env: Environment, name: string): string | undefined {
   });
   const form = "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433";
   return readSecret(env, name, oneOrMore, form);
+}
+
+/** By the variables of OpenTelemetry. */
+function readTracing(env: Environment): TracingOptions | undefined {
+  const address = "an address like http://127.0.0.1:4318";
+  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT", url("http:", "https:"), address);
+  const share = z.coerce.number().min(0).max(1);
+  const arg = read(env, "OTEL_TRACES_SAMPLER_ARG", share, "a share of all traces from 0 to 1") ?? 0.1;
+  const service = read(env, "OTEL_SERVICE_NAME", z.string(), "a name") ?? "krempelfrei";
+  return endpoint === undefined ? undefined : { endpoint, share: arg, service };
+}
+
+/** One address: which of several hosts takes writes is not what is looked for here. */
+function readReplica(env: Environment): string | undefined {
+  const url = readDatabase(env, "DATABASE_REPLICA_URL");
+  if (url === undefined) return undefined;
+  if (splitHosts(url).length > 1)
+    throw new ConfigError(
+      "DATABASE_REPLICA_URL must have one host; a balancer may stand before several replicas.",
+    );
+  if (env.DATABASE_URL === undefined || env.DATABASE_URL.trim() === "")
+    throw new ConfigError(
+      "DATABASE_URL must be set when DATABASE_REPLICA_URL is: the embedded database has no replica.",
+    );
+  return url;
 }
 
 function readS3(env: Environment): S3Config | undefined {

@@ -28,12 +28,15 @@ import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { SchemaMismatch } from "./db/migration-files.ts";
 import { openDatabase } from "./db/open.ts";
+import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { openTracing } from "./tracing/open-tracing.ts";
+import { tracedMailer, tracedStore } from "./tracing/traced.ts";
 import { within } from "./within.ts";
 
 export type Deps = Omit<Ctx, "actor">;
@@ -43,6 +46,8 @@ export interface OpenedDeps {
   /** Of the server itself, also where the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
+  /** For what serves, where `DATABASE_REPLICA_URL` names one. */
+  readonly replica: Replica | undefined;
   /** Copies what restores the embedded database to a moment, once it is started; undefined where that is not wanted. */
   readonly archiver: Archiver | undefined;
   /** Names of the migrations that were applied now. */
@@ -62,6 +67,8 @@ export function createLog(config: Config): Logger {
 export interface OpenOptions {
   /** For commands that may run while the app does. */
   readonly whileAppRuns?: boolean;
+  /** It answers calls: what may be read on a replica is. */
+  readonly serves?: boolean;
   /**
    * With `check` a database of one's own is taken as it is, if this program can work with it: servers of two releases may
    * run on it, and changing it is a step of the release.
@@ -76,25 +83,31 @@ export interface OpenOptions {
 export async function openDeps(
   config: Config,
   log: Logger,
-  { schema = "check", whileAppRuns = false }: OpenOptions = {},
+  { schema = "check", whileAppRuns = false, serves = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, { whileAppRuns });
   const url = config.databaseAdminUrl ?? database.url;
   const connection = connect(database.url, { max: POOL, log, pooled: config.databasePooled });
-  const metrics = createMetrics();
+  // For processes that go on running.
+  const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
+  const metrics = createMetrics(tracing);
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
-    const stored = rememberStored(metrics.store(await openBlobs(config, connection.db)));
+    const stored = rememberStored(
+      metrics.store(tracedStore(tracing, await openBlobs(config, connection.db))),
+    );
     // Who remembers them for nobody would remember them for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
     const reader = await openReader(config, log);
+    const replica = serves ? replicaOf(config, connection.db, { log, metrics }) : undefined;
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: metrics.mailer(openMail(config, log)),
+      mail: metrics.mailer(tracedMailer(tracing, openMail(config, log))),
       clock: () => new Date(),
       reader,
+      trace: tracing,
       // Engines and lanes are for reading: pages are turned and split by a person who waits.
       pageEditor: await createReader({ urgent: true }),
       log,
@@ -116,12 +129,15 @@ export async function openDeps(
       deps,
       databaseUrl: url,
       metrics,
+      replica,
       archiver: whileAppRuns ? undefined : await openArchiver(config, { url, stored, log }),
       migrated,
       async close() {
         try {
-          await within(CLOSE_MS, "closing the connections to the database", connection.close());
+          const closing = Promise.all([connection.close(), replica?.close()]);
+          await within(CLOSE_MS, "closing the connections to the database", closing);
         } finally {
+          await tracing?.close();
           await database.stop();
         }
       },
@@ -131,6 +147,14 @@ export async function openDeps(
     await database.stop();
     throw error;
   }
+}
+
+function replicaOf(
+  { databaseReplicaUrl: url }: Config,
+  db: Db,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): Replica | undefined {
+  return url === undefined ? undefined : openReplica({ url, db, log, count: metrics.replicaRead });
 }
 
 const MOVED =

@@ -40,7 +40,8 @@ async function end(code: number): Promise<void> {
 async function start({ prepare }: RunOptions): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
-  const { deps, metrics, archiver, close } = await openDeps(config, log, {
+  const { deps, metrics, archiver, replica, close } = await openDeps(config, log, {
+    serves: true,
     schema: config.production ? "check" : "migrate",
   });
   opened.push(close);
@@ -55,6 +56,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
     finishMs: config.finishMs,
     trustProxy: config.trustProxy,
     metrics,
+    replica,
     metricsToken: config.metricsToken,
     webDirectory: WEB_DIRECTORY,
   });

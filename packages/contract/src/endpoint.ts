@@ -42,6 +42,11 @@ export interface Endpoint<
    * Without it they make no changing call but those on their own account (access `user`).
    */
   readonly allowedAfterEnd?: true;
+  /**
+   * Its answer may be some seconds old, though never older than what the person has changed: where there is a replica of the
+   * database it is read there. Of calls that answer JSON, write nothing and are not told as a difference.
+   */
+  readonly replica?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
 }

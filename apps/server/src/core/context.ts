@@ -8,6 +8,7 @@ import type { Mailbox } from "../mail-in/mailbox.ts";
 import type { Mailer } from "../mail/port.ts";
 import { unauthenticated } from "./errors.ts";
 import { networkOf } from "./network.ts";
+import { spanned, type Tracing } from "./tracing.ts";
 
 /** Who acts. A guest has no session; `system` is a job or a command of the operator. */
 export type Actor =
@@ -22,6 +23,8 @@ export type Actor =
       readonly name: string;
       readonly session_id: string;
       readonly ip: string;
+      /** A place in the log of the database: a replica that has not come so far is too old for this person; null: any will do. */
+      readonly written_up_to?: string | null;
     }
   /** The password was right and the mailed code is still missing: may do what a guest may, and enter the code. */
   | {
@@ -115,6 +118,8 @@ export interface Ctx {
   readonly backup?: BackupMaker | undefined;
   /** Of jobs, where `MAIL_IN_IMAP_URL` names one. */
   readonly mailbox?: MailboxSource | undefined;
+  /** Where a collector is set. */
+  readonly trace?: Tracing | undefined;
   /** Of requests that carry a key. */
   readonly call?: RepeatableCall | undefined;
 }
@@ -122,12 +127,14 @@ export interface Ctx {
 /** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return ctx.db.transaction().execute(async (db) => {
-    await ctx.call?.begin(db);
-    const outcome = await work({ ...ctx, db });
-    await ctx.call?.end(db, outcome);
-    return outcome;
-  });
+  return spanned(ctx.trace, "transaction", { kind: "client" }, async () =>
+    ctx.db.transaction().execute(async (db) => {
+      await ctx.call?.begin(db);
+      const outcome = await work({ ...ctx, db });
+      await ctx.call?.end(db, outcome);
+      return outcome;
+    }),
+  );
 }
 
 /** Where a request came from, as limits count it (see `networkOf`). */

@@ -31,6 +31,7 @@ export interface ConnectOptions {
   readonly max: number;
   readonly log: Logger;
   readonly answerMs?: number;
+  readonly connectMs?: number;
   /** A pooler, which refuses a connection that wants to set anything for itself: the role has the limits then. */
   readonly pooled?: boolean;
 }
@@ -47,7 +48,7 @@ const LIMITS = {
  */
 export function connect(
   url: string,
-  { max, log, answerMs = ANSWER_TIMEOUT_MS, pooled = false }: ConnectOptions,
+  { max, log, answerMs = ANSWER_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, pooled = false }: ConnectOptions,
 ): Connection {
   const pool = new pg.Pool({
     Client: clientOf(url),
@@ -57,7 +58,7 @@ export function connect(
     application_name: "krempelfrei",
     ...(pooled ? {} : LIMITS),
     query_timeout: answerMs,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
   // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would

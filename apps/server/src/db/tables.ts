@@ -95,6 +95,7 @@ export interface AppUser {
   relation_kind: string | null;
   revision: Generated<number>;
   role: string;
+  search: Generated<string>;
   sos_active_till: Timestamp | null;
   sos_with_code: Generated<boolean>;
   updated_at: Generated<Timestamp>;
@@ -606,7 +607,13 @@ export interface Job {
   slot: string | null;
   started_at: Timestamp | null;
   state: Generated<string>;
+  trace_parent: string | null;
   turn: Timestamp | null;
+}
+
+export interface LastWrite {
+  position: string;
+  user_id: string;
 }
 
 export interface ListingAudience {
@@ -987,6 +994,7 @@ export interface DB {
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
   job: Job;
+  last_write: LastWrite;
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;
   mail_address: MailAddress;

@@ -2,6 +2,7 @@ import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Ctx } from "../core/context.ts";
 import type { ChangeLimit } from "./change-limit.ts";
+import type { Replica } from "../db/replica.ts";
 import type { Draining } from "./draining.ts";
 import type { UploadPermits } from "./upload-permits.ts";
 
@@ -16,6 +17,8 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   /** How much a person may change in a while. */
   readonly chargeChange: ChangeLimit;
   readonly draining: Draining;
+  /** Where the operator has one. */
+  readonly replica: Replica | undefined;
   /** The calls that are served; a test compares them with the contract. */
   readonly served: Set<Endpoint>;
 }

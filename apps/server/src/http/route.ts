@@ -10,7 +10,9 @@ import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
+import { noteChange, readLate, watchChange } from "./replica-reads.ts";
 import { identify } from "./session.ts";
+import { tracedCall } from "./traced-call.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
 
@@ -52,6 +54,7 @@ export function serve<E extends Endpoint>(
   handler: (ctx: Ctx, incoming: Incoming<E>) => Promise<ResultOf<E["response"]>>,
   options: ServeOptions<E> = {},
 ): void {
+  refuseReplica(endpoint, options.etag !== undefined);
   http.served.add(endpoint);
   http.server.route({
     method: endpoint.method,
@@ -64,43 +67,56 @@ export function serve<E extends Endpoint>(
     },
     onSend: async (request, reply, payload) => {
       await keepAnswer(request, reply, payload);
-      return payload;
+      return noteChange(http, request, reply, payload);
     },
-    handler: async (request, reply) => {
-      const guest: Actor = { kind: "guest", ip: request.ip };
-      const actor = options.identify
-        ? await options.identify(contextOf(http, request, guest), request)
-        : await identify(http, request);
-      checkAccess(endpoint, actor);
-      if (endpoint.method !== "GET") checkCsrf(http, request, actor);
-      await http.chargeChange(request, endpoint, actor);
-      const ctx: Ctx = contextOf(http, request, actor);
-      const base = {
-        params: endpoint.params && validateParams(endpoint.params, request.params),
-        query: endpoint.query && validate(endpoint.query, request.query),
-        request,
-        reply,
-      };
-      if (endpoint.upload) {
-        return withUpload(http, request, actor, async (upload, fields) => {
-          const body = endpoint.body && validate(endpoint.body, fields);
-          const incoming = { ...base, body, upload } as Incoming<E>;
-          const given = [fields, upload.fileName, upload.spooled.sha256];
-          return doOnce(http, endpoint, { ctx, request, reply, body: given }, async (ctx) =>
-            answer(http, endpoint, incoming, await handler(ctx, incoming)),
-          );
-        });
-      }
-      const body = endpoint.body && validate(endpoint.body, request.body);
-      const incoming = { ...base, body, upload: undefined } as Incoming<E>;
-      if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
-        return reply.code(304).send();
-      }
-      return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) =>
-        answer(http, endpoint, incoming, await handler(ctx, incoming)),
-      );
-    },
+    handler: async (request, reply) =>
+      tracedCall(http, endpoint, { request, reply }, async () => {
+        const guest: Actor = { kind: "guest", ip: request.ip };
+        const actor = options.identify
+          ? await options.identify(contextOf(http, request, guest), request)
+          : await identify(http, request);
+        checkAccess(endpoint, actor);
+        if (endpoint.method !== "GET") checkCsrf(http, request, actor);
+        await http.chargeChange(request, endpoint, actor);
+        watchChange(http, endpoint, request, actor);
+        const ctx: Ctx = contextOf(http, request, actor);
+        const base = {
+          params: endpoint.params && validateParams(endpoint.params, request.params),
+          query: endpoint.query && validate(endpoint.query, request.query),
+          request,
+          reply,
+        };
+        if (endpoint.upload) {
+          return withUpload(http, request, actor, async (upload, fields) => {
+            const body = endpoint.body && validate(endpoint.body, fields);
+            const incoming = { ...base, body, upload } as Incoming<E>;
+            const given = [fields, upload.fileName, upload.spooled.sha256];
+            return doOnce(http, endpoint, { ctx, request, reply, body: given }, async (ctx) =>
+              answer(http, endpoint, incoming, await handler(ctx, incoming)),
+            );
+          });
+        }
+        const body = endpoint.body && validate(endpoint.body, request.body);
+        const incoming = { ...base, body, upload: undefined } as Incoming<E>;
+        if (options.etag && (await unchanged(request, reply, options.etag(ctx, incoming)))) {
+          return reply.code(304).send();
+        }
+        return doOnce(http, endpoint, { ctx, request, reply, body: request.body }, async (ctx) =>
+          answer(
+            http,
+            endpoint,
+            incoming,
+            await readLate(http, endpoint, ctx, async (ctx) => handler(ctx, incoming)),
+          ),
+        );
+      }),
   });
+}
+
+/** What is streamed is read when its transaction has ended; a tag and its answer are of one state. */
+function refuseReplica({ replica, method, path, response }: Endpoint, hasTag: boolean): void {
+  if (replica === true && (method !== "GET" || typeof response === "string" || hasTag))
+    throw new Error(`${path} cannot be read on a replica`);
 }
 
 /** Checked before a byte of the body is read: compressed bodies are not accepted. */
@@ -124,8 +140,8 @@ function checkContract({ method, access, allowedAfterEnd }: Endpoint, actor: Act
 }
 
 function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
-  const { db, blobs, mail, clock, settings, pageEditor } = http;
-  return { db, blobs, mail, clock, settings, pageEditor, actor, log: request.log as Ctx["log"] };
+  const { db, blobs, mail, clock, settings, pageEditor, trace } = http;
+  return { db, blobs, mail, clock, settings, pageEditor, trace, actor, log: request.log as Ctx["log"] };
 }
 
 async function unchanged(

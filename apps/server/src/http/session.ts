@@ -47,7 +47,13 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
       if (!onlyReads(error)) throw error;
     });
   }
-  return { kind: "user", ...person, role: row.role, ended_on: access === "read" ? row.cancelled_to : null };
+  return {
+    kind: "user",
+    ...person,
+    role: row.role,
+    ended_on: access === "read" ? row.cancelled_to : null,
+    written_up_to: row.written_up_to,
+  };
 }
 
 /** A fresh token: the cookie gets it, the database only its hash. */

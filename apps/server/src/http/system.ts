@@ -10,6 +10,7 @@ import type { HttpApp } from "./http-app.ts";
 import { jobMetrics } from "./job-metrics.ts";
 import { openApi } from "./openapi.ts";
 import { serve } from "./route.ts";
+import { traceOf } from "./traced-call.ts";
 import { suggestionMetrics } from "./suggestion-metrics.ts";
 
 /** Health, readiness and the description of all calls. */
@@ -41,10 +42,11 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Prometheus metrics at /metrics: for loopback only, or for whoever has the token when one is set. */
 export function installMetrics(http: HttpApp, metrics: Metrics, token: string | undefined): void {
-  const { registry, requests } = metrics;
+  const { registry } = metrics;
   http.server.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const labels = { method: request.method, route, status: reply.statusCode };
+    metrics.request(labels, reply.elapsedTime / 1000, traceOf(request));
   });
   const readers = [
     jobMetrics(registry, http.db),

@@ -11,7 +11,7 @@ export interface EnqueueOptions {
 
 /** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue<Payload>(
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<Ctx, "db" | "trace">,
   job: Job<Payload>,
   payload: Payload,
   { after, customer_id = null }: EnqueueOptions = {},
@@ -23,6 +23,7 @@ export async function enqueue<Payload>(
     payload: JSON.stringify(payload),
     customer_id,
     key,
+    trace_parent: ctx.trace?.current() ?? null,
     ...(after ? { run_at: after } : {}),
   });
 }

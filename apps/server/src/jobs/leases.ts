@@ -10,6 +10,8 @@ export interface LeasedJob {
   /** How often it was begun, this time included. */
   readonly attempts: number;
   readonly lease_id: string;
+  /** The trace of the call that asked for it. */
+  readonly trace_parent: string | null;
 }
 
 type Lease = Pick<LeasedJob, "id" | "lease_id">;
@@ -84,7 +86,7 @@ export async function leaseJob(
       ORDER BY turn
       LIMIT 1
       FOR UPDATE SKIP LOCKED)
-    RETURNING id, name, payload, attempts, lease_id`.execute(db);
+    RETURNING id, name, payload, attempts, lease_id, trace_parent`.execute(db);
   return rows[0];
 }
 

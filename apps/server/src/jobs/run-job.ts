@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Ctx } from "../core/context.ts";
+import { spanned, type SpanOptions } from "../core/tracing.ts";
 import { fencedDb, LeaseLost } from "./fenced-db.ts";
 import { BrokenPayload, type JobCtx, type Progress, type RunnableJob } from "./job.ts";
 import {
@@ -62,7 +63,9 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
     progress: progressOf(deps, job),
   };
   try {
-    await Promise.race([definition.execute(ctx, job.payload, signal), abortOf(signal)]);
+    await spanned(deps.trace, `job ${job.name}`, spanOf(job), async () =>
+      Promise.race([definition.execute(ctx, job.payload, signal), abortOf(signal)]),
+    );
     if (!(await finishJob(db, job))) throw new LeaseLost();
   } catch (error) {
     // An abort decides, whatever the handler did afterwards.
@@ -73,6 +76,12 @@ export async function runJob({ deps, job, definition, leaseSeconds, killed }: Ru
     killed.removeEventListener("abort", kill);
   }
 }
+
+const spanOf = ({ name, attempts, trace_parent }: LeasedJob): SpanOptions => ({
+  kind: "consumer",
+  parent: trace_parent,
+  facts: { "krempelfrei.job.name": name, "krempelfrei.job.attempt": attempts },
+});
 
 async function noteFailure({ db, log }: Run["deps"], job: LeasedJob, error: unknown): Promise<void> {
   const facts = { err: error, job_id: job.id, job: job.name, attempts: job.attempts };

@@ -1,28 +1,49 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type RegistryContentType,
+} from "prom-client";
 import type pg from "pg";
 import type { BlobStore } from "../blobs/port.ts";
 import { BlobNotFound, SpoolTooLarge } from "../blobs/port.ts";
+import type { ReadFrom } from "../db/replica.ts";
 import type { RunnableJob } from "../jobs/job.ts";
+import { traceIdOf, type Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
 
 /** What this process counts of itself, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  readonly requests: Histogram<"method" | "route" | "status">;
+  /** Counts an answered request; `trace` is its `traceparent`, by which slow ones are found in the traces. */
+  request(labels: RequestLabels, seconds: number, trace: string | null): void;
   /** The same store, its operations timed. What the caller is to blame for is no failure. */
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
   jobs(jobs: readonly RunnableJob[]): readonly RunnableJob[];
+  /** Counts a read that may be answered by the replica. */
+  replicaRead(from: ReadFrom): void;
   /** Tells how the connections of a pool are used. */
   watchPool(pool: pg.Pool): void;
   /** Tells since when not all is copied that restores the embedded database to a moment. */
   watchArchive(behindSeconds: () => number): void;
 }
 
+export interface RequestLabels {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+}
+
 type Outcome = "done" | "failed";
 
-export function createMetrics(): Metrics {
+/** With tracing each bucket of a histogram names the trace of its last value, in the format that can say so (OpenMetrics). */
+export function createMetrics(tracing?: Tracing): Metrics {
   const registry = new Registry();
+  // The type of a registry names one format.
+  if (tracing) (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -30,6 +51,7 @@ export function createMetrics(): Metrics {
     help: "Time from request to answer",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    enableExemplars: tracing !== undefined,
     registers,
   });
   const operations = new Histogram({
@@ -37,6 +59,7 @@ export function createMetrics(): Metrics {
     help: "Time that the storage takes, of a content that is read until its first byte",
     labelNames: ["operation", "outcome"],
     buckets: [0.002, 0.01, 0.05, 0.2, 1, 5, 30],
+    enableExemplars: tracing !== undefined,
     registers,
   });
   const jobRuns = new Histogram({
@@ -44,6 +67,7 @@ export function createMetrics(): Metrics {
     help: "Time that a try of a job takes",
     labelNames: ["name", "outcome"],
     buckets: [0.05, 0.2, 1, 5, 30, 120, 600],
+    enableExemplars: tracing !== undefined,
     registers,
   });
   const mails = new Counter({
@@ -54,6 +78,25 @@ export function createMetrics(): Metrics {
   });
   // A rate needs both to be there from the start.
   for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
+
+  const replicaReads = new Counter({
+    name: "database_replica_reads_total",
+    help: "Reads that the replica may answer: answered there, or why not (behind, failed, away)",
+    labelNames: ["from"],
+    registers,
+  });
+
+  const observe = <Label extends string>(
+    histogram: Histogram<Label>,
+    labels: Partial<Record<Label, string | number>>,
+    seconds: number,
+    trace: string | null = tracing?.current() ?? null,
+  ): void => {
+    if (tracing === undefined) return histogram.observe(labels, seconds);
+    const exemplarLabels = trace === null ? {} : { trace_id: traceIdOf(trace) };
+    // The library's type wants the labels of the histogram here.
+    histogram.observe({ labels, value: seconds, exemplarLabels: exemplarLabels as typeof labels });
+  };
 
   async function timed<T>(
     work: () => Promise<T>,
@@ -73,15 +116,16 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    requests,
+    request: (labels, seconds, trace) => observe(requests, { ...labels }, seconds, trace),
     store(store) {
       const observed = async <T>(operation: string, work: () => Promise<T>): Promise<T> =>
-        timed(work, (outcome, seconds) => operations.observe({ operation, outcome }, seconds));
+        timed(work, (outcome, seconds) => observe(operations, { operation, outcome }, seconds));
       return {
         ...store,
         // Its time is that of the sender's line.
         spool: async (source, options) => store.spool(source, options),
-        commit: async (spooled, key) => observed("commit", async () => store.commit(spooled, key)),
+        commit: async (spooled, key, options) =>
+          observed("commit", async () => store.commit(spooled, key, options)),
         get: async (key, range) => observed("get", async () => store.get(key, range)),
         stat: async (key) => observed("stat", async () => store.stat(key)),
         delete: async (key) => observed("delete", async () => store.delete(key)),
@@ -100,9 +144,10 @@ export function createMetrics(): Metrics {
         execute: async (ctx, payload, signal) =>
           timed(
             async () => job.execute(ctx, payload, signal),
-            (outcome, seconds) => jobRuns.observe({ name: job.name, outcome }, seconds),
+            (outcome, seconds) => observe(jobRuns, { name: job.name, outcome }, seconds),
           ),
       })),
+    replicaRead: (from) => replicaReads.inc({ from }),
     watchPool(pool) {
       const connections = new Gauge({
         name: "database_pool_connections",

@@ -13,7 +13,8 @@ import { createApp, type AppOptions } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Ctx } from "../core/context.ts";
-import { connect } from "../db/connect.ts";
+import { connect, type Db } from "../db/connect.ts";
+import type { Replica } from "../db/replica.ts";
 import { hashPassword } from "../features/account/password/password.ts";
 import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
@@ -21,7 +22,7 @@ import type { UploadPermits } from "../http/upload-permits.ts";
 import type { JobCtx, RunnableJob } from "../jobs/job.ts";
 import type { Mail } from "../mail/port.ts";
 import { createBrowserClient, type Client } from "./client.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export const PASSWORD = "ein gutes Passwort";
 // The smallest that argon2id takes: a hash says itself what comparing with it costs, and most tests are not about that.
@@ -41,6 +42,10 @@ export interface Group {
 }
 
 export interface WorldOptions {
+  /** One of its own, which is dropped in the end. */
+  readonly database?: TestDatabase;
+  /** Reads that may be late go there. */
+  readonly replica?: (primary: Db) => Replica;
   /** Takes the place of the folder. */
   readonly blobs?: BlobStore;
   /** `https://…` gives the cookies and headers of HTTPS. */
@@ -71,7 +76,7 @@ export interface WorldOptions {
  * makers. Each test makes its own customers, so that tests run in any order.
  */
 export async function createWorld(given: WorldOptions = {}) {
-  const database = await createTestDatabase();
+  const database = given.database ?? (await createTestDatabase());
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
   const log = given.log ?? pino({ level: process.env.TEST_LOG ?? "silent" });
   const connection = connect(database.url, { max: 10, log });
@@ -104,6 +109,7 @@ export async function createWorld(given: WorldOptions = {}) {
     webDirectory: given.webDirectory ?? join(directory, "no-client"),
     uploads: given.uploads,
     changesPerPerson: given.changesPerPerson ?? Number.MAX_SAFE_INTEGER,
+    replica: given.replica?.(connection.db),
   };
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
@@ -191,9 +197,11 @@ export async function createWorld(given: WorldOptions = {}) {
     /** A second process on the same database, as far as the app can tell: nothing but the database is shared. */
     async anotherApp(): Promise<FastifyInstance> {
       const other = connect(database.url, { max: 5, log });
-      const app = await createApp({ ...appOptions, db: other.db });
+      const replica = given.replica?.(other.db);
+      const app = await createApp({ ...appOptions, db: other.db, replica });
       others.push(async () => {
         await app.server.close();
+        await replica?.close();
         await other.close();
       });
       return app.server;
@@ -218,6 +226,7 @@ export async function createWorld(given: WorldOptions = {}) {
     async close(): Promise<void> {
       for (const closeOther of others) await closeOther();
       await server.close();
+      await appOptions.replica?.close();
       await connection.close();
       await database.drop();
       await rm(directory, { recursive: true, force: true });

@@ -61,6 +61,7 @@ export const ChangelogQuery = z
 export const listChanges = endpoint({
   method: "GET",
   path: "/changelog",
+  replica: true,
   summary: "The change history, the newest first, 20 a page",
   access: ["changelog.read"],
   query: ChangelogQuery,
@@ -92,6 +93,7 @@ export type ChangePerson = z.infer<typeof ChangePerson>;
 export const listChangePeople = endpoint({
   method: "GET",
   path: "/changelog/people",
+  replica: true,
   summary: "People to filter the change history by, or the one of an id, a deleted one too",
   access: ["changelog.read"],
   query: z.strictObject({

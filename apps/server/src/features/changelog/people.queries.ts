@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { containsWord, searchWords } from "../../db/search-text.ts";
+import { columnContains, searchWords } from "../../db/search-text.ts";
 
 export interface PersonRow {
   readonly id: string;
@@ -12,8 +12,6 @@ export interface PersonRow {
 }
 
 const fullName = sql<string>`app_user.first_name || ' ' || app_user.last_name`;
-/** As the index `app_user_search` has it. */
-const searchable = sql`app_user.first_name || ' ' || app_user.last_name || ' ' || coalesce(app_user.email, '')`;
 
 const people = (ctx: Ctx) =>
   ctx.db
@@ -33,7 +31,7 @@ export async function findPeople(
   if (words.length === 1 && /^\d{1,9}$/.test(number)) {
     query = query.where("customer.number", "=", Number(number));
   } else {
-    for (const word of words) query = query.where(containsWord(searchable, word));
+    for (const word of words) query = query.where(columnContains(sql`app_user.search`, word));
   }
   return query.orderBy(fullName).orderBy("app_user.id").limit(LIST_PAGE_SIZE).execute();
 }

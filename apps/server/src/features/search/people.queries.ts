@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { containsWord, searchWords } from "../../db/search-text.ts";
+import { columnContains, containsWord, searchWords } from "../../db/search-text.ts";
 
 export interface PersonRow {
   readonly id: string;
@@ -14,8 +14,6 @@ export interface PersonRow {
   readonly holder: string;
 }
 
-/** As the index `app_user_search` has it. */
-const NAME_AND_ADDRESS = sql`one.first_name || ' ' || one.last_name || ' ' || coalesce(one.email, '')`;
 const NAME = sql`one.first_name || ' ' || one.last_name`;
 
 /** Fewer digits are in most numbers. */
@@ -25,8 +23,10 @@ const digits = (column: string): RawBuilder<string> =>
   sql`regexp_replace(coalesce(${sql.ref(column)}, ''), '[^0-9]', '', 'g')`;
 
 function hasWord(word: string, details: boolean): RawBuilder<SqlBool> {
-  const named = sql<SqlBool>`app_user.id IN (
-    SELECT one.id FROM app_user AS one WHERE ${containsWord(details ? NAME_AND_ADDRESS : NAME, word)})`;
+  // Whoever may not see an address cannot search by it: what is found by all is held against the name alone.
+  const found = columnContains(sql`one.search`, word);
+  const seen = details ? found : sql`${found} AND ${containsWord(NAME, word)}`;
+  const named = sql<SqlBool>`app_user.id IN (SELECT one.id FROM app_user AS one WHERE ${seen})`;
   const ways = [named];
   const number = word.replaceAll(/\D/g, "");
   if (/^\d+$/.test(word)) ways.push(sql`customer.number::text LIKE ${`${number}%`}`);

@@ -1,0 +1,45 @@
+/**
+ * All that a span may tell: no names, addresses, ids of rows, keys of contents or texts of errors. Names are those of
+ * OpenTelemetry's conventions where it has them.
+ */
+export interface SpanFacts {
+  readonly "http.request.method"?: string;
+  /** With the names of its parameters, not their values. */
+  readonly "http.route"?: string;
+  readonly "http.response.status_code"?: number;
+  /** The class of an error, or its code. */
+  readonly "error.type"?: string;
+  readonly "krempelfrei.job.name"?: string;
+  readonly "krempelfrei.job.attempt"?: number;
+  readonly "krempelfrei.storage.operation"?: string;
+}
+
+export interface SpanOptions {
+  readonly facts?: SpanFacts;
+  /** What it began with, where that is another process or an earlier time: a `traceparent` of W3C Trace Context. */
+  readonly parent?: string | null;
+  readonly kind?: "server" | "client" | "consumer";
+}
+
+/** Tells a collector what takes how long. Where none is set there is no object of this kind at all. */
+export interface Tracing {
+  /** Runs the work as a part of what is under way; how it ends is told by its error's class. */
+  span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
+  /** Adds to what is under way. */
+  tell(facts: SpanFacts): void;
+  /** What is under way, as a `traceparent`; null where nothing is, or where it is not told. */
+  current(): string | null;
+}
+
+/** The work as a span where spans are told. */
+export async function spanned<T>(
+  tracing: Tracing | undefined,
+  name: string,
+  options: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  return tracing === undefined ? work() : tracing.span(name, options, work);
+}
+
+/** The id of a trace in a `traceparent`. */
+export const traceIdOf = (parent: string): string => parent.split("-")[1] ?? "";

@@ -1,0 +1,38 @@
+import { ERROR_STATUS } from "@krempelfrei/contract/errors";
+import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../core/errors.ts";
+import type { HttpApp } from "./http-app.ts";
+
+const traces = new WeakMap<FastifyRequest, string>();
+
+/** The `traceparent` of a call that is told to a collector. */
+export const traceOf = (request: FastifyRequest): string | null => traces.get(request) ?? null;
+
+/**
+ * Makes a call the beginning of a trace, where one is told. What a client sends as its own trace is left out: it would
+ * decide what is told, and under which name.
+ */
+export async function tracedCall<T>(
+  http: HttpApp,
+  { method, path }: Endpoint,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { trace } = http;
+  if (trace === undefined) return work();
+  const facts = { "http.request.method": method, "http.route": `/api${path}` };
+  return trace.span(`${method} /api${path}`, { kind: "server", facts }, async () => {
+    const current = trace.current();
+    if (current !== null) traces.set(request, current);
+    try {
+      const result = await work();
+      trace.tell({ "http.response.status_code": reply.statusCode });
+      return result;
+    } catch (error) {
+      const status = ERROR_STATUS[error instanceof AppError ? error.code : "unexpected"];
+      trace.tell({ "http.response.status_code": status });
+      throw error;
+    }
+  });
+}
