@@ -72,6 +72,7 @@ async function annasId(session: Session): Promise<string> {
 
 for (const [visitor, paths] of Object.entries(PAGES) as [Visitor, readonly string[]][]) {
   test(`every page of ${visitor}`, async ({ page, context }) => {
+    test.slow();
     const session = await sessionOf(visitor);
     await enter(context, session);
     const anna = paths.some((path) => path.includes("{anna}")) ? await annasId(session) : "";

@@ -63,9 +63,11 @@ export function DocumentActions({ file, editing, onEdit, onGone }: Props) {
           leftSection={<IconPencil size="1.125rem" aria-hidden />}
           aria-pressed={editing}
           aria-keyshortcuts="e"
+          aria-label="Bearbeiten"
+          className={classes.download}
           onClick={onEdit}
         >
-          Bearbeiten
+          <span className={classes.word}>Bearbeiten</span>
         </Button>
       ) : null}
     </>
