@@ -109,6 +109,44 @@ describe("an address with several hosts", () => {
     }
   }, 60_000);
 
+  it("leaves a host that goes on taking writes once another one has taken over", async () => {
+    const target = new URL(database.url);
+    const lines: Socket[] = [];
+    let hasTakenOver = false;
+    // Both lead to the database; what it says of its timeline is that of a takeover on the second one.
+    const relays = [0, 1].map((index) =>
+      createServer((socket) => {
+        lines.push(socket.on("error", () => undefined));
+        if (index === 1 && !hasTakenOver) {
+          socket.destroy();
+          return;
+        }
+        const onward = createConnection(Number(target.port), target.hostname).on("error", () => undefined);
+        lines.push(onward);
+        socket.pipe(onward);
+        onward.on("data", (bytes) => {
+          const text = bytes.toString("latin1").replace(/00000001(?=[\dA-F]{16})/, `0000000${index + 1}`);
+          socket.write(text, "latin1");
+        });
+      }).listen(0, "127.0.0.1"),
+    );
+    await Promise.all(relays.map(async (relay) => once(relay, "listening")));
+    const hosts = relays.map((relay) => `127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    const { db, close } = connect(urlOf(...hosts), { max: 1, log });
+    try {
+      await sql`SELECT 1`.execute(db);
+      const waits = sql`SELECT pg_sleep(50)`.execute(db).catch((reason: unknown) => reason);
+      hasTakenOver = true;
+      expect(String(await waits)).toContain("not the primary any more");
+      // Two looks later it is still where it is not broken off: on the second one.
+      expect((await sql`SELECT pg_sleep(5)`.execute(db)).rows).toHaveLength(1);
+    } finally {
+      await close();
+      for (const line of lines) line.destroy();
+      for (const relay of relays) relay.close();
+    }
+  }, 60_000);
+
   it("is still read where all only read because the office moves", async () => {
     await allowOnlyReads(database.url);
     const { db, close } = connect(urlOf("127.0.0.1:1", host), { max: 1, log });

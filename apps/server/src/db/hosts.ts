@@ -5,6 +5,8 @@ const PORT = 5432;
 const ASK_MS = 1000;
 /** How soon a call is freed whose host has frozen, once another one takes writes. */
 const WATCH_EVERY_MS = 2000;
+/** Hexadecimal, at the beginning of the name of a segment of the write-ahead log. */
+const TIMELINE_DIGITS = 8;
 
 /** One address for each host of `postgres://user:password@host1,host2:5433/name`; none where it has another form. */
 export function splitHosts(url: string): string[] {
@@ -47,17 +49,12 @@ export function clientOf(url: string): typeof pg.Client {
   async function watchPrimary(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    const found = await anotherPrimary().catch(() => undefined);
+    const found = await findPrimary(hosts, primary).catch(() => undefined);
     isAsking = false;
-    if (found === undefined) return;
+    if (found === undefined || found === primary) return;
     primary = found;
     const { host, port } = addressOf(found);
     for (const client of open) if (client.host !== host || client.port !== port) breakOff(client);
-  }
-
-  /** Where the known one does not answer that it takes writes: several addresses may lead to one server. */
-  async function anotherPrimary(): Promise<string | undefined> {
-    return primary !== undefined && (await takesWrites(primary)) ? undefined : findPrimary(hosts);
   }
 
   return class PrimaryClient extends pg.Client {
@@ -116,19 +113,22 @@ async function callBack(connecting: Promise<unknown>, callback: (error: Error) =
 
 const noPrimary = (): Error => new Error("Connection terminated: no host of DATABASE_URL takes writes");
 
-/** The first host that answers that it takes writes. */
-async function findPrimary(hosts: readonly string[]): Promise<string> {
-  const asked = hosts.map(async (host) => {
-    if (!(await takesWrites(host))) throw noPrimary();
-    return host;
-  });
-  return Promise.any(asked).catch(() => {
-    throw noPrimary();
-  });
+/**
+ * The host that takes writes. Of several the one of the newest timeline, which each takeover begins: one that nobody has told
+ * that it was replaced, because whoever watches it sleeps, goes on as if nothing had happened. The known one where others do
+ * as well: several addresses may lead to one server.
+ */
+async function findPrimary(hosts: readonly string[], known?: string): Promise<string> {
+  const asked = await Promise.all(hosts.map(async (host) => ({ host, timeline: await timelineOf(host) })));
+  const newest = Math.max(...asked.map(({ timeline }) => timeline ?? 0));
+  const found = asked.filter(({ timeline }) => timeline === newest).map(({ host }) => host);
+  const primary = known !== undefined && found.includes(known) ? known : found[0];
+  if (primary === undefined) throw noPrimary();
+  return primary;
 }
 
-/** Whether a host answers, soon, that it takes writes. */
-async function takesWrites(connectionString: string): Promise<boolean> {
+/** The timeline of a host that answers, soon, that it takes writes. */
+async function timelineOf(connectionString: string): Promise<number | undefined> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ASK_MS,
@@ -138,9 +138,13 @@ async function takesWrites(connectionString: string): Promise<boolean> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return !(await onlyReads(client));
+    if (await onlyReads(client)) return undefined;
+    const { rows } = await client.query<{ segment: string }>(
+      "SELECT pg_walfile_name(pg_current_wal_lsn()) AS segment",
+    );
+    return Number.parseInt(rows[0]?.segment.slice(0, TIMELINE_DIGITS) ?? "", 16);
   } catch {
-    return false;
+    return undefined;
   } finally {
     // One that is frozen does not say good-bye.
     void client.end().catch(() => undefined);
