@@ -2,9 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand } from "@aws-sdk/client-s3";
 import { shiftDate } from "@krempelfrei/testing/moment";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { lyingBucketSuite } from "../blobs/lying-bucket.suite.ts";
+import { createS3Client } from "../blobs/s3-client.ts";
+import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/buckets/s3-server.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { createWorld } from "../testing/world.ts";
 import { backUp } from "./back-up.ts";
@@ -20,17 +23,18 @@ const skipped = missing === undefined ? "" : ` (skipped: ${missing})`;
 // The server has the time of the machine and refuses calls of another.
 shiftDate(0);
 
-describe.skipIf(skipped)(`backups on a real S3 server${skipped}`, () => {
+describe.skipIf(skipped)(`backups and documents on a real S3 server${skipped}`, () => {
   let server: S3Server;
   let directory: string;
 
-  const openPlace = (prefix: string): Promise<Place> =>
-    createBucketPlace({ ...server, bucket: BUCKET, prefix, spoolDirectory: join(directory, "spool") });
+  const openPlace = (prefix: string, bucket = BUCKET): Promise<Place> =>
+    createBucketPlace({ ...server, bucket, prefix, spoolDirectory: join(directory, "spool") });
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "krempelfrei-backup-"));
     server = await startS3Server();
     await makeBucket(server, BUCKET);
+    await makeBucket(server, "documents");
   }, START_MS);
 
   afterAll(async () => {
@@ -50,7 +54,7 @@ describe.skipIf(skipped)(`backups on a real S3 server${skipped}`, () => {
     );
     expect(stored.size).toBe(bytes.length);
     expect((await buffer(await place.read("snapshots/one/table"))).equals(bytes)).toBe(true);
-    expect(await listed(place)).toEqual([{ name: "snapshots/one/table", size: bytes.length }]);
+    expect(await listed(place)).toEqual([{ name: "snapshots/one/table" }]);
     expect(await listed(other)).toEqual([]);
     await place.delete("snapshots/one/table");
     await place.delete("snapshots/one/table");
@@ -68,7 +72,35 @@ describe.skipIf(skipped)(`backups on a real S3 server${skipped}`, () => {
     const proof = await verifyBackup({ url: world.databaseUrl, place, keys: {}, inspect: async () => [] });
     expect(proof).toMatchObject({ contents: 1, problems: [] });
   });
+
+  lyingBucketSuite(() => ({ ...server, bucket: "documents", spoolDirectory: join(directory, "spool") }));
+
+  it("outlive whoever has stolen the keys of a bucket with a lock", async () => {
+    const bucket = "locked-backups";
+    await makeBucket(server, bucket, { lockDays: 1 });
+    const place = await openPlace("", bucket);
+    await place.write("snapshots/one/table", once("what was there"));
+    // Written over, deleted: for the app it is gone.
+    await place.write("snapshots/one/table", once("encrypted by somebody"));
+    await place.delete("snapshots/one/table");
+    await expect(place.read("snapshots/one/table")).rejects.toThrow(NotInBackup);
+
+    const client = createS3Client(server);
+    const { Versions = [] } = await client.send(new ListObjectVersionsCommand({ Bucket: bucket }));
+    expect(Versions).toHaveLength(2);
+    const texts: (string | undefined)[] = [];
+    for (const { Key, VersionId } of Versions) {
+      const version = { Bucket: bucket, Key, VersionId };
+      await expect(client.send(new DeleteObjectCommand(version))).rejects.toThrow(/object lock|denied/i);
+      texts.push(await (await client.send(new GetObjectCommand(version))).Body?.transformToString());
+    }
+    expect(texts).toContain("what was there");
+  });
 });
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
 
 async function listed(place: Place): Promise<object[]> {
   const found: object[] = [];

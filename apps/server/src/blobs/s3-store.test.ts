@@ -21,7 +21,7 @@ import { pdf } from "../testing/client.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createFaultyLine, type FaultyLine } from "../testing/faulty-line.ts";
 import { makeScene } from "../testing/scene.ts";
-import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { makeBucket, missingS3Server, startS3Server, type S3Server } from "../testing/buckets/s3-server.ts";
 import { activate, nameContact, signInAs } from "../testing/sos-scene.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { blobKey } from "./blob-key.ts";

@@ -16,7 +16,7 @@ import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { connect } from "../db/connect.ts";
 import { atMoment } from "../testing/app-process.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { missingS3Server, startS3Server } from "../testing/s3-server.ts";
+import { missingS3Server, startS3Server } from "../testing/buckets/s3-server.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";

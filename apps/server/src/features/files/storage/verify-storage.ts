@@ -1,5 +1,6 @@
 import { blobKey, groupPrefix } from "../../../blobs/blob-key.ts";
 import { createHash } from "node:crypto";
+import { BlobNotFound } from "../../../blobs/port.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { listKnownBlobs, listNeededBlobs } from "./contents.queries.ts";
 import { listGroupCopies } from "./copies.queries.ts";
@@ -34,7 +35,13 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
     const key = blobKey(customer_id, sha256);
     const found = stored.get(key) ?? (await ctx.blobs.stat(key))?.size;
     if (found === undefined) missing.push(key);
-    else if (found !== size || (deep && (await hashOf(ctx, key)) !== sha256)) damaged.push(key);
+    else if (found !== size) damaged.push(key);
+    else if (deep) {
+      const hash = await hashOf(ctx, key);
+      // The listing may be older than the storage.
+      if (hash === undefined) missing.push(key);
+      else if (hash !== sha256) damaged.push(key);
+    }
   }
   return {
     needed: needed.length,
@@ -44,8 +51,14 @@ export async function verifyStorage(ctx: Ctx, { deep = false } = {}): Promise<St
   };
 }
 
-async function hashOf(ctx: Ctx, key: string): Promise<string> {
+/** Undefined where there is no such content. */
+async function hashOf(ctx: Ctx, key: string): Promise<string | undefined> {
   const hash = createHash("sha256");
-  for await (const chunk of await ctx.blobs.get(key)) hash.update(chunk as Uint8Array);
+  try {
+    for await (const chunk of await ctx.blobs.get(key)) hash.update(chunk as Uint8Array);
+  } catch (error) {
+    if (error instanceof BlobNotFound) return undefined;
+    throw error;
+  }
   return hash.digest("hex");
 }

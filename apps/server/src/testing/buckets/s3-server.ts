@@ -7,8 +7,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CreateBucketCommand } from "@aws-sdk/client-s3";
-import { createS3Client } from "../blobs/s3-client.ts";
+import { CreateBucketCommand, PutObjectLockConfigurationCommand } from "@aws-sdk/client-s3";
+import { createS3Client } from "../../blobs/s3-client.ts";
 
 const NEEDED = ["radosgw", "radosgw-admin", "ceph", "ceph-mon", "ceph-osd", "monmaptool", "setpriv"];
 const START_MS = 120_000;
@@ -78,9 +78,27 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** Makes a bucket of this name. */
-export async function makeBucket(server: S3Server, name: string): Promise<void> {
-  await createS3Client(server).send(new CreateBucketCommand({ Bucket: name }));
+/** Makes a bucket of this name; one with a lock keeps each version of an object for so many days, whoever deletes it. */
+export async function makeBucket(
+  server: S3Server,
+  name: string,
+  { lockDays }: { readonly lockDays?: number } = {},
+): Promise<void> {
+  const client = createS3Client(server);
+  if (lockDays === undefined) {
+    await client.send(new CreateBucketCommand({ Bucket: name }));
+    return;
+  }
+  await client.send(new CreateBucketCommand({ Bucket: name, ObjectLockEnabledForBucket: true }));
+  await client.send(
+    new PutObjectLockConfigurationCommand({
+      Bucket: name,
+      ObjectLockConfiguration: {
+        ObjectLockEnabled: "Enabled",
+        Rule: { DefaultRetention: { Mode: "COMPLIANCE", Days: lockDays } },
+      },
+    }),
+  );
 }
 
 // Two traps: `mon host` needs its brackets, and without authentication all six `ms … mode` must be `crc`, because the
