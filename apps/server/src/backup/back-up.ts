@@ -4,17 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BlobStore } from "../blobs/port.ts";
 import { withBackupLock } from "./backup-lock.ts";
-import { contentKeyOf, contentsIn, contentsOf, forEachOf, storedName } from "./contents.ts";
+import { contentKeyOf, contentsIn, contentsOf, forEachOf, storedName, type Content } from "./contents.ts";
 import { copyContent } from "./copy-content.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { keepKeys } from "./kept-keys.ts";
-import type { Place } from "./place.ts";
+import type { Batch, Place } from "./place.ts";
 import { outlived } from "./retention.ts";
 import { sealedFiles, type Keys, type SealedFiles } from "./sealed-files.ts";
 import { deleteSnapshot, listSnapshots, readManifest, snapshotName, writeManifest } from "./snapshot.ts";
 
 /** Contents copied at once: small ones wait for the disk most of the time. */
 const AT_ONCE = 4;
+const PART_CONTENTS = 100;
+/** So few are copied sooner than a thread has started. */
+const FEW = 30;
+const PART_BYTES = 32 * 1024 ** 2;
 
 export interface BackUpOptions {
   readonly url: string;
@@ -62,7 +66,7 @@ async function backUpWith(options: BackUpOptions, plainList: string): Promise<Ba
   try {
     return await backUpBy(options, plainList, {
       files: sealedFiles({ ...place, write: batch.write }, keys),
-      settle: batch.settle,
+      batch,
     });
   } finally {
     await batch.discard();
@@ -71,21 +75,22 @@ async function backUpWith(options: BackUpOptions, plainList: string): Promise<Ba
 
 interface Writing {
   readonly files: SealedFiles;
-  /** What was written is there for sure when it resolves. */
-  readonly settle: () => Promise<void>;
+  readonly batch: Batch;
 }
 
 async function backUpBy(
   options: BackUpOptions,
   plainList: string,
-  { files, settle }: Writing,
+  { files, batch }: Writing,
 ): Promise<BackupReport> {
-  const { place, now, signal } = options;
+  const { place, now } = options;
   const snapshot = snapshotName(now);
-  const { contents: list, ...dump } = await dumpDatabase({ ...options, files, snapshot, plainList });
-  const { count, bytes, ...copied } = await copyContents(options, files, plainList);
-  signal?.throwIfAborted();
-  await settle();
+  const [{ contents: list, ...dump }, { count, bytes, ...copied }] = await sideBySide(
+    options,
+    async (signal, onListed) => dumpDatabase({ ...options, signal, files, snapshot, plainList, onListed }),
+    async (signal) => copyContents({ ...options, signal }, { files, batch }, plainList),
+  );
+  await batch.settle();
   // After the contents: each has a key. Before the manifest: no snapshot counts whose contents nobody can open.
   await keepKeys(options.url, place);
   await writeManifest(place, snapshot, {
@@ -102,34 +107,89 @@ async function backUpBy(
     contents: count,
     contentBytes: bytes,
     added: copied.added,
-    written: dump.tables.reduce((sum, { file }) => sum + file.size, list.size + copied.written),
+    written: dump.tables.reduce((sum, { file }) => sum + (file?.size ?? 0), list.size + copied.written),
     lost: copied.lost,
     removed: await prune(options),
   };
 }
 
+/** The tables, and as soon as it is known which contents they need, these too. Where one fails the other ends. */
+async function sideBySide<T, U>(
+  { signal }: BackUpOptions,
+  dump: (signal: AbortSignal, onListed: () => void) => Promise<T>,
+  copy: (signal: AbortSignal) => Promise<U>,
+): Promise<[T, U]> {
+  const failed = new AbortController();
+  const either = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
+  const listed = Promise.withResolvers<void>();
+  const both = [
+    dump(either, listed.resolve).finally(listed.resolve),
+    listed.promise.then(async () => copy(either)),
+  ] as const;
+  for (const one of both) one.catch((error: unknown) => failed.abort(error));
+  await Promise.allSettled(both);
+  return Promise.all(both);
+}
+
 const isSealed = ({ blobs }: BackUpOptions): boolean => blobs.getSealed !== undefined;
 
-async function copyContents(options: BackUpOptions, files: SealedFiles, plainList: string) {
+async function copyContents(options: BackUpOptions, { files, batch }: Writing, plainList: string) {
   const { blobs, place, signal } = options;
   const form = { encrypted: files.encrypted, sealed: isSealed(options) };
   const there = new Set<string>();
   for await (const { name } of place.list("contents/")) there.add(name);
   const result = { count: 0, bytes: 0, added: 0, written: 0, lost: [] as string[] };
-  await forEachOf(contentsIn(createReadStream(plainList)), AT_ONCE, async (content) => {
-    signal?.throwIfAborted();
-    result.count += 1;
-    result.bytes += content.size;
-    const name = storedName(content.key, form);
-    if (there.has(name)) return;
-    const written = await copyContent(blobs, files, name, content);
-    if (written === undefined) result.lost.push(content.key);
+  const note = ({ key }: Content, written: number | undefined): void => {
+    if (written === undefined) result.lost.push(key);
     else {
       result.added += 1;
       result.written += written;
     }
-  });
+  };
+  const missing = async function* (): AsyncGenerator<Content> {
+    for await (const content of contentsIn(createReadStream(plainList))) {
+      signal?.throwIfAborted();
+      result.count += 1;
+      result.bytes += content.size;
+      if (!there.has(storedName(content.key, form))) yield content;
+    }
+  };
+  const { pathOf } = blobs;
+  const { copyFiles } = batch;
+  if (pathOf && copyFiles && !form.encrypted && !form.sealed) {
+    // They are copied as they are, from a disk to a disk.
+    await forEachOf(inParts(missing()), AT_ONCE, async (part) => {
+      if (part.length < FEW) {
+        for (const content of part)
+          note(content, await copyContent(blobs, files, storedName(content.key, form), content));
+        return;
+      }
+      const copied = await copyFiles(
+        part.map(({ key, sha256 }) => ({ name: storedName(key, form), path: pathOf(key), sha256 })),
+      );
+      for (const [index, content] of part.entries()) note(content, copied[index]?.size);
+    });
+    return result;
+  }
+  await forEachOf(missing(), AT_ONCE, async (content) =>
+    note(content, await copyContent(blobs, files, storedName(content.key, form), content)),
+  );
   return result;
+}
+
+/** Groups of contents that are small enough to be told to stop between them. */
+async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Content[]> {
+  let part: Content[] = [];
+  let bytes = 0;
+  for await (const content of contents) {
+    part.push(content);
+    bytes += content.size;
+    if (part.length < PART_CONTENTS && bytes < PART_BYTES) continue;
+    yield part;
+    part = [];
+    bytes = 0;
+  }
+  if (part.length > 0) yield part;
 }
 
 async function prune({ place, keys, blobs }: BackUpOptions): Promise<string[]> {

@@ -57,8 +57,7 @@ export async function createBucketPlace(options: BucketPlaceOptions): Promise<Pl
     async *list(below) {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: start + below });
       for await (const page of pages) {
-        for (const { Key = "", Size = 0 } of page.Contents ?? [])
-          yield { name: Key.slice(start.length), size: Size };
+        for (const { Key = "" } of page.Contents ?? []) yield { name: Key.slice(start.length) };
       }
     },
 

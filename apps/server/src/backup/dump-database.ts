@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -17,6 +18,8 @@ export interface DumpOptions {
   readonly snapshot: string;
   /** Path of a local file that gets the list of contents as plain text: the one that is stored may be encrypted. */
   readonly plainList: string;
+  /** Told when the list is whole: the contents can be copied beside the tables. */
+  readonly onListed?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,7 +32,7 @@ type Dump = Pick<Manifest, "schema" | "tables" | "sequences"> & {
  * share. The order of the rows is that in which they lie in the table.
  */
 export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
-  const { url, files, snapshot, plainList, signal } = options;
+  const { url, files, snapshot, plainList, onListed, signal } = options;
   const leader = await openReader(url);
   try {
     const { rows } = await leader.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
@@ -37,6 +40,7 @@ export async function dumpDatabase(options: DumpOptions): Promise<Dump> {
     const waiting = await readTables(leader);
     const tables: DumpedTable[] = [];
     const contents = await dumpContents(leader, files, snapshot, { plainList, tables: waiting });
+    onListed?.();
     const work = async (client: pg.Client): Promise<void> => {
       for (let table = waiting.shift(); table; table = waiting.shift()) {
         signal?.throwIfAborted();
@@ -82,12 +86,19 @@ async function dumpTable(
   snapshot: string,
   table: TableShape,
 ): Promise<DumpedTable> {
+  const { name, columns, isEmpty } = table;
+  if (isEmpty) return { name, columns: [...columns], rows: 0, copy_sha256: EMPTY_COPY_SHA256, file: null };
   const source = client.query(
     copyTo(`COPY ${quoted(table.name)} (${columnList(table)}) TO STDOUT (FORMAT binary)`),
   );
   const { file, sha256 } = await files.compress(tableFile(snapshot, table.name), source);
-  return { name: table.name, columns: [...table.columns], rows: source.rowCount, copy_sha256: sha256, file };
+  return { name, columns: [...columns], rows: source.rowCount, copy_sha256: sha256, file };
 }
+
+/** Of the binary COPY of a table without rows: signature, flags, no extension, end (PostgreSQL, "COPY", Binary Format). */
+const EMPTY_COPY_SHA256 = createHash("sha256")
+  .update("PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0\u00FF\u00FF", "latin1")
+  .digest("hex");
 
 /**
  * What files have, or had before they were replaced or deleted, and what was made from it: the same as

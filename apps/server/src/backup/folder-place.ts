@@ -4,14 +4,15 @@ import { opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { makeDirectory, syncDirectory } from "@krempelfrei/embedded-postgres/whole-file";
-import { openSpool, spool, syncFile } from "../blobs/spool.ts";
-import { NotInBackup, type Place } from "./place.ts";
+import { openSpool, spool, syncFile, temporaryName } from "../blobs/spool.ts";
+import { createFileCopier, type FileCopier } from "./copy-files.ts";
+import { NotInBackup, type Place, type StoredFile } from "./place.ts";
 
 const PART = ".part";
 const NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** So many files become durable together at most. */
-const TOGETHER = 1000;
+const TOGETHER = 5000;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
@@ -52,6 +53,12 @@ export async function createFolderPlace(folder: string): Promise<Place> {
 
     writeMany() {
       const waiting = new Map<string, string>();
+      let copier: FileCopier | undefined;
+      /** Into a temporary file, until it is settled. */
+      const keep = async (name: string, temporary: string): Promise<void> => {
+        waiting.set(pathOf(name), temporary);
+        if (waiting.size >= TOGETHER) await settle();
+      };
       const settle = async (): Promise<void> => {
         const settled = [...waiting];
         waiting.clear();
@@ -62,18 +69,40 @@ export async function createFolderPlace(folder: string): Promise<Place> {
         );
         const parents = new Set(settled.map(([path]) => dirname(path)));
         for (const parent of parents) await makeDirectory(parent, 0o700);
-        for (const [path, temporary] of settled) await rename(temporary, path);
+        if (copier) await copier.rename(settled.map(([path, temporary]) => [temporary, path]));
+        else for (const [path, temporary] of settled) await rename(temporary, path);
         for (const parent of parents) await syncDirectory(parent);
       };
       return {
         async write(name, source) {
           const spooled = await spool(join(folder, PART), source, { maxBytes: NO_LIMIT });
-          waiting.set(pathOf(name), spooled.path);
-          if (waiting.size >= TOGETHER) await settle();
+          await keep(name, spooled.path);
           return { size: spooled.size, sha256: spooled.sha256 };
+        },
+        async copyFiles(files) {
+          copier ??= createFileCopier();
+          const there = files.map(({ path, sha256 }) => ({
+            from: path,
+            to: join(folder, PART, temporaryName()),
+            sha256,
+          }));
+          const copied = await copier.copy(there).catch(async (error: unknown) => {
+            for (const { to } of there) await rm(to, { force: true });
+            throw error;
+          });
+          const stored: (StoredFile | undefined)[] = [];
+          for (const [index, { name, sha256 }] of files.entries()) {
+            const size = copied[index];
+            const to = there[index]?.to;
+            const isThere = typeof size === "number" && to !== undefined;
+            if (isThere) await keep(name, to);
+            stored.push(isThere ? { size, sha256 } : undefined);
+          }
+          return stored;
         },
         settle,
         async discard() {
+          await copier?.close();
           for (const temporary of waiting.values())
             await rm(temporary, { force: true }).catch(() => undefined);
           waiting.clear();
@@ -106,7 +135,7 @@ async function syncAll(folder: string, paths: readonly string[]): Promise<void> 
   if (!synced) for (const path of paths) await syncFile(path);
 }
 
-async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name: string; size: number }> {
+async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name: string }> {
   const directory = await opendir(join(root, prefix)).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -115,6 +144,6 @@ async function* filesBelow(root: string, prefix: string): AsyncGenerator<{ name:
   for await (const entry of directory) {
     const name = prefix + entry.name;
     if (entry.isDirectory()) yield* filesBelow(root, `${name}/`);
-    else if (entry.isFile()) yield { name, size: (await stat(join(root, name))).size };
+    else if (entry.isFile()) yield { name };
   }
 }

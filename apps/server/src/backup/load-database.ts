@@ -38,6 +38,7 @@ export async function loadDatabase({ url, files, snapshot, manifest }: LoadOptio
     await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(", ")}`);
     for (const table of manifest.tables) {
       const { name, file, rows } = table;
+      if (file === null) continue;
       const target = client.query(
         copyFrom(`COPY ${quoted(name)} (${columnList(table)}) FROM STDIN (FORMAT binary)`),
       );

@@ -15,7 +15,8 @@ const DumpedTable = z.object({
   rows: z.int(),
   /** Of the COPY itself, before it was compressed and encrypted. */
   copy_sha256: Sha256,
-  file: Stored,
+  /** Null of a table without rows. */
+  file: Stored.nullable(),
 });
 export type DumpedTable = z.infer<typeof DumpedTable>;
 

@@ -4,6 +4,8 @@ import type pg from "pg";
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
+  /** It has no pages, so that there is nothing to read in it; others may be empty too. */
+  readonly isEmpty: boolean;
 }
 
 /** Knows which migrations were applied; a restored database has its own. */
@@ -17,12 +19,13 @@ export const columnList = ({ columns }: { readonly columns: readonly string[] })
 
 /** All tables with what they hold, the largest first. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
+  const { rows } = await client.query<{ name: string; columns: string[]; isEmpty: boolean }>(
+    `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns,
+       pg_relation_size(class.oid) = 0 AS "isEmpty"
      FROM pg_class AS class JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
      WHERE class.relnamespace = 'public'::regnamespace AND class.relkind = 'r' AND class.relname <> ALL ($1)
        AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''
-     GROUP BY class.relname, class.relpages ORDER BY class.relpages DESC, class.relname`,
+     GROUP BY class.oid, class.relname, class.relpages ORDER BY class.relpages DESC, class.relname`,
     [[MIGRATIONS_TABLE, KEYS_TABLE]],
   );
   return rows;

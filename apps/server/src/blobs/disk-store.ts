@@ -82,6 +82,7 @@ export async function createDiskStore({ dir }: { dir: string }): Promise<BlobSto
       }
     },
 
+    pathOf,
     origin: undefined,
 
     async presign() {

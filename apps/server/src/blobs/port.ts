@@ -98,6 +98,8 @@ export interface BlobStore {
    * Rejects with `BlobNotFound`; fails at its end where the content is damaged.
    */
   readonly getSealed?: ((key: string) => Promise<AsyncIterable<Uint8Array>>) | undefined;
+  /** The file of a content, where contents are files and as they came: for copies without a detour through this process. */
+  readonly pathOf?: ((key: string) => string) | undefined;
   /** Origin of the addresses that `presign` gives, which the pages must allow; undefined where it gives none. */
   readonly origin: string | undefined;
   /** A short-lived address that serves the content directly, or undefined where the store has none (local disk). */

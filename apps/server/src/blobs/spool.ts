@@ -12,7 +12,7 @@ export const LEFT_OVER_MS = 24 * 3_600_000;
 const RUN = randomUUID().slice(0, 8);
 
 /** A name that says whose temporary file it is. */
-const temporaryName = (): string => `${randomUUID()}_${process.pid}_${RUN}_${hostname()}`;
+export const temporaryName = (): string => `${randomUUID()}_${process.pid}_${RUN}_${hostname()}`;
 
 /** Makes the directory of the temporary files, and deletes what processes that are gone left in it. */
 export async function openSpool(directory: string): Promise<void> {

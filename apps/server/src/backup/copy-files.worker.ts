@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+import type { CopiedFile, FileToCopy } from "./copy-files.ts";
+
+/** One for all: a fresh one for each of many small files costs more than copying them. */
+const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** The file as it was read, hashed on the way; what is not the content is not left there. */
+function copy({ from, to, sha256 }: FileToCopy): CopiedFile {
+  let source: number;
+  try {
+    source = openSync(from, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return "lost";
+    throw error;
+  }
+  try {
+    const target = openSync(to, "wx", 0o600);
+    const hash = createHash("sha256");
+    let size = 0;
+    try {
+      for (let read = readSync(source, buffer); read > 0; read = readSync(source, buffer)) {
+        const chunk = buffer.subarray(0, read);
+        hash.update(chunk);
+        for (let written = 0; written < read;) written += writeSync(target, chunk, written);
+        size += read;
+      }
+    } finally {
+      closeSync(target);
+    }
+    if (hash.digest("hex") === sha256) return size;
+    rmSync(to);
+    return "lost";
+  } finally {
+    closeSync(source);
+  }
+}
+
+type Task =
+  | { readonly id: number; readonly copy: readonly FileToCopy[] }
+  | { readonly id: number; readonly rename: readonly (readonly [from: string, to: string])[] };
+
+parentPort?.on("message", (task: Task) => {
+  try {
+    if ("rename" in task) for (const [from, to] of task.rename) renameSync(from, to);
+    const copied = "copy" in task ? task.copy.map(copy) : [];
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    parentPort?.postMessage({ id: task.id, copied });
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    parentPort?.postMessage({ id: task.id, error: { message, code } });
+  }
+});
