@@ -18,6 +18,8 @@ export interface Acknowledged {
   again: number;
   /** Answers that no client sends again. */
   readonly strange: string[];
+  /** The last answer that was sent again. */
+  refusal: string;
 }
 
 export const nothingYet = (): Acknowledged => ({
@@ -26,6 +28,7 @@ export const nothingYet = (): Acknowledged => ({
   moments: [],
   again: 0,
   strange: [],
+  refusal: "",
 });
 
 /**
@@ -56,6 +59,7 @@ export function work(
         const isStrange = answer && (answer.status === 500 || (answer.status < 500 && answer.status !== 409));
         if (isStrange) seen.strange.push(`${answer.status} ${answer.body.slice(0, 200)}`);
         seen.again += 1;
+        seen.refusal = answer ? `${answer.status} ${answer.body.slice(0, 200)}` : "no answer";
         if (end.aborted) return undefined;
         await delay(200);
       }
