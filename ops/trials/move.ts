@@ -5,7 +5,11 @@ import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { MAIN, PASSWORD, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
 import { createClient } from "../../apps/server/src/db/hosts.ts";
-import { makeBucket, missingS3Server, startS3Server } from "../../apps/server/src/testing/buckets/s3-server.ts";
+import {
+  makeBucket,
+  missingS3Server,
+  startS3Server,
+} from "../../apps/server/src/testing/buckets/s3-server.ts";
 import { atEnd, delay, freePorts, Lacks, newFolder, runTrial, startProgram } from "./machines.ts";
 import { BINARIES, userPostgres } from "./patroni.ts";
 import { PlainVisitor } from "./visitor.ts";
