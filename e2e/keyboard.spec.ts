@@ -43,6 +43,7 @@ test("the main things are reached with the keyboard alone", async ({ page, conte
   for (const now of [!marked, marked]) {
     await page.keyboard.press("Space");
     await expect(favorite).toHaveAttribute("aria-pressed", String(now));
+    await expect(favorite).not.toHaveAttribute("data-loading");
     await expect(favorite).toBeFocused();
   }
   await page.keyboard.press("e");

@@ -25,8 +25,8 @@ export function IconButton({
   variant = "subtle",
   tone,
   loading = false,
-  disabled = false,
   className,
+  onClick,
   ...props
 }: Props) {
   const length = `${size / 16}rem`;
@@ -38,7 +38,9 @@ export function IconButton({
       data-variant={variant}
       data-tone={tone}
       data-loading={loading || undefined}
-      disabled={disabled || loading}
+      // Not `disabled`: that would take the focus from whoever pressed it with a key.
+      aria-disabled={loading || undefined}
+      onClick={loading ? undefined : onClick}
       {...props}
       className={className === undefined ? classes.button : `${classes.button} ${className}`}
       style={{ width: length, height: length }}
