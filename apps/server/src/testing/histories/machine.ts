@@ -1,7 +1,7 @@
 import type { ApiClient, HttpAnswer, RawRequest } from "@krempelfrei/testing/client";
 import type { Ctx } from "../../core/context.ts";
 import type { Letter } from "./letters.ts";
-import type { Scan } from "./scans.ts";
+import type { Scan } from "./verb.ts";
 
 export type Browser = ApiClient<RawRequest, HttpAnswer>;
 

@@ -3,13 +3,6 @@ import { buffer } from "node:stream/consumers";
 import type { DocumentReader } from "@krempelfrei/reader/reader";
 import { pdfOf } from "./verb.ts";
 
-/** What the scanner of the office has written. */
-export interface Scan {
-  /** Without extension. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** The text of a stack of so many pages, and of some of them as a document of their own. */
 export const textOfStack = (name: string, pages: number): string => `${name}, ${pages} pages`;
 export const textOfPages = (text: string, pages: readonly number[]): string => `${text}: ${pages.join(", ")}`;

@@ -2,9 +2,15 @@ import type { CallInput } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FormFile } from "@krempelfrei/testing/client";
 import type { Letter } from "./letters.ts";
-import type { Scan } from "./scans.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";
+
+/** What the scanner of the office has written. */
+export interface Scan {
+  /** Without extension. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Makes choices from the numbers of a step, so that fast-check makes them smaller when a history fails. */
 export interface Draw {

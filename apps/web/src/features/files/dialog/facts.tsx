@@ -10,7 +10,7 @@ import { relationshipsQuery } from "../data/files.api.ts";
 import type { FolderTree } from "../data/folder-tree.ts";
 import { searchableText } from "../data/reading-words.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { readersOf } from "../workspace/readers.ts";
+import { readersOf } from "../data/readers.ts";
 import classes from "./document-view.module.css";
 import { ReplaceButton } from "./replace-button.tsx";
 

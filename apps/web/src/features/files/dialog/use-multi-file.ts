@@ -19,7 +19,7 @@ import {
 } from "./multi-file-values.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { tellFailures } from "../workspace/failures-toast.tsx";
+import { tellFailures } from "../data/failures-toast.tsx";
 import { undoing } from "../workspace/run-changes.tsx";
 import { toastWithUndo } from "../workspace/undo-toast.tsx";
 import { NOT_UPDATED, UPDATED } from "../form/use-file-dialog.ts";

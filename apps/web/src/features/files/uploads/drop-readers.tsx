@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { documents } from "../../../lib/format.ts";
 import { relationshipsQuery } from "../data/files.api.ts";
-import { namesOf } from "../workspace/readers.ts";
+import { namesOf } from "../data/readers.ts";
 import { chooseReaders, endDrop, type Dropped } from "./dropped.ts";
 import { ReadersChoice } from "./readers-choice.tsx";
 

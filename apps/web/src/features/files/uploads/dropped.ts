@@ -76,7 +76,7 @@ async function giveAfter(before: Promise<void>, drop: Drop): Promise<void> {
   await before;
   try {
     // Seldom needed: its code comes when it is asked for.
-    const { giveFiles } = await import("../workspace/share-files.tsx");
+    const { giveFiles } = await import("../data/give-files.ts");
     const files = known(browserQuery(undefined))?.files.filter(({ id }) => drop.ids.has(id)) ?? [];
     await giveFiles(undefined, files, drop.forAll ? undefined : currentSession().user?.id);
   } catch (error) {

@@ -4,7 +4,7 @@ import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
 import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
-import { tellFailures } from "./failures-toast.tsx";
+import { tellFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 /** What brings back a document's fields as they were; what had no type or author yet keeps the one it has now. */

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconUsersSolid } from "../../../ui/icons.tsx";
 import { relationshipsQuery } from "../data/files.api.ts";
 import { useWorkspace } from "../data/workspace.ts";
-import { readersOf } from "./readers.ts";
+import { readersOf } from "../data/readers.ts";
 
 /** Who of the group can be given a document, as `actions.share` takes it. */
 export interface ShareChoice {

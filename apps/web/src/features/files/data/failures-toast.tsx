@@ -1,5 +1,5 @@
 import { toastError } from "../../../ui/toasts.ts";
-import type { Failure } from "../data/change-each.api.ts";
+import type { Failure } from "./change-each.api.ts";
 import { documents } from "../../../lib/format.ts";
 
 /** Says by name what could not be saved. */

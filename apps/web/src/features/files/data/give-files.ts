@@ -1,0 +1,22 @@
+import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
+import { changeEach, type Change } from "./change-each.api.ts";
+import { tellFailures } from "./failures-toast.tsx";
+import type { Scope } from "./files.api.ts";
+import { tellSosMarkGone } from "./sos-mark.ts";
+
+const given = (owner: string | undefined): FileChanges =>
+  owner === undefined ? { is_for_all: true } : { is_for_all: false, user_id: owner };
+
+/** Gives documents to a person, or to everybody of the group; tells what could not be given, and returns what was. */
+export async function giveFiles(scope: Scope, files: readonly FileItem[], owner: string | undefined) {
+  const changed = files.filter(
+    (file) =>
+      file.can_modify && (owner === undefined ? !file.is_for_all : file.is_for_all || file.user_id !== owner),
+  );
+  const changes: Change[] = changed.map((file) => ({ file, changes: given(owner) }));
+  if (changes.length === 0) return { changes, saved: [] };
+  const { saved, failed } = await changeEach(scope, changes);
+  tellFailures(failed);
+  tellSosMarkGone(changed, saved);
+  return { changes, saved };
+}
