@@ -99,6 +99,8 @@ export interface RepeatableCall {
   begin(db: Db): Promise<void>;
   /** Notes the outcome in the transaction, as its last word. */
   end(db: Db, outcome: unknown): Promise<void>;
+  /** The database has said that the transaction is through. */
+  committed(): void;
 }
 
 /** Everything a verb may touch. Inside `inTransaction` its `db` is the transaction. */
@@ -127,14 +129,16 @@ export interface Ctx {
 /** Runs `work` in one transaction; a verb called inside joins it. Any error rolls everything back. */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
-  return spanned(ctx.trace, "transaction", { kind: "client" }, async () =>
-    ctx.db.transaction().execute(async (db) => {
+  return spanned(ctx.trace, "transaction", { kind: "client" }, async () => {
+    const result = await ctx.db.transaction().execute(async (db) => {
       await ctx.call?.begin(db);
       const outcome = await work({ ...ctx, db });
       await ctx.call?.end(db, outcome);
       return outcome;
-    }),
-  );
+    });
+    ctx.call?.committed();
+    return result;
+  });
 }
 
 /** Where a request came from, as limits count it (see `networkOf`). */

@@ -4,7 +4,8 @@ import { uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { errorOf } from "@krempelfrei/testing/client";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import pg from "pg";
+import { describe, expect, it, vi } from "vitest";
 import { CALLS_KEPT_MAX } from "../core/call-answers.queries.ts";
 import { deleteCallAnswers } from "../features/account/clean-up.job.ts";
 import { createFaultyLine } from "../testing/faulty-line.ts";
@@ -17,6 +18,23 @@ const send = async (sent: KeyedCall) => sendTo(world, sent);
 
 const countFiles = async (): Promise<number> =>
   (await world.db.selectFrom("file").select("id").execute()).length;
+
+/** The next transaction is committed, but its server does not hear of it. */
+function loseNextCommit(): { isLost(): boolean } {
+  let isLost = false;
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function lose(
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const answer: unknown = await Reflect.apply(query, this, given);
+    if (isLost || given[0] !== "commit") return answer;
+    isLost = true;
+    spy.mockRestore();
+    throw new Error("Connection terminated unexpectedly");
+  });
+  return { isLost: () => isLost };
+}
 
 describe("whoever lost the answer", () => {
   it("sends the upload again by the line that broke after it was stored, and has it once", async () => {
@@ -54,6 +72,19 @@ describe("whoever lost the answer", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, async () => send(sent)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from(answers, () => 201));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await countFiles()).toBe(before + 1);
+  });
+
+  it("gets it where the database was lost in the moment of the commit", async () => {
+    const { client, root } = await makeScene(world);
+    const sent = await prepare(client, uploadFile, "/api/files/upload", { folder_id: root.id });
+    const before = await countFiles();
+    const commit = loseNextCommit();
+    const failed = await send(sent);
+    expect(failed.statusCode, failed.body).toBeGreaterThanOrEqual(500);
+    expect(commit.isLost()).toBe(true);
+    const answer = await send(sent);
+    expect([answer.statusCode, answer.headers["idempotency-replayed"]]).toEqual([201, "true"]);
     expect(await countFiles()).toBe(before + 1);
   });
 

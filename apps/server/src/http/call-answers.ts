@@ -128,6 +128,7 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
       .digest(),
   };
   let hasChanged = false;
+  let isCommitted = false;
   let kept: string | undefined;
 
   const sealed = (answer: string): Buffer | null => {
@@ -153,10 +154,16 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
       kept = expectedAnswer(endpoint, outcome);
       await setCallAnswer({ db }, row, kept === undefined ? null : sealed(kept));
     },
+    committed() {
+      isCommitted = true;
+    },
     async keep(answer) {
       if (!hasChanged) return;
-      // After a failure in the middle nobody knows how far it came.
-      if (answer.status >= 500) return setCallAnswer(ctx, row, null);
+      if (answer.status >= 500) {
+        // Where nothing but the database's word on the commit was lost, what the transaction has kept is there exactly if the
+        // change is. After a failure behind it nobody knows how far that came.
+        return isCommitted ? setCallAnswer(ctx, row, null) : undefined;
+      }
       const text = JSON.stringify(answer);
       if (text !== kept) await setCallAnswer(ctx, row, sealed(text));
     },
