@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from "vite";
 interface FirstView {
   /** Modules that are loaded on demand, by their path below this folder. */
   readonly modules: readonly string[];
+  /** What its first code shows, asked for before everything else: browsers fetch a few files at a time. */
+  readonly first: readonly string[];
   readonly calls: readonly string[];
 }
 
@@ -33,11 +35,16 @@ export function firstViews(pages: Readonly<Record<string, FirstView>>): Plugin {
       const entry = chunks.find(({ isEntry }) => isEntry);
       const needs = (module: string) => closure(chunkOf(module, bundle), bundle);
       const known = new Set([...(entry ? closure(entry, bundle) : []), ...needs(MAIN)]);
-      const heads = Object.entries(pages).map(([path, { modules, calls }]) => {
+      const heads = Object.entries(pages).map(([path, { modules, first, calls }]) => {
         const needed = new Set(modules.flatMap((module) => [...needs(module)]));
         return [
           path,
-          [...headOf([...needed].filter((chunk) => !known.has(chunk))), ...calls.map(dataLink)].join(""),
+          {
+            first: first.map(dataLink).join(""),
+            rest: [...headOf([...needed].filter((chunk) => !known.has(chunk))), ...calls.map(dataLink)].join(
+              "",
+            ),
+          },
         ];
       });
       this.emitFile({

@@ -62,7 +62,8 @@ function preloadedFont(): Plugin {
 const FIRST_VIEWS = {
   "/browser": {
     modules: ["src/features/files/browser/browser.page.tsx", "src/app/signed-in-frame.tsx"],
-    calls: ["/api/folders", "/api/browser"],
+    first: ["/api/folders"],
+    calls: ["/api/browser"],
   },
 };
 

@@ -13,7 +13,10 @@ await writeFile(
   join(web, "index.html"),
   `<!doctype html><html lang="de"><head><meta property="csp-nonce" nonce="@CSP_NONCE@"><title>Seite</title></head></html>`,
 );
-const FIRST_VIEW = '<link rel="modulepreload" href="/assets/$&.js">';
+const FIRST_VIEW = {
+  first: '<link rel="preload" as="fetch" href="/api/$&">',
+  rest: '<link rel="modulepreload" href="/assets/$&.js">',
+};
 await mkdir(join(web, ".vite"));
 await writeFile(join(web, ".vite/first-views.json"), JSON.stringify({ "/browser": FIRST_VIEW }));
 await writeFile(join(web, "assets/app-1.js"), "export {};");
@@ -37,9 +40,10 @@ describe("a page", () => {
   it("says before its code runs that there is a session, and what it needs first", async () => {
     const { body } = await world.guest().get("/browser", { cookie });
     expect(body).toContain("<html data-session lang=");
-    expect(body).toContain(`${FIRST_VIEW}</head>`);
+    expect(body).toContain(`<head>${FIRST_VIEW.first}`);
+    expect(body).toContain(`${FIRST_VIEW.rest}</head>`);
     expect((await secure.guest().get("/browser", { cookie: "__Host-session=abc" })).body).toContain(
-      FIRST_VIEW,
+      FIRST_VIEW.rest,
     );
   });
 

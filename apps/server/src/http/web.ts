@@ -38,14 +38,25 @@ export async function installWeb(http: HttpApp, directory: string): Promise<void
     const asset = path.startsWith("/assets/") || (request.method !== "GET" && request.method !== "HEAD");
     if (asset) return sendError(reply, notFound());
     if (!built) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
-    return sendPage(reply, directory, hasSessionCookie(http, request) ? (firstViews[path] ?? "") : undefined);
+    return sendPage(
+      reply,
+      directory,
+      hasSessionCookie(http, request) ? (firstViews[path] ?? NOTHING) : undefined,
+    );
   });
 }
 
+/** Elements of the head: before all others, and behind them. */
+interface FirstView {
+  readonly first: string;
+  readonly rest: string;
+}
+const NOTHING: FirstView = { first: "", rest: "" };
+
 /** What the build says that a page's first view needs, as elements of its head (`apps/web/first-views.ts`). */
-async function readFirstViews(directory: string): Promise<Readonly<Record<string, string>>> {
+async function readFirstViews(directory: string): Promise<Readonly<Record<string, FirstView>>> {
   const path = join(directory, ".vite/first-views.json");
-  return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Record<string, string>) : {};
+  return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as Record<string, FirstView>) : {};
 }
 
 /**
@@ -55,12 +66,15 @@ async function readFirstViews(directory: string): Promise<Readonly<Record<string
 async function sendPage(
   reply: FastifyReply,
   directory: string,
-  firstView: string | undefined,
+  firstView: FirstView | undefined,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString("base64url");
   let page = (await readFile(join(directory, "index.html"), "utf8")).replaceAll("@CSP_NONCE@", nonce);
   if (firstView !== undefined)
-    page = page.replace("<html ", "<html data-session ").replace("</head>", () => `${firstView}</head>`);
+    page = page
+      .replace("<html ", "<html data-session ")
+      .replace("<head>", () => `<head>${firstView.first}`)
+      .replace("</head>", () => `${firstView.rest}</head>`);
   allowStyles(reply, nonce);
   return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 }
