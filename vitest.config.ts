@@ -16,7 +16,7 @@ export default defineConfig({
     globalSetup: ["apps/server/src/testing/database-server.ts"],
     pool: "forks",
     // More than cores: much of the time is waiting, for locks, restarts and answers that take the same time by intent.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongTestsFirst },
     projects: [
       {
