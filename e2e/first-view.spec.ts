@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./support/cabinet.ts";
+import { hold } from "./support/look.ts";
 import { folderCard } from "./support/pages.ts";
 
 /** Bytes of JavaScript and CSS, compressed, until the first folder is on the screen. The aim is 250 kB. */
@@ -33,18 +34,8 @@ test("until the first folder is seen no more code has come than it takes today",
   expect(total).toBeLessThan(CODE_MAX);
 });
 
-/** Keeps the code of the page back, until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let send = (): void => undefined;
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(/\/assets\/main-/, async (route) => {
-    await sent;
-    await route.continue();
-  });
-  return send;
-}
+/** The code of a page but for its first few kB. */
+const CODE = /\/assets\/main-/;
 
 for (const width of [1440, 390])
   test(`folders are seen and opened before the code of the page is there, and stay where they are (${width})`, async ({
@@ -55,7 +46,7 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 900 });
     const early = page.locator("#outline").getByRole("link", { name: /^Verträge/ });
     const glance = page.getByText("Auf einen Blick", { exact: true });
-    const send = await holdCode(page);
+    const send = await hold(page, CODE);
     await page.goto("/browser", { waitUntil: "commit" });
     await expect(early).toHaveText("Verträge2 Dokumente");
     await early.click();
@@ -67,29 +58,26 @@ for (const width of [1440, 390])
     // How high what stands above them is, is known from then on.
     await page.goto("/browser");
     await expect(glance).toBeVisible();
-    const sendAgain = await holdCode(page);
+    const sendAgain = await hold(page, CODE);
+    const sendGlance = await hold(page, /\/assets\/at-a-glance-[^.]*\.js/);
     await page.reload({ waitUntil: "commit" });
     const before = await early.boundingBox();
     sendAgain();
     await expect(page.locator("#outline")).toHaveCount(0);
-    await expect(glance).toBeVisible();
     const moved = async (): Promise<number> => {
       const after = await folderCard(page, "Verträge").boundingBox();
       return Math.hypot((after?.x ?? 0) - (before?.x ?? 0), (after?.y ?? 0) - (before?.y ?? 0));
     };
     await expect.poll(moved).toBeLessThan(4);
+    await expect(glance).toBeHidden();
+    sendGlance();
+    await expect(glance).toBeVisible();
+    await expect.poll(moved).toBeLessThan(4);
   });
 
 test("folders stand there and open while the listing is on its way", async ({ page, cabinet }) => {
   await cabinet.fill("Verträge", 2);
-  let send = (): void => undefined;
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(/\/api\/browser($|\?)/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await hold(page, /\/api\/browser($|\?)/);
   await page.goto("/browser");
   const folder = folderCard(page, "Verträge");
   await expect(folder).toContainText("2 Dokumente");

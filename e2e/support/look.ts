@@ -29,7 +29,7 @@ export const texts = async (place: Locator): Promise<string[]> =>
   (await place.allTextContents()).map((text) => text.trim());
 
 /** Holds the calls of an address until the returned function is called. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   await page.route(address, async (route) => {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readCatalogue, type Table } from "../testing/catalogue.ts";
 import { makeScene, upload } from "../testing/scene.ts";
+import { onDatabase } from "../testing/tables/on-database.ts";
 import { createWorld } from "../testing/world.ts";
 
 const FILE = join(import.meta.dirname, "../../../../ops/citus/distribute.sql");
@@ -21,10 +22,7 @@ const world = await createWorld();
 let tables: readonly Table[] = [];
 
 beforeAll(async () => {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  await client.query(before);
-  await client.end();
+  await onDatabase(world.databaseUrl, async (client) => client.query(before));
   tables = await readCatalogue(world.databaseUrl);
 });
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { shiftOfDate } from "@krempelfrei/testing/moment";
-import pg from "pg";
 import { expect, vi } from "vitest";
 import { DATABASE_ROLE } from "../db/open.ts";
+import { onDatabase } from "./tables/on-database.ts";
 
 const SCRIPTS = join(import.meta.dirname, "..");
 /** As `npm start` has it: a process that starts need not compile again what others have. */
@@ -150,13 +150,7 @@ async function sql(dataDir: string, text: string): Promise<unknown[]> {
     if (found === undefined) throw new Error("no database runs");
     return found;
   }, PATIENCE);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  return onDatabase(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 }
 
 /** Writes a row that `recall` reads again. */

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { onDatabase } from "./tables/on-database.ts";
 
 /** What the database itself says about a table. */
 export interface Table {
@@ -69,12 +69,6 @@ const SQL = `
 
 /** All tables of a database but that of the migrations, by name. */
 export async function readCatalogue(url: string): Promise<Table[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Table>(SQL);
-    return rows.filter(({ name }) => name !== "schema_migration");
-  } finally {
-    await client.end();
-  }
+  const { rows } = await onDatabase(url, async (client) => client.query<Table>(SQL));
+  return rows.filter(({ name }) => name !== "schema_migration");
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
-import pg from "pg";
 import { inject } from "vitest";
 import { TEMPLATE } from "./database-server.ts";
+import { onDatabase } from "./tables/on-database.ts";
 
 export interface TestDatabase {
   readonly url: string;
@@ -10,13 +10,9 @@ export interface TestDatabase {
 }
 
 async function run(url: string, ...queries: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await onDatabase(url, async (client) => {
     for (const query of queries) await client.query(query);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 // Two clones of one template at the same time are refused: they queue here.

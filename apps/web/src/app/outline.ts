@@ -23,8 +23,8 @@ export function showFolders(folders: readonly CountedFolder[]): void {
   });
   const room = knownRoom();
   if (room) shown.style.setProperty("--folders-top", `${room.top}px`);
-  if (localStorage.getItem("navigation-collapsed") !== null)
-    shown.dataset.navigation = localStorage.getItem("navigation-collapsed") ?? "";
+  const collapsed = localStorage.getItem("navigation-collapsed");
+  if (collapsed !== null) shown.dataset.navigation = collapsed;
   shown.lastElementChild?.replaceChildren(...cards);
 }
 

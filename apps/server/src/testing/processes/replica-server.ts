@@ -8,10 +8,10 @@ import { findBinaries, run, stopServer, type Cluster } from "@krempelfrei/embedd
 import { freePort } from "@krempelfrei/embedded-postgres/server";
 import { databaseUser, grantTraversal, ownDirectory } from "@krempelfrei/embedded-postgres/user";
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
-import pg from "pg";
 import { pino } from "pino";
 import { migrate } from "../../db/migrate.ts";
 import { DATABASE_ROLE } from "../../db/open.ts";
+import { onDatabase } from "../tables/on-database.ts";
 
 const execute = promisify(execFile);
 /** What belongs to the present run of a server alone. */
@@ -61,7 +61,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
   await start();
   const ask = async (text: string): Promise<void> =>
-    onDatabase(replicaUrl.href, async (client) => client.query(text));
+    onDatabase(replicaUrl.href, async (client) => void (await client.query(text)));
   return {
     url: primary.url,
     replicaUrl: replicaUrl.href,
@@ -76,16 +76,6 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** What pg_basebackup does, which the packages do not have. */

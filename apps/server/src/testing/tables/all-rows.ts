@@ -1,10 +1,8 @@
-import pg from "pg";
+import { onDatabase } from "./on-database.ts";
 
 /** Every row of every table, as text. */
 export async function allRows(url: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return onDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'`,
     );
@@ -14,7 +12,5 @@ export async function allRows(url: string): Promise<Record<string, string[]>> {
       all[name] = found.rows.map(({ row }) => row);
     }
     return all;
-  } finally {
-    await client.end();
-  }
+  });
 }

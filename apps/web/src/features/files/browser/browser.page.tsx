@@ -17,6 +17,9 @@ const AtAGlance = lazy(() => import("../start/at-a-glance.tsx"));
 
 const Welcome = lazy(() => import("../start/welcome.tsx"));
 
+/** Between what stands above the folders and them. */
+const BELOW = "1.25rem";
+
 /** Letters of a search that somebody meant. */
 const SEARCHED_FROM = 3;
 
@@ -36,6 +39,8 @@ export function Component() {
   const workspace = useWorkspaceData(undefined);
   const [view, setView] = useView();
   const [selection, setSelection] = useState(NOTHING);
+  const [room] = useState(knownRoom);
+  const height = room ? `calc(${room.start}px - ${BELOW})` : "3.25rem";
   const { welcome, ended } = useUser();
   const isNew = welcome?.state === "shown" && ended === null;
   const searches = welcome?.has_searched === false && view.search.trim().length >= SEARCHED_FROM;
@@ -60,8 +65,8 @@ export function Component() {
         selection={selection}
         onSelection={setSelection}
         start={
-          <div ref={rememberRoom}>
-            <Suspense fallback={<Skeleton data-waiting h={knownRoom()?.start ?? "3.25rem"} radius="lg" />}>
+          <div ref={rememberRoom} style={{ display: "flow-root" }}>
+            <Suspense fallback={<Skeleton data-waiting h={height} mb={BELOW} radius="lg" />}>
               {isNew ? <Welcome onSearch={(search) => setView({ search })} /> : <AtAGlance />}
             </Suspense>
           </div>

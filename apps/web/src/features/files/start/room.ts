@@ -6,7 +6,7 @@ export interface Room {
   readonly width: number;
   /** From the top of the page to the first folder. */
   readonly top: number;
-  /** Of what is new and what waits. */
+  /** Of what is new and what waits, with the room below it. */
   readonly start: number;
 }
 
@@ -26,7 +26,7 @@ export function rememberRoom(element: HTMLElement | null): (() => void) | undefi
   if (!element || typeof ResizeObserver === "undefined") return undefined;
   const observer = new ResizeObserver(() => {
     const list = document.querySelector("#inhalt [role=list][aria-label=Ordner]");
-    // What is still on its way takes no room of its own.
+    // Not while something else stands there.
     if (!list || element.querySelector("[data-waiting]")) return;
     const room: Room = {
       width: window.innerWidth,
