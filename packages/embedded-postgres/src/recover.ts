@@ -88,7 +88,9 @@ async function unpack(
   user: DatabaseUser | undefined,
 ): Promise<void> {
   await own(target, user);
-  const child = spawn("tar", ["-C", target, "-xpf", "-", "--no-same-owner"], {
+  // It ends with the archive else, before whoever gives the bytes has come to the end and has checked them.
+  const untilEnd = "--ignore-zeros";
+  const child = spawn("tar", ["-C", target, "-xpf", "-", "--no-same-owner", untilEnd], {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
     cwd: "/",
     env: { PATH: process.env.PATH, LC_ALL: "C" },

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
@@ -105,6 +107,12 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
+/** Long enough for a program to have done all that the bytes say. */
+async function* endsLate(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* source;
+  await delay(500);
+}
+
 /** The texts of all documents of a restored office; fails where a content is missing. */
 async function textsOf(
   folder: string,
@@ -167,6 +175,20 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
       expect(await textsOf(last, office.place, keys)).toHaveLength(3);
     },
   );
+
+  it("is restored from a place that is slow to say that a file has ended", async () => {
+    const office = await makeOffice();
+    await office.write("before the base backup");
+    await office.archiver.archiveOnce();
+    await burn(office);
+    const slow: Place = {
+      ...office.place,
+      read: async (name) => Readable.from(endsLate(await office.place.read(name))),
+    };
+    const folder = await makeFolder();
+    await restoreCluster({ folder, place: slow, keys: {}, log, until: undefined });
+    expect(await textsOf(folder, office.place)).toEqual(["before the base backup"]);
+  });
 
   it("can be one after another restore too", async () => {
     const office = await makeOffice();
