@@ -222,6 +222,11 @@ test("a customer is cancelled, which is taken back, and deleted", async ({ page,
   await expect(page.getByText("Grund: Zieht ins Ausland")).toBeHidden();
   await expect(page.getByText("aktiv", { exact: true })).toBeVisible();
 
+  // Booked by somebody else: the page knows nothing of it.
+  const known = await office.get(`/api/customers/${customer.id}`);
+  await page.route(`**/api/customers/${customer.id}`, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json: known.json() }) : route.fallback(),
+  );
   const booking = await office.call(createBooking, {
     params: { id: customer.id },
     body: { kind: "zusatzleistung", amount_cents: 500, booked_on: "2026-11-02", text: "Ordner" },

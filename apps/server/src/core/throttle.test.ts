@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createWorld } from "../testing/world.ts";
 import { inTransaction } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { attempt, isWithin, type Limit, type Tries } from "./throttle.ts";
+import { attempt, charge, isWithin, type Limit, type Tries } from "./throttle.ts";
 
 const world = await createWorld();
 const ctx = world.system;
@@ -92,6 +93,15 @@ describe("an attempt", () => {
     const inside = inTransaction(ctx, (inner) => attempt(inner, [limit()], async () => undefined));
     await expect(inside).rejects.toThrow("would not stay counted");
   });
+});
+
+it("a use in a transaction leaves what that writes durable", async () => {
+  const durability = inTransaction(ctx, async (inner) => {
+    await sql`SET LOCAL synchronous_commit = on`.execute(inner.db);
+    await charge(inner, limit());
+    return sql<{ value: string }>`SELECT current_setting('synchronous_commit') AS value`.execute(inner.db);
+  });
+  expect((await durability).rows).toEqual([{ value: "on" }]);
 });
 
 it("several limits are within until the first is passed, and those behind it are not charged", async () => {

@@ -37,3 +37,6 @@ export function indexWords(text: string): string[] {
 
 /** Whether a word has letters alone. Only those are looked for inside of words; numbers are found by how they begin. */
 export const isOfLetters = (word: string): boolean => /^\p{L}+$/u.test(word);
+
+/** Whether the list of a group's words has it: what has letters alone may stand inside of it, or at its beginning. */
+export const isListed = (word: string): boolean => /^\p{L}/u.test(word);

@@ -10,6 +10,7 @@ import { pdf, type Client } from "../../../testing/client.ts";
 import { listed, makeScene, upload, type Scene } from "../../../testing/scene.ts";
 import { giveText } from "../../../testing/texts.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { PARTS_MAX } from "./search.queries.ts";
 
 const world = await createWorld();
 let staff: Client;
@@ -165,6 +166,7 @@ const letters = fc.string({
 const word = fc.oneof(
   letters,
   fc.tuple(letters, letters).map(([a, b]) => a + b),
+  fc.tuple(letters, fc.constantFrom("2", "19")).map(([a, b]) => a + b),
   fc.constantFrom("12", "2026", "204", "1a"),
 );
 
@@ -194,6 +196,14 @@ it("hits are those of looking at every word of every text", async () => {
     { numRuns: 150, seed: 11 },
   );
   expect(found).toBeGreaterThan(100);
+});
+
+it("of more words than one can be looked for as, those that begin so are found all the same", async () => {
+  const scene = await makeScene(world);
+  const others = Array.from({ length: PARTS_MAX }, (_, n) => `ver${String.fromCodePoint(0x4e00 + n)}`);
+  await write(scene, others.join(" "));
+  const longest = await write(scene, "Vertragsunterlagen");
+  expect(idsOf(await search(scene.client, "Ver"))).toContain(longest);
 });
 
 describe("who finds what", () => {

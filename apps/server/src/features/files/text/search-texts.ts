@@ -13,7 +13,6 @@ import {
   countUnread,
   listFound,
   listHolders,
-  readBodies,
   type FoundFile,
   type Scope,
   type Wish,
@@ -110,11 +109,9 @@ async function listWithPhrases(
   ) {
     const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, offset });
     if (candidates.length === 0) break;
-    const bodyOf = await readBodies(ctx, candidates);
     for (const file of candidates) {
-      const body = bodyOf(file);
-      left -= body.length;
-      if (phrases.every((phrase) => hasPhrase(body, phrase))) found.push(file);
+      left -= file.body.length;
+      if (phrases.every((phrase) => hasPhrase(file.body, phrase))) found.push(file);
       await nextTurn();
     }
     if (candidates.length < CANDIDATES_AT_ONCE) break;
@@ -127,14 +124,13 @@ async function toHits(
   { files, next }: Found,
   meant: readonly Meant[],
 ): Promise<Pick<TextHits, "hits" | "next">> {
-  const bodyOf = await readBodies(ctx, files);
   const isStaff = has(ctx.actor, "documents.manage");
   const holders = await listHolders(ctx, isStaff ? [...new Set(files.map((file) => file.customer_id))] : []);
   const wanted = meant.map(toWanted);
   const hits: TextHit[] = [];
   let left = LOOKED_AT_MAX;
   for (const file of files) {
-    const body = bodyOf(file).slice(0, Math.max(left, 1000));
+    const body = file.body.slice(0, Math.max(left, 1000));
     left -= body.length;
     const { text, marks, page } = snippetOf(body, wanted);
     const holder = holders.get(file.customer_id);

@@ -14,10 +14,10 @@ const DISTANCE = 2;
 
 const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`customer_id = ${scope}`);
 
-/** The listed words that have this folded word of letters in them, the shortest first. */
-export async function listParts(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
+/** The listed words that are LIKE this, the shortest first, `PARTS_MAX` at most. */
+export async function listParts(ctx: Ctx, scope: Scope, pattern: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${`%${word}%`}
+    SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${pattern}
     GROUP BY word ORDER BY length(word), word LIMIT ${PARTS_MAX}`.execute(ctx.db);
   return rows.map((row) => row.word);
 }
@@ -35,9 +35,9 @@ export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise
 export interface FoundFile {
   readonly id: string;
   readonly customer_id: string;
-  readonly sha256: string;
   readonly name: string;
   readonly extension: string;
+  readonly body: string;
   readonly is_exact: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function listFound(
         .onRef("file.customer_id", "=", "content_text.customer_id")
         .onRef("file.sha256", "=", "content_text.sha256"),
     )
-    .select(["file.id", "file.customer_id", "file.sha256", "file.name", "file.extension"])
+    .select(["file.id", "file.customer_id", "file.name", "file.extension", "content_text.body"])
     .select(isExact.as("is_exact"))
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
@@ -95,21 +95,6 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
   return ctx.settings.readsDocuments
     ? { waiting, unreadable: all - waiting }
     : { waiting: 0, unreadable: all };
-}
-
-/** The texts of contents, by group and hash. */
-export async function readBodies(
-  ctx: Ctx,
-  contents: readonly Pick<FoundFile, "customer_id" | "sha256">[],
-): Promise<(content: Pick<FoundFile, "customer_id" | "sha256">) => string> {
-  const groups = contents.map(({ customer_id }) => customer_id);
-  const shas = contents.map(({ sha256 }) => sha256);
-  const { rows } = await sql<{ customer_id: string; sha256: string; body: string }>`
-    SELECT customer_id, sha256, body FROM content_text
-    WHERE (customer_id, sha256) IN (
-      SELECT * FROM unnest(${groups}::uuid[], ${shas}::text[]))`.execute(ctx.db);
-  const bodies = new Map(rows.map((row) => [`${row.customer_id}/${row.sha256}`, row.body]));
-  return ({ customer_id, sha256 }) => bodies.get(`${customer_id}/${sha256}`) ?? "";
 }
 
 /** Names of the contract holders by group. */

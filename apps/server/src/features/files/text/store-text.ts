@@ -1,5 +1,5 @@
 import { cleanText } from "@krempelfrei/documents/text/clean-text";
-import { indexWords, isOfLetters } from "@krempelfrei/documents/text/words";
+import { indexWords, isListed } from "@krempelfrei/documents/text/words";
 import type { Db } from "../../../db/connect.ts";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { foundDates } from "@krempelfrei/documents/suggest/found-dates";
@@ -33,7 +33,7 @@ export async function storeText(db: Db, { customerId, sha256, body }: ReadText):
   const store = async (ctx: { readonly db: Db }): Promise<boolean> => {
     await lockWords(ctx, customerId);
     if (!(await putText(ctx, { customerId, sha256, body: text, words, amountCents, dates }))) return false;
-    await addWords(ctx, customerId, words.filter(isOfLetters));
+    await addWords(ctx, customerId, words.filter(isListed));
     // What is filed needs none.
     if (await isAwaited(ctx, { customer_id: customerId, sha256 }))
       await enqueue(ctx, suggestFiling, { customer_id: customerId, sha256 }, { customer_id: customerId });

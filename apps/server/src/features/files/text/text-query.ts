@@ -1,7 +1,7 @@
 import type { Term } from "@krempelfrei/documents/text/search-terms";
 import { isOfLetters, WORD_MIN } from "@krempelfrei/documents/text/words";
 import type { Ctx } from "../../../core/context.ts";
-import { listParts, listSimilar, type Scope, type Wish } from "./search.queries.ts";
+import { listParts, listSimilar, PARTS_MAX, type Scope, type Wish } from "./search.queries.ts";
 
 /** Shortest word that is looked for inside of others; two letters stand in nearly every word. */
 const PART_MIN = 3;
@@ -27,9 +27,15 @@ export const answersWord =
     word.startsWith(typed) ||
     (typed.length >= PART_MIN && isOfLetters(typed) && isOfLetters(word) && word.includes(typed));
 
+/**
+ * The words of texts that answer a typed one. Those that begin with it are named too, where the list has them: for a beginning
+ * the index collects all texts of the house, for words those of the group alone.
+ */
 async function wordsFor(ctx: Ctx, scope: Scope, typed: string): Promise<string> {
-  const parts = typed.length >= PART_MIN && isOfLetters(typed) ? await listParts(ctx, scope, typed) : [];
-  return anyOf([beginning(typed), ...parts.map(lexeme)]);
+  if (!isOfLetters(typed)) return beginning(typed);
+  const listed = await listParts(ctx, scope, typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`);
+  const words = listed.filter(answersWord(typed)).map(lexeme);
+  return anyOf(listed.length < PARTS_MAX ? [lexeme(typed), ...words] : [beginning(typed), ...words]);
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
@@ -57,7 +63,7 @@ export async function similarWishFor(
       const [typed = ""] = term.words;
       const may = term.kind === "word" && typed.length >= SIMILAR_MIN && isOfLetters(typed);
       const near = may ? await listSimilar(ctx, scope, typed) : [];
-      return { term, similar: near.filter((word) => !answersWord(typed)(word)) };
+      return { term, similar: near.filter((word) => isOfLetters(word) && !answersWord(typed)(word)) };
     }),
   );
   if (meant.every(({ similar }) => similar.length === 0)) return undefined;
