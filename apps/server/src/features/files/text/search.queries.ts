@@ -45,8 +45,8 @@ export interface FoundFile {
 export interface Wish {
   readonly scope: Scope;
   readonly fits: string;
-  /** Fits better. */
-  readonly exact: string;
+  /** Fits better; undefined where nothing does. */
+  readonly exact: string | undefined;
 }
 
 /** The files with such a text that the actor sees in lists; better ones first, then those of a later date. */
@@ -55,7 +55,8 @@ export async function listFound(
   { scope, fits, exact }: Wish,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<FoundFile[]> {
-  const isExact = sql<boolean>`content_text.words @@ ${exact}::tsquery`;
+  // Asked of every text that fits: not where the answer is known.
+  const isExact = sql<boolean>`${exact === undefined ? sql.lit(false) : sql`content_text.words @@ ${exact}::tsquery`}`;
   let query = ctx.db
     .selectFrom("content_text")
     .innerJoin("file", (join) =>
@@ -69,7 +70,7 @@ export async function listFound(
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
   return query
     .where((eb) => visibleFiles(ctx.actor)(eb))
-    .orderBy(isExact, "desc")
+    .$if(exact !== undefined, (found) => found.orderBy(isExact, "desc"))
     .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())
     .orderBy("file.date_relevance_month", (order) => order.desc().nullsLast())
     .orderBy("file.date_relevance_day", (order) => order.desc().nullsLast())

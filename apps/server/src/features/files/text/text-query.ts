@@ -31,11 +31,16 @@ export const answersWord =
  * The words of texts that answer a typed one. Those that begin with it are named too, where the list has them: for a beginning
  * the index collects all texts of the house, for words those of the group alone.
  */
-async function wordsFor(ctx: Ctx, scope: Scope, typed: string): Promise<string> {
-  if (!isOfLetters(typed)) return beginning(typed);
+async function wordsFor(
+  ctx: Ctx,
+  scope: Scope,
+  typed: string,
+): Promise<{ readonly fits: string; readonly mayBeExact: boolean }> {
+  if (!isOfLetters(typed)) return { fits: beginning(typed), mayBeExact: true };
   const listed = await listParts(ctx, scope, typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`);
   const words = listed.filter(answersWord(typed)).map(lexeme);
-  return anyOf(listed.length < PARTS_MAX ? [lexeme(typed), ...words] : [beginning(typed), ...words]);
+  if (listed.length >= PARTS_MAX) return { fits: anyOf([beginning(typed), ...words]), mayBeExact: true };
+  return { fits: anyOf([lexeme(typed), ...words]), mayBeExact: listed.includes(typed) };
 }
 
 const exactWords = (terms: readonly Term[]): string[] => [
@@ -49,7 +54,11 @@ export async function wishFor(ctx: Ctx, scope: Scope, terms: readonly Term[]): P
   const words = terms.filter(({ kind }) => kind === "word");
   const parts = await Promise.all(words.map(async ({ words: [typed = ""] }) => wordsFor(ctx, scope, typed)));
   const phrases = exactWords(terms.filter(({ kind }) => kind === "phrase"));
-  return { scope, fits: [...parts, ...phrases].join(" & "), exact: exact.join(" & ") };
+  return {
+    scope,
+    fits: [...parts.map(({ fits }) => fits), ...phrases].join(" & "),
+    exact: parts.every(({ mayBeExact }) => mayBeExact) ? exact.join(" & ") : undefined,
+  };
 }
 
 /** The same with words that are written nearly as typed. Undefined where the group has none. */
@@ -70,11 +79,11 @@ export async function similarWishFor(
   const fits = await Promise.all(
     meant.map(async ({ term, similar }) => {
       const [typed = ""] = term.words;
-      const typedToo = term.kind === "word" ? [await wordsFor(ctx, scope, typed)] : [];
+      const typedToo = term.kind === "word" ? [(await wordsFor(ctx, scope, typed)).fits] : [];
       if (term.kind === "phrase") return exactWords([term]).join(" & ");
       return anyOf([...typedToo, ...similar.map(lexeme)]);
     }),
   );
-  // Nearest spellings count as better: none is exact.
-  return { wish: { scope, fits: fits.join(" & "), exact: exactWords(terms).join(" & ") }, meant };
+  // Where one of the words is written differently none is exact.
+  return { wish: { scope, fits: fits.join(" & "), exact: undefined }, meant };
 }
