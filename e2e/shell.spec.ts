@@ -19,6 +19,21 @@ test("a page whose code cannot be loaded reloads once, and is there", async ({ p
   await expect(page.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
 });
 
+test("without a network the page that is there stays, and the one that was asked for comes when it is back", async ({
+  page,
+  context,
+}) => {
+  await enter(context, await signedInAs("customer"));
+  await page.goto("/browser");
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Mein Schließfach" }).click();
+  await expect(page.getByText("Keine Verbindung.", { exact: false })).toBeVisible();
+  await expect(folderCard(page, "Steuern")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Mein Schließfach", level: 1 })).toBeVisible();
+});
+
 test("who is signed in and what the page shows are asked for while code is still on its way", async ({
   page,
   context,

@@ -49,7 +49,7 @@ const RELOADED = "chunk-reloaded";
 
 /**
  * Loads a page's code. When that fails, for example after a new version was deployed, the page reloads once
- * (specification 2); a second failure in a row is shown.
+ * (specification 2); a second failure in a row is shown. Without a network the page that is there stays until it is back.
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {
   try {
@@ -57,6 +57,11 @@ async function loadPage(route: PageRoute): Promise<PageModule> {
     sessionStorage.removeItem(RELOADED);
     return page;
   } catch (error) {
+    if (!navigator.onLine) {
+      // A reload would take away the page that is there, which says that there is no connection.
+      await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+      return loadPage(route);
+    }
     if (sessionStorage.getItem(RELOADED) === route.path) throw error;
     sessionStorage.setItem(RELOADED, route.path);
     location.reload();

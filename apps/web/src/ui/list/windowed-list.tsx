@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useDeferredValue, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { usePrinting } from "./use-printing.ts";
 import classes from "./windowed-list.module.css";
 
@@ -43,7 +43,12 @@ export function useWindowRows<Line = unknown>({
   const printing = usePrinting();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what may move the list is the occasion
   useLayoutEffect(() => {
-    setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    const look = (): void => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    look();
+    // Whatever moves it makes something around it larger or smaller: a note above it, a tablet that is turned.
+    const observer = new ResizeObserver(look);
+    for (let around = list.current; around; around = around.parentElement) observer.observe(around);
+    return () => observer.disconnect();
   }, [list, count, width]);
   const virtual = useWindowVirtualizer({
     count,
@@ -59,11 +64,16 @@ export function useWindowRows<Line = unknown>({
   useLayoutEffect(() => {
     virtual.measure();
   }, [virtual, of, rowRem]);
-  // In slices: a flick through thousands must not hold the page for each new screenful.
-  const now = virtual.getVirtualItems();
+  const items = virtual.getVirtualItems();
+  const now = useMemo(() => ({ rows: items, top }), [items, top]);
+  // In slices: a flick through thousands must not hold the page for each new screenful. Rows and where they begin are of one
+  // moment, else they lie on what stands above them until the slice is done.
   const deferred = useDeferredValue(now);
-  const rows = printing ? now : deferred;
-  return { rows, top, height: virtual.getTotalSize(), measure: virtual.measureElement };
+  return {
+    ...(printing ? now : deferred),
+    height: virtual.getTotalSize(),
+    measure: virtual.measureElement,
+  };
 }
 
 interface WindowedListProps<Item extends { readonly id: string }> {
