@@ -100,6 +100,7 @@ test("a list is printed as a list, and a document that is open by its facts", as
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeHidden();
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("button", { name: "Hinzufügen" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Favoriten" })).toBeHidden();
   await expect(
     page.locator("#dokumente").getByRole("button", { name: "Papier 01", exact: true }),
   ).toBeVisible();
@@ -111,4 +112,6 @@ test("a list is printed as a list, and a document that is open by its facts", as
   await expect(facts).toBeVisible();
   await expect(page.locator("#dokumente")).toBeHidden();
   await expect(page.locator("[data-preview]")).toBeHidden();
+  // Where the page of the document was, they begin now.
+  expect((await facts.boundingBox())?.x).toBeLessThan(100);
 });

@@ -36,7 +36,9 @@ async function wordsFor(
   scope: Scope,
   typed: string,
 ): Promise<{ readonly fits: string; readonly mayBeExact: boolean }> {
-  if (!isOfLetters(typed)) return { fits: beginning(typed), mayBeExact: true };
+  // Over all groups two letters stand for so many words that the list is no shorter way.
+  const isShort = scope === null && typed.length < PART_MIN;
+  if (isShort || !isOfLetters(typed)) return { fits: beginning(typed), mayBeExact: true };
   const listed = await listParts(ctx, scope, typed.length >= PART_MIN ? `%${typed}%` : `${typed}%`);
   const words = listed.filter(answersWord(typed)).map(lexeme);
   if (listed.length >= PARTS_MAX) return { fits: anyOf([beginning(typed), ...words]), mayBeExact: true };

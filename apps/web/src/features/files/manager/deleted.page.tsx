@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button, Skeleton, Text } from "@mantine/core";
 import type { CallResult } from "@krempelfrei/contract/call";
 import type { DeletedFile, restoreFile } from "@krempelfrei/contract/files/deleted-files";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
@@ -49,6 +49,7 @@ export function Component() {
         />
       ) : null}
       {data ? <List customerId={id} files={data.data} /> : null}
+      {data || isError ? null : <Skeleton height="12rem" role="status" aria-label="Lade Daten..." />}
     </Page>
   );
 }
