@@ -53,8 +53,8 @@ test("documents that mean harm are uploaded like any other: the page goes on, an
       await page.goto(`${app.baseURL}/browser`);
       await expect(fileCards(page).first()).toBeVisible();
       rounds += 1;
-      // As a person would: without a pause the page itself would take what reading needs.
-      await page.waitForTimeout(1000);
+      // As a person would: with a shorter pause the page itself would take what reading needs.
+      await page.waitForTimeout(4000);
     } while (!(await isOver()));
     expect(rounds).toBeGreaterThan(0);
 
