@@ -6,6 +6,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedIn, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { dropFiles, renamed, SAMPLES } from "./support/documents.ts";
+import { hold } from "./support/look.ts";
 import { codeFor } from "./support/mail.ts";
 import { choose, dialog, enter, fileCard, openForm, signIn, uploadsDone } from "./support/pages.ts";
 
@@ -262,16 +263,17 @@ test("another person who has signed in meanwhile does not inherit the form", asy
 
 test("uploads wait for the new sign-in and go on", async ({ page, cabinet }) => {
   await page.goto("/browser?group=none");
-  // With nothing on its way that would tell of the end before something is at stake.
-  await page.waitForLoadState("networkidle");
-  await ended(cabinet.session);
   const [paper] = SAMPLES;
   if (!paper) throw new Error("no sample");
+  // Something is at stake before anything tells of the end.
+  const send = await hold(page, "**/api/files/upload");
   await dropFiles(page, page.getByRole("heading", { level: 1 }), [
     renamed(paper, "Eins"),
     renamed(paper, "Zwei"),
     renamed(paper, "Drei"),
   ]);
+  await ended(cabinet.session);
+  send();
   await givePassword(page, cabinet.customer);
   await expect(signInAgain(page)).toBeHidden();
   await uploadsDone(page);
