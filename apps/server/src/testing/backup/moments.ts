@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
-import pg from "pg";
 import { pino } from "pino";
-import { afterEach, expect, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createArchiver } from "../../backup/moments/archiver.ts";
 import { restoreContents } from "../../backup/moments/restore-moment.ts";
 import { rememberStored } from "../../backup/moments/stored-contents.ts";
@@ -17,17 +16,14 @@ import type { Keys } from "../../backup/sealed-files.ts";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import { DATABASE_ROLE } from "../../db/open.ts";
+import { onDatabase } from "../tables/on-database.ts";
 
 export const log = pino({ level: "silent" });
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
 
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "krempelfrei-moments-"));
-  folders.push(folder);
+  // After all that the test opened in it, which ends first.
+  onTestFinished(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -36,24 +32,16 @@ export async function query<T extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return onDatabase(url, async (client) => (await client.query<T>(text, values)).rows);
 }
 
 /** An office of one table on an embedded database that hands its log over, with contents beside it. */
-export async function makeOffice(keys: Keys = {}, folder?: string) {
-  const home = folder ?? (await makeFolder());
+export async function makeOffice(keys: Keys = {}) {
+  const home = await makeFolder();
   const database = await openEmbedded({ folder: home, role: DATABASE_ROLE, log, archive: true });
   onTestFinished(async () => database.stop());
   const stored = rememberStored(await createDiskStore({ dir: join(home, "blobs") }));
-  const path = await makeFolder();
-  const place = await createFolderPlace(path);
+  const place = await createFolderPlace(await makeFolder());
   let now = new Date("2026-11-20T08:00:00Z");
   const archiver = createArchiver({
     folder: home,
@@ -66,7 +54,7 @@ export async function makeOffice(keys: Keys = {}, folder?: string) {
     waitingMaxBytes: Infinity,
   });
   const group = randomUUID();
-  if (folder === undefined) await query(database.url, TABLE);
+  await query(database.url, TABLE);
   return {
     home,
     database,
@@ -113,11 +101,7 @@ export async function* endsLate(source: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** The texts of all documents of a restored office; fails where a content is missing. */
-export async function textsOf(
-  folder: string,
-  place: Awaited<ReturnType<typeof createFolderPlace>>,
-  keys: Keys = {},
-) {
+export async function textsOf(folder: string, place: Place, keys: Keys = {}) {
   const database: EmbeddedDatabase = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
   try {
     const blobs = await createDiskStore({ dir: join(folder, "blobs") });

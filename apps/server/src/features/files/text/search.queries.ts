@@ -56,7 +56,8 @@ export async function listFound(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<FoundFile[]> {
   // Asked of every text that fits: not where the answer is known.
-  const isExact = sql<boolean>`${exact === undefined ? sql.lit(false) : sql`content_text.words @@ ${exact}::tsquery`}`;
+  const isExact =
+    exact === undefined ? sql.lit(false) : sql<boolean>`content_text.words @@ ${exact}::tsquery`;
   let query = ctx.db
     .selectFrom("content_text")
     .innerJoin("file", (join) =>
