@@ -19,19 +19,33 @@ test("a page whose code cannot be loaded reloads once, and is there", async ({ p
   await expect(page.getByRole("heading", { name: "Mein Schließfach" })).toBeVisible();
 });
 
-test("without a network the page that is there stays, and the one that was asked for comes when it is back", async ({
+test("without a network or a server the page that is there stays, and the one that was asked for comes with it", async ({
   page,
   context,
 }) => {
   await enter(context, await signedInAs("customer"));
   await page.goto("/browser");
   await expect(folderCard(page, "Steuern")).toBeVisible();
+  const noConnection = page.getByText("Keine Verbindung.", { exact: false });
   await context.setOffline(true);
   await page.getByRole("link", { name: "Mein Schließfach" }).click();
-  await expect(page.getByText("Keine Verbindung.", { exact: false })).toBeVisible();
+  await expect(noConnection).toBeVisible();
   await expect(folderCard(page, "Steuern")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Mein Schließfach", level: 1 })).toBeVisible();
+
+  // The network is there, and no server behind it.
+  await expect(noConnection).toBeHidden();
+  let opened = 0;
+  page.on("request", (request) => (opened += Number(request.isNavigationRequest())));
+  await page.route("**/*", (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Fristen" }).click();
+  await expect(noConnection).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mein Schließfach", level: 1 })).toBeVisible();
+  await page.unroute("**/*");
+  await expect(page.getByRole("heading", { name: "Fristen", level: 1 })).toBeVisible();
+  // It was there all the time, not opened anew.
+  expect(opened).toBe(0);
 });
 
 test("who is signed in and what the page shows are asked for while code is still on its way", async ({

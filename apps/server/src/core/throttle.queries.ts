@@ -2,6 +2,12 @@ import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 /**
+ * Nobody waits for the disk: a power cut forgets the uses and refunds of its last second. Never for a transaction with rows to
+ * keep.
+ */
+const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true)`.as("durability");
+
+/**
  * Charges one use of each key in one statement, so that parallel tries are counted exactly. Returns uses and the
  * window's end by key. With `max` every use up to it restarts the window: then no stretch of that length, wherever it
  * begins, has more.
@@ -27,10 +33,7 @@ export async function chargeThrottles(
       }),
     )
     .returning(["key", "used", "window_ends_at"])
-    // Nobody waits for the disk: a power cut forgets the uses of its last second. Never for a transaction with rows to keep.
-    .$if(!ctx.db.isTransaction, (query) =>
-      query.returning(sql`set_config('synchronous_commit', 'off', true)`.as("durability")),
-    )
+    .$if(!ctx.db.isTransaction, (query) => query.returning(WITHOUT_DISK))
     .execute();
   return new Map(rows.map(({ key, used, window_ends_at }) => [key, { used, window_ends_at }]));
 }
@@ -48,6 +51,7 @@ export async function refundThrottles(ctx: Ctx, keys: readonly string[]): Promis
     .updateTable("throttle")
     .set({ used: sql`greatest(used - 1, 0)` })
     .where("key", "in", locked)
+    .$if(!ctx.db.isTransaction, (query) => query.returning(WITHOUT_DISK))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { takeFirstFolders } from "../features/files/data/first-folders.ts";
+import { connected, reachServer } from "../lib/connection.ts";
 import { fetchUser } from "../lib/session.ts";
 import { currentSession, subscribeSession } from "../lib/session-state.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -49,7 +50,8 @@ const RELOADED = "chunk-reloaded";
 
 /**
  * Loads a page's code. When that fails, for example after a new version was deployed, the page reloads once
- * (specification 2); a second failure in a row is shown. Without a network the page that is there stays until it is back.
+ * (specification 2); a second failure in a row is shown. Without network or server the page that is there stays until they
+ * are back.
  */
 async function loadPage(route: PageRoute): Promise<PageModule> {
   try {
@@ -57,9 +59,9 @@ async function loadPage(route: PageRoute): Promise<PageModule> {
     sessionStorage.removeItem(RELOADED);
     return page;
   } catch (error) {
-    if (!navigator.onLine) {
+    if (!(await reachServer())) {
       // A reload would take away the page that is there, which says that there is no connection.
-      await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+      await connected();
       return loadPage(route);
     }
     if (sessionStorage.getItem(RELOADED) === route.path) throw error;

@@ -14,16 +14,34 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-async function ask(): Promise<void> {
-  timer = undefined;
+/** Asks the server at once whether it is there, and notes what came of it. */
+export async function reachServer(): Promise<boolean> {
   const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => undefined);
-  if (answer?.ok) noteReached(true);
-  else if (!reached) timer ??= setTimeout(() => void ask(), ASK_MS);
+  const isThere = answer?.ok === true;
+  noteReached(isThere);
+  return isThere;
+}
+
+/** Resolves when network and server are there, at once where they are. */
+export async function connected(): Promise<void> {
+  if (isConnected()) return;
+  await new Promise<void>((resolve) => {
+    const stop = subscribeConnection(() => {
+      if (!isConnected()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function askAgain(): void {
+  timer = undefined;
+  void reachServer();
 }
 
 /** Notes whether a call got an answer. */
 export function noteReached(now: boolean): void {
-  if (!now) timer ??= setTimeout(() => void ask(), ASK_MS);
+  if (!now) timer ??= setTimeout(askAgain, ASK_MS);
   if (now === reached) return;
   reached = now;
   tell();
@@ -31,7 +49,7 @@ export function noteReached(now: boolean): void {
 
 function follow(): void {
   tell();
-  if (navigator.onLine && !reached) void ask();
+  if (navigator.onLine && !reached) void reachServer();
 }
 
 /** Calls after each change. */
