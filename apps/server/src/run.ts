@@ -5,7 +5,7 @@ import { ConfigError, lanesOf, loadConfig, type Config, type MailInConfig } from
 import type { Ctx } from "./core/context.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
 import { admitRecipient, mailMaxBytes, receiveMail } from "./features/mail-intake/receive-mail.ts";
-import { startSmtpListener, type SmtpListener } from "./mail-in/smtp-listener.ts";
+import type { SmtpListener } from "./mail-in/smtp-listener.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { within } from "./within.ts";
 
@@ -81,6 +81,7 @@ async function start({ prepare }: RunOptions): Promise<void> {
 /** Documents by mail, from the mail server of the operator. */
 async function takeMails(deps: Deps, { authserv, port }: MailInConfig): Promise<SmtpListener> {
   const ctx: Ctx = { ...deps, actor: { kind: "system", name: "E-Mail" } };
+  const { startSmtpListener } = await import("./mail-in/smtp-listener.ts");
   return startSmtpListener({
     port,
     maxBytes: mailMaxBytes(ctx),

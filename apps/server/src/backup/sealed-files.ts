@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable, type Transform } from "node:stream";
 import { createZstdCompress, createZstdDecompress, constants } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
 import { groupOf } from "../blobs/blob-key.ts";
 import { openGroupKeys } from "../blobs/group-keys.ts";
 import type { MasterKeys } from "../blobs/key-wrap.ts";
@@ -45,12 +44,14 @@ export function sealedFiles(place: Place, { recipient, identity, masters }: Keys
   const groupKeys = masters && openGroupKeys(keysInPlace(place, masters), masters);
   const encrypt = async (source: Bytes): Promise<Bytes> => {
     if (recipient === undefined) return source;
+    const { Encrypter } = await import("age-encryption");
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
     return encrypter.encrypt(Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>);
   };
   const decrypt = async (source: Readable): Promise<Readable> => {
     if (identity === undefined) throw new Error("The backup is encrypted: BACKUP_IDENTITY must open it.");
+    const { Decrypter } = await import("age-encryption");
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
     const opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);

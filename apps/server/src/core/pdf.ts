@@ -6,5 +6,11 @@ const require = createRequire(import.meta.url);
 export const REGULAR = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
 export const BOLD = require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf");
 
+/** A new PDF. Its library is loaded with the first one: no start waits for it. */
+export async function newPdf(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+  const { default: Pdfkit } = await import("pdfkit");
+  return new Pdfkit(options);
+}
+
 /** Millimetres in points. */
 export const mm = (value: number): number => (value * 72) / 25.4;

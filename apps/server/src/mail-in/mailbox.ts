@@ -1,5 +1,4 @@
 import type { ConnectionOptions } from "node:tls";
-import { ImapFlow } from "imapflow";
 
 const CONNECT_MS = 20_000;
 const SILENT_MS = 60_000;
@@ -54,6 +53,8 @@ export interface MailboxAddress {
 export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Mailbox> {
   const { protocol, hostname, host, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";
+  // Most have no mailbox, and no start waits for it.
+  const { ImapFlow } = await import("imapflow");
   const client = new ImapFlow({
     host: hostname,
     port: Number(port) || (secure ? 993 : 143),

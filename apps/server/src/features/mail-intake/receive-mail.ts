@@ -4,7 +4,7 @@ import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { toPlainText } from "@krempelfrei/contract/plain-text";
 import { capped } from "@krempelfrei/documents/file-name";
-import { type Attachment, type ParsedMail, simpleParser } from "mailparser";
+import type { Attachment, ParsedMail } from "mailparser";
 import { SpoolTooLarge } from "../../blobs/port.ts";
 import { type Ctx, inTransaction, type UserActor } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
@@ -84,6 +84,8 @@ async function parse(bytes: Buffer): Promise<ParsedMail | undefined> {
     skipImageLinks: true,
     maxHtmlLengthToParse: 0,
   };
+  // With the first mail, not with each start.
+  const { simpleParser } = await import("mailparser");
   return simpleParser(bytes, nothingOfText).catch(() => undefined);
 }
 

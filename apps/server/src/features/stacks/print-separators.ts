@@ -1,11 +1,10 @@
 import { buffer } from "node:stream/consumers";
-import Pdfkit from "pdfkit";
 import { encode } from "uqr";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullName } from "../../core/names.ts";
-import { BOLD, mm, REGULAR } from "../../core/pdf.ts";
+import { BOLD, mm, newPdf, REGULAR } from "../../core/pdf.ts";
 import { separatorCode } from "./separator-code.ts";
 import { findCustomerName } from "./stack-pages.queries.ts";
 
@@ -26,7 +25,7 @@ export async function printSeparators(
   const customer = await findCustomerName(ctx, id);
   if (!customer) throw notFound();
   const name = fullName(customer);
-  const pdf = new Pdfkit({
+  const pdf = await newPdf({
     size: "A4",
     margin: 0,
     font: REGULAR,

@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
-import Pdfkit from "pdfkit";
-import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
+import { BOLD, mm, newPdf, REGULAR } from "../../../core/pdf.ts";
 import type { ClaimSnapshot } from "./claim-snapshot.ts";
 
 type Creditor = ClaimSnapshot["creditor"];
@@ -49,7 +48,7 @@ export interface LetterPage {
 
 /** A letter of the operator to a customer, for an envelope with a window (DIN 5008, form B). */
 export async function letterPdf({ title, day, creditor, customer, info, write }: Letter): Promise<Buffer> {
-  const pdf = new Pdfkit({
+  const pdf = await newPdf({
     size: "A4",
     margin: 0,
     font: REGULAR,

@@ -7,8 +7,7 @@ import {
 } from "@krempelfrei/contract/accounting/quarterly";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import Pdfkit from "pdfkit";
-import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
+import { BOLD, mm, newPdf, REGULAR } from "../../../core/pdf.ts";
 
 const LEFT = mm(25);
 const RIGHT = mm(190);
@@ -87,7 +86,7 @@ const VALUE_WIDTH = mm(35);
 export async function quarterPdf(quarter: Quarter, company: string | null, now: Date): Promise<Buffer> {
   const madeAt = quarter.locked_at === null ? now : new Date(quarter.locked_at);
   const title = germanQuarter(quarter.key);
-  const pdf = new Pdfkit({
+  const pdf = await newPdf({
     size: "A4",
     margin: 0,
     font: REGULAR,

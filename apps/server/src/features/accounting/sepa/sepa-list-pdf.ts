@@ -2,8 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { maskIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { euros } from "@krempelfrei/contract/money";
-import Pdfkit from "pdfkit";
-import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
+import { BOLD, mm, newPdf, REGULAR } from "../../../core/pdf.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import type { SepaItemRow } from "./sepa-items.queries.ts";
 import type { SepaRunRow } from "./sepa-runs.queries.ts";
@@ -28,7 +27,7 @@ const COLUMNS: readonly { title: string; x: number; width: number; text: (item: 
   { title: "Referenz", x: 144, width: 27, text: (item) => item.end_to_end_id },
 ];
 
-type Pdf = InstanceType<typeof Pdfkit>;
+type Pdf = PDFKit.PDFDocument;
 
 function amountAt(pdf: Pdf, text: string, y: number): void {
   pdf.text(text, mm(165), y, { width: RIGHT - mm(165), align: "right", lineBreak: false });
@@ -70,7 +69,7 @@ function columnHeads(pdf: Pdf, y: number): number {
 /** The list that goes with a collection file, to print and compare with the bank's receipt; the same bytes each time. */
 export async function sepaListPdf(list: SepaList): Promise<Buffer> {
   const { run, items } = list;
-  const pdf = new Pdfkit({
+  const pdf = await newPdf({
     size: "A4",
     margin: 0,
     bufferPages: true,

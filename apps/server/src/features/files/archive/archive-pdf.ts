@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
-import Pdfkit from "pdfkit";
 import { fullFileName } from "../../../core/names.ts";
-import { BOLD, mm, REGULAR } from "../../../core/pdf.ts";
+import { BOLD, mm, newPdf, REGULAR } from "../../../core/pdf.ts";
 import { euros } from "@krempelfrei/contract/money";
 import {
   dateText,
@@ -38,11 +37,11 @@ interface Cover {
 }
 
 /** The list of an archive on paper, for whoever gets it: a tax adviser reads no spreadsheet of file names. */
-export function archivePdf(
+export async function archivePdf(
   { title, owner, madeAt, productName, withAmounts }: Cover,
   documents: readonly ListedDocument[],
-): Readable {
-  const pdf = new Pdfkit({
+): Promise<Readable> {
+  const pdf = await newPdf({
     size: "A4",
     margin: MARGIN,
     lang: "de-DE",
@@ -74,7 +73,7 @@ export function archivePdf(
 }
 
 /** The sums by type, and what they are worth. */
-function drawSums(pdf: typeof Pdfkit.prototype, documents: readonly ListedDocument[]): void {
+function drawSums(pdf: PDFKit.PDFDocument, documents: readonly ListedDocument[]): void {
   const sums = sumsByType(documents);
   if (sums.length === 0) return;
   for (const { type, count, cents } of sums) {
@@ -92,7 +91,7 @@ function drawSums(pdf: typeof Pdfkit.prototype, documents: readonly ListedDocume
 }
 
 /** A row is as high as its highest cell, and goes to the next page as a whole. */
-function drawRow(pdf: typeof Pdfkit.prototype, font: "regular" | "bold", cells: readonly string[]): void {
+function drawRow(pdf: PDFKit.PDFDocument, font: "regular" | "bold", cells: readonly string[]): void {
   pdf.font(font).fontSize(SIZE);
   const heights = cells.map((cell, index) =>
     pdf.heightOfString(cell || " ", { width: COLUMNS[index]?.width ?? 0 }),

@@ -127,6 +127,6 @@ async function* entries(
   const { productName } = ctx.settings;
   const withAmounts = amounts !== undefined;
   yield { path: "Übersicht.csv", modified: madeAt, content: archiveCsv(documents, { withAmounts }) };
-  const content = archivePdf({ title, owner, madeAt, productName, withAmounts }, documents);
+  const content = await archivePdf({ title, owner, madeAt, productName, withAmounts }, documents);
   yield { path: "Übersicht.pdf", modified: madeAt, content };
 }

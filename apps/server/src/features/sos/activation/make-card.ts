@@ -2,7 +2,6 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { listPhones } from "../documents/list-documents.ts";
-import { emergencyCard } from "./emergency-card.ts";
 import { accessUrl } from "../data/access-url.ts";
 
 /** The emergency card of the acting person, to be printed. Error: 403. */
@@ -11,6 +10,8 @@ export async function makeCard(ctx: Ctx): Promise<{ mediaType: string; fileName:
   const { id, name, customer_id } = userOf(ctx);
   const { productName } = ctx.settings;
   const phones = await listPhones(ctx, { id, customer_id: customer_id ?? id });
+  // With its library no start is kept waiting.
+  const { emergencyCard } = await import("./emergency-card.ts");
   const content = await emergencyCard({ productName, person: name, url: accessUrl(ctx.settings), phones });
   return { mediaType: "application/pdf", fileName: `Notfallkarte ${name}.pdf`, content };
 }
