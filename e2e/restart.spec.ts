@@ -37,53 +37,53 @@ async function peopleOf(app: OwnApp) {
   return signedIn(customer.email, customer.password, app.baseURL);
 }
 
-for (const withDatabase of [false, true]) {
-  const what = withDatabase ? "app and database are" : "the app is";
-  test(`no acknowledged upload is lost when ${what} killed in the middle`, async ({ app, browser }) => {
-    const session = await peopleOf(app);
-    const page = await openPage(browser, session, `${app.baseURL}/browser`);
-    const sent = papers();
-    const hashes = new Set(sent.map(({ content }) => sha256(content())));
-    const acknowledged: UploadedFile[] = [];
-    const enough = new Promise<void>((resolve) => {
-      page.on("response", async (response) => {
-        if (!response.url().endsWith("/api/files/upload") || response.status() !== 201) return;
-        acknowledged.push((await response.json()) as UploadedFile);
-        if (acknowledged.length === KILL_AFTER) resolve();
-      });
+test("no acknowledged upload is lost when app and database are killed in the middle", async ({
+  app,
+  browser,
+}) => {
+  const session = await peopleOf(app);
+  const page = await openPage(browser, session, `${app.baseURL}/browser`);
+  const sent = papers();
+  const hashes = new Set(sent.map(({ content }) => sha256(content())));
+  const acknowledged: UploadedFile[] = [];
+  const enough = new Promise<void>((resolve) => {
+    page.on("response", async (response) => {
+      if (!response.url().endsWith("/api/files/upload") || response.status() !== 201) return;
+      acknowledged.push((await response.json()) as UploadedFile);
+      if (acknowledged.length === KILL_AFTER) resolve();
     });
-
-    await dropFiles(page, folderCard(page, "Verträge"), sent);
-    await enough;
-    await app.kill({ withDatabase });
-    const panel = page.getByRole("region", { name: "Uploads" });
-    await expect(panel).toContainText("fehlgeschlagen");
-    // What was not begun waits.
-    await expect(panel).toContainText("Keine Verbindung.");
-    const early = acknowledged.map(({ id }) => id);
-    expect(early.length).toBeLessThan(COUNT);
-
-    await app.start();
-    const listed = async () => (await session.call(getBrowser)).files;
-    const afterwards = await listed();
-    expect(afterwards.map(({ id }) => id)).toEqual(expect.arrayContaining(early));
-    for (const { id } of afterwards) {
-      const answer = await session.get(`/api/files/${id}/download`);
-      expect(answer.statusCode).toBe(200);
-      expect(hashes.has(sha256(answer.rawPayload))).toBe(true);
-    }
-    const verified = await app.run("admin.ts", "verify-storage", "--deep");
-    expect(verified.output).toContain("storage and database agree");
-    expect(verified.code).toBe(0);
-
-    // The page has kept the rest and sends it by itself.
-    await uploadsDone(page);
-    await page.reload();
-    await expect(folderCard(page, "Verträge")).toContainText(/4\d Dokumente/);
-    const names = new Set((await listed()).map(({ name }) => name));
-    expect(names).toEqual(new Set(sent.map(({ name }) => name)));
   });
-}
+
+  await dropFiles(page, folderCard(page, "Verträge"), sent);
+  await enough;
+  await app.kill({ withDatabase: true });
+  const panel = page.getByRole("region", { name: "Uploads" });
+  await expect(panel).toContainText("fehlgeschlagen");
+  // What was not begun waits.
+  await expect(panel).toContainText("Keine Verbindung.");
+  const early = acknowledged.map(({ id }) => id);
+  expect(early.length).toBeLessThan(COUNT);
+
+  await app.start();
+  const listed = async () => (await session.call(getBrowser)).files;
+  const afterwards = await listed();
+  expect(afterwards.map(({ id }) => id)).toEqual(expect.arrayContaining(early));
+  for (const { id } of afterwards) {
+    const answer = await session.get(`/api/files/${id}/download`);
+    expect(answer.statusCode).toBe(200);
+    expect(hashes.has(sha256(answer.rawPayload))).toBe(true);
+  }
+  const verified = await app.run("admin.ts", "verify-storage", "--deep");
+  expect(verified.output).toContain("storage and database agree");
+  expect(verified.code).toBe(0);
+
+  // The page has kept the rest and sends it by itself.
+  await uploadsDone(page);
+  await page.reload();
+  await expect(folderCard(page, "Verträge")).toContainText(/4\d Dokumente/);
+  const names = new Set((await listed()).map(({ name }) => name));
+  expect(names).toEqual(new Set(sent.map(({ name }) => name)));
+});
 
 test("pages go on while the server is away, also one that is opened then, and what they were given is sent afterwards", async ({
   app,
@@ -111,12 +111,4 @@ test("pages go on while the server is away, also one that is opened then, and wh
   await expect.poll(async () => (await session.call(getBrowser)).files.length).toBe(5);
   await uploadsDone(page);
   await context.close();
-});
-
-test("a second app on the same folder is refused with a line that says why", async ({ app }) => {
-  const { code, output } = await app.run("main.ts");
-  expect(code).toBe(1);
-  expect(output).toContain(`Another Krempelfrei already runs on ${app.dataDir}`);
-  expect(output).not.toContain("    at ");
-  expect((await fetch(`${app.baseURL}/api/ready`)).status).toBe(200);
 });

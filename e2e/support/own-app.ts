@@ -22,8 +22,8 @@ export interface OwnApp {
   start(): Promise<void>;
   /** kill -9; `withDatabase` kills its PostgreSQL too, as a power cut does. */
   kill(options: { withDatabase: boolean }): Promise<void>;
-  /** A command of the operator on the same folder, or a second app on it, to its end. */
-  run(script: "admin.ts" | "main.ts", ...args: string[]): Promise<Ended>;
+  /** A command of the operator on the same folder, to its end. */
+  run(script: "admin.ts", ...args: string[]): Promise<Ended>;
   /** Stops it cleanly and removes the folder. */
   dispose(): Promise<void>;
 }
