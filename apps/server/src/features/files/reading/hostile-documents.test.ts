@@ -9,14 +9,14 @@ import { makeScene } from "../../../testing/scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 
-/** A house of its own whose readings may take so long. */
-async function house(atMostMs: number) {
+/** A world of its own; where nothing is given, readings may take as long as in the product. */
+async function makeReaders(atMostMs?: number) {
   const world = await createWorld({ reader: await createReader({ atMostMs, urgent: true }) });
   return { world, scene: await makeScene(world) };
 }
 // What never ends would take a minute of a CPU each; what ends otherwise has all the time that a busy machine needs.
-const hasty = await house(2500);
-const patient = await house(60_000);
+const hasty = await makeReaders(2500);
+const patient = await makeReaders();
 
 /** How it ended, in the words of the corpus. */
 function endOf({ state, reason }: FileItem["reading"]): HostileDocument["ends"][number] | "open" {
