@@ -1,11 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+import { painted } from "./pages.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Waits until data has come and nothing moves any more: half faded in, colours have no contrast. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByText(/^(Fetching data\.\.\.|Lade Daten\.\.\.)$/)).toHaveCount(0);
+  await painted(page);
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
@@ -14,24 +16,36 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 360, height: 740 };
+
 /** What opens above a page. */
 export const LAYERS = '[role="dialog"], [role="menu"]';
 
-/** No finding of axe (WCAG 2.2 AA) in the page or in these elements of it, and the page does not scroll sideways. */
+/**
+ * No finding of axe (WCAG 2.2 AA) in these elements, and the page does not scroll sideways. Without them it is what is open
+ * above the page, or else the page: what lies behind a dialog was looked at before that was opened.
+ */
 export async function expectAccessible(page: Page, state: string, within?: string): Promise<void> {
   await settled(page);
   const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  // What is in a PDF is not the app's; and without frames the legacy mode finds the same without a page of its own.
-  const axe = new AxeBuilder({ page }).exclude("iframe").setLegacyMode();
-  if (within !== undefined) axe.include(within);
-  const { violations } = await axe
-    .options({
-      // Dark is a matter of colours; the same page in light has all rules.
-      runOnly: dark ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: RULES },
-      // Writing down each element that is as it should be takes two fifths of axe's time.
-      resultTypes: ["violations"],
-    })
-    .analyze();
+  const looked =
+    within ?? ((await page.locator(LAYERS).filter({ visible: true }).count()) > 0 ? LAYERS : "html");
+  const options: RunOptions = {
+    // Dark is a matter of colours; the same page in light has all rules.
+    runOnly: dark ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: RULES },
+    // Writing down each element that is as it should be takes two fifths of axe's time.
+    resultTypes: ["violations"],
+  };
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async ([include, given]) => {
+      const { axe: loaded } = globalThis as unknown as { axe: { run: typeof axe.run } };
+      // What is in a PDF is not the app's.
+      return (await loaded.run({ include, exclude: "iframe" }, given)).violations;
+    },
+    [looked, options] as const,
+  );
   const findings = violations.map(({ id, help, nodes }) => ({
     id,
     help,
@@ -47,4 +61,13 @@ export async function expectAccessible(page: Page, state: string, within?: strin
       .map((element) => element.outerHTML.slice(0, 200));
   });
   expect.soft(tooWide, `${state}: the page scrolls sideways`).toEqual([]);
+}
+
+/** Axe on the state as it is, at the widths of a desktop and of a phone. */
+export async function expectAccessibleAtBothWidths(page: Page, state: string): Promise<void> {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page, `${state} at ${viewport.width} px`);
+  }
+  await page.setViewportSize(DESKTOP);
 }

@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE } from "@krempelfrei/contract/limits";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";
 import { customerListQuery } from "../customers/customers.api.ts";
-import type { ChosenCustomer } from "./cut-stack.ts";
+import type { ChosenCustomer } from "./cuts.ts";
 
 interface Props {
   readonly value: ChosenCustomer | null;

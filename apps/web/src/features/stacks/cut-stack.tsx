@@ -4,7 +4,7 @@ import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { useState } from "react";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard.ts";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { type Cuts, proposeCuts, toSplit } from "./cut-stack.ts";
+import { type Cuts, proposeCuts, toSplit } from "./cuts.ts";
 import { PartCard } from "./part-card.tsx";
 import { pageUrl, useSplitStack } from "./stacks.api.ts";
 import classes from "./stacks.module.css";

@@ -11,7 +11,7 @@ import {
   joinWithPrevious,
   pagesIn,
   toggleLeftOut,
-} from "./cut-stack.ts";
+} from "./cuts.ts";
 import { pageUrl } from "./stacks.api.ts";
 import classes from "./stacks.module.css";
 import { pagesText } from "./stack-words.ts";

@@ -4,7 +4,7 @@ import type { StackDetails } from "@krempelfrei/contract/stacks/stacks";
 import { useState } from "react";
 import { toastError } from "../../ui/toasts.ts";
 import { CustomerChoice } from "./customer-choice.tsx";
-import type { ChosenCustomer } from "./cut-stack.ts";
+import type { ChosenCustomer } from "./cuts.ts";
 import classes from "./stacks.module.css";
 import { useSplitStack } from "./stacks.api.ts";
 

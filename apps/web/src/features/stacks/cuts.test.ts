@@ -8,7 +8,7 @@ import {
   proposeCuts,
   toggleLeftOut,
   toSplit,
-} from "./cut-stack.ts";
+} from "./cuts.ts";
 
 const ANNA = { id: "anna", number: 10_001, full_name: "Anna Beispiel" };
 
