@@ -15,7 +15,7 @@ async function makeReaders(atMostMs?: number) {
   return { world, scene: await makeScene(world) };
 }
 // What never ends would take a minute of a CPU each; what ends otherwise has all the time that a busy machine needs.
-const hasty = await makeReaders(2500);
+const hasty = await makeReaders(1000);
 const patient = await makeReaders();
 
 /** How it ended, in the words of the corpus. */
