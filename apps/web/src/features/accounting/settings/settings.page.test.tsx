@@ -76,11 +76,13 @@ it("says at each field while one types what is wrong, by the rules of the server
   const user = userEvent.setup();
   view();
   const creditor = await screen.findByLabelText("Gläubiger-ID");
-  await user.type(creditor, "DE97ZZZ09999999999");
+  // Each key of a form of forty fields takes its time here, and one text says as much as nineteen keys.
+  await user.click(creditor);
+  await user.paste("DE97ZZZ09999999999");
   await user.tab();
   expect(await screen.findByText("Die Gläubiger-ID ist ungültig.")).toBeTruthy();
   await user.clear(creditor);
-  await user.type(creditor, "DE98ZZZ09999999999");
+  await user.paste("DE98ZZZ09999999999");
   await user.tab();
   expect(screen.queryByText("Die Gläubiger-ID ist ungültig.")).toBeNull();
   const day = screen.getByLabelText("Einzug am (Tag des Monats)");
