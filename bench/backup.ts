@@ -22,7 +22,8 @@ import { inParallel } from "./session.ts";
 
 const run = promisify(execFile);
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000);
-const DOCUMENT_BYTES = 50_000;
+/** A letter of one page; a scan of it has six times as much. */
+const DOCUMENT_BYTES = Number(process.env.BENCH_BYTES ?? 50_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** A hundredth of the documents comes between two backups. */
 const NEW = Math.ceil(DOCUMENTS / 100);

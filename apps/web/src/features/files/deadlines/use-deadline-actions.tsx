@@ -15,15 +15,33 @@ export interface DeadlineActions {
   remove(this: void, deadline: Deadline): Promise<void>;
 }
 
+/** Answers that are on their way: what one does meanwhile stands on them, and is no conflict with oneself. */
+const awaited = new Map<string, Promise<Deadline>>();
+
+/** The deadline as it is once the server has answered what was done with it before. */
+const newest = async (deadline: Deadline): Promise<Deadline> => {
+  const answer = awaited.get(deadline.id);
+  return answer ? answer.catch(() => deadline) : deadline;
+};
+
 /** What one can do with a deadline. What is done can be taken back for ten seconds, and later from the list of done ones. */
 export function useDeadlineActions(scope: Scope): DeadlineActions {
-  const { mutateAsync: settleOne } = useSettleDeadline(scope);
+  const { mutateAsync: sendSettled } = useSettleDeadline(scope);
   const { mutateAsync: postponeOne } = usePostponeDeadline();
   const { mutateAsync: removeOne } = useDeleteDeadline();
 
+  const settleOne = async (deadline: Deadline, done: boolean): Promise<Deadline> => {
+    const answer = newest(deadline).then(async (stored) => sendSettled({ deadline: stored, done }));
+    awaited.set(deadline.id, answer);
+    try {
+      return await answer;
+    } finally {
+      if (awaited.get(deadline.id) === answer) awaited.delete(deadline.id);
+    }
+  };
   const reopen = async (deadline: Deadline): Promise<void> => {
     try {
-      await settleOne({ deadline, done: false });
+      await settleOne(deadline, false);
     } catch (error) {
       toastError(messageOf(error));
     }
@@ -32,15 +50,16 @@ export function useDeadlineActions(scope: Scope): DeadlineActions {
     reopen,
     async settle(deadline) {
       try {
-        const done = await settleOne({ deadline, done: true });
+        const done = await settleOne(deadline, true);
         tellDone(done, reopen);
       } catch (error) {
         toastError(messageOf(error));
       }
     },
     async postpone(deadline) {
+      const stored = newest(deadline);
       await askPostpone(deadline, async (dueOn) => {
-        await postponeOne({ deadline, dueOn });
+        await postponeOne({ deadline: await stored, dueOn });
         toastDone(`„${deadline.title}“ ist auf den ${germanDate(dueOn)} verschoben.`);
       });
     },
