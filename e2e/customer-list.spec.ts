@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { berlinDay } from "@krempelfrei/contract/dates";
 import { listCaretakers, cancelCustomer, listCustomers } from "@krempelfrei/contract/customers/customers";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { getBrowser } from "@krempelfrei/contract/files/files";
@@ -201,7 +202,7 @@ test("list, form, sections, dialogs and search are accessible", async ({ page, c
   const customer = await makeQuietCustomer(office, { city: "Kiel" });
   await office.call(createMandate, {
     params: { id: customer.id },
-    body: { signed_on: "2026-02-01", holder: "Karla Kunde", iban: IBAN },
+    body: { signed_on: berlinDay(new Date()), holder: "Karla Kunde", iban: IBAN },
   });
   await office.call(cancelCustomer, {
     params: { id: customer.id },

@@ -5,7 +5,7 @@ import {
   type TemplateInput,
 } from "@krempelfrei/contract/templates/templates";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleAtBothWidths } from "./support/accessible.ts";
 import { signedInAs, type Session } from "./support/api.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
 import { choose, dialog, facts, fileCard, openForm } from "./support/pages.ts";
@@ -69,10 +69,7 @@ test("several documents: only what is switched on is saved, one call each, and a
   }
   const save = form(page).getByRole("button", { name: "Speichern" });
   await expect(save).toBeDisabled();
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `several documents at ${width} px`);
-  }
+  await expectAccessibleAtBothWidths(page, "several documents");
 
   await form(page).getByRole("switch", { name: "Dateiname überschreiben" }).press("Space");
   await field(page, "Dateiname").focus();

@@ -1,6 +1,6 @@
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleAtBothWidths } from "./support/accessible.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, renamed, sample } from "./support/documents.ts";
 import { dialog } from "./support/pages.ts";
@@ -28,12 +28,7 @@ test("the single-file picker: a percentage, then its text; dropping the file res
   const picker = page.getByRole("group", { name: "Dokument", exact: true });
   const goOn = page.getByRole("button", { name: "Weiter zu den Angaben" });
   await expect(goOn).toBeDisabled();
-  for (const width of [360, 1440]) {
-    // oxlint-disable-next-line no-await-in-loop -- one width after the other
-    await page.setViewportSize({ width, height: 800 });
-    // oxlint-disable-next-line no-await-in-loop
-    await expectAccessible(page, `empty picker at ${width} px`);
-  }
+  await expectAccessibleAtBothWidths(page, "empty picker");
 
   await test.step("what is no document is told", async () => {
     await choose(page, {

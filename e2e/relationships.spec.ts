@@ -8,7 +8,7 @@ import {
   type RelationshipInput,
 } from "@krempelfrei/contract/relationships/relationships";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleAtBothWidths } from "./support/accessible.ts";
 import { choosePassword, makeCustomer, signedIn, signedInAs, unique, type Session } from "./support/api.ts";
 import { toFile, renamed, sample } from "./support/documents.ts";
 import { mailTo } from "./support/mail.ts";
@@ -125,10 +125,7 @@ test("the persons of a group are added, edited and removed, and their documents 
   await expect(
     removal.getByRole("radio", { name: `Sie gehören künftig ${customer.fullName}` }),
   ).toBeChecked();
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectAccessible(page, `removal of a person at ${width} px`);
-  }
+  await expectAccessibleAtBothWidths(page, "removal of a person");
   await removal.getByRole("radio", { name: "Sie werden gelöscht" }).click();
   await expect(removal.getByRole("button", { name: "Mit Dokumenten löschen" })).toBeVisible();
   await removal.getByRole("radio", { name: "Sie gehören künftig der kompletten Beziehungskiste" }).click();
@@ -178,10 +175,7 @@ test("a related person becomes a customer, with its documents and without the ot
   await form.getByRole("button", { name: "Umwandeln" }).click();
   await expect(form.getByText("Bitte eine der Möglichkeiten wählen")).toBeVisible();
   await expect(form.getByText("Das Feld darf nicht leer sein")).toBeVisible();
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `conversion at ${width} px`);
-  }
+  await expectAccessibleAtBothWidths(page, "conversion");
   await choose(form.getByRole("combobox", { name: "Paket" }), "Praktisch");
   await expect(form.getByLabel("Monatsbeitrag (brutto)")).toHaveValue("29,90");
   await form.getByRole("textbox", { name: "Geburtsdatum" }).fill("02.03.1979");

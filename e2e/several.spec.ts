@@ -1,6 +1,6 @@
 import { type FileItem, getBrowser, updateFile, uploadFile } from "@krempelfrei/contract/files/files";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleAtBothWidths } from "./support/accessible.ts";
 import { signedInAs, unique, type Session } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { renamed, sample, toFile } from "./support/documents.ts";
@@ -33,10 +33,7 @@ test("tags of several: what gets lost is said before, a failure is told by name,
   await bar.getByRole("button", { name: "Schlagworte" }).click();
   await field.fill("Steuer 2026");
   await field.press("Enter");
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `tags of several at ${width} px`);
-  }
+  await expectAccessibleAtBothWidths(page, "tags of several");
   await panel.getByRole("button", { name: "Auf 4 hinzufügen" }).click();
   await expect(panel).toBeHidden();
   const done = page.getByRole("status").filter({ hasText: "Schlagwort „Steuer 2026“ auf 4 Dokumenten" });

@@ -19,10 +19,8 @@ export interface DeadlineActions {
 const awaited = new Map<string, Promise<Deadline>>();
 
 /** The deadline as it is once the server has answered what was done with it before. */
-const newest = async (deadline: Deadline): Promise<Deadline> => {
-  const answer = awaited.get(deadline.id);
-  return answer ? answer.catch(() => deadline) : deadline;
-};
+const newest = async (deadline: Deadline): Promise<Deadline> =>
+  awaited.get(deadline.id)?.catch(() => deadline) ?? deadline;
 
 /** What one can do with a deadline. What is done can be taken back for ten seconds, and later from the list of done ones. */
 export function useDeadlineActions(scope: Scope): DeadlineActions {
