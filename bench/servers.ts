@@ -15,8 +15,12 @@ import { documentBytes, inParallel, signIn, upload, type Session } from "./sessi
 const FILES = Number(process.env.BENCH_FILES ?? 100);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const AT_ONCE = 4;
+/** Enough for three servers to have something to do at any moment: one that waits between two documents does less at once for each. */
+const AT_ONCE_FOR_SERVERS = Number(process.env.BENCH_AT_ONCE ?? 12);
 /** Documents that a server takes before it is measured: code that has run seldom costs far more. */
 const WARM_UP = 400;
+/** One of three takes a third of the documents, and stays cold for longer than the one beside it. */
+const WARM_UP_OF_SERVERS = 2000;
 const SIZES = [50_000, 1024 * 1024];
 const MEMBER = "anna.schmidt@krempelfrei.example";
 /** Of the clock that the kernel counts processor time in. */
@@ -24,6 +28,9 @@ const TICKS_A_SECOND = 100;
 const NAME_END = ") ";
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
+/** Of its children that have ended: sessions of the database do so while it is measured. */
+const ENDED_USER_TICKS = 13;
+const ENDED_SYSTEM_TICKS = 14;
 const PARENT = 1;
 
 interface Place {
@@ -37,14 +44,15 @@ async function statOf(pid: number | string): Promise<string[]> {
   return text.slice(text.lastIndexOf(NAME_END) + NAME_END.length).split(" ");
 }
 
-const ticksOf = (stat: readonly string[]): number =>
-  Number(stat[USER_TICKS] ?? 0) + Number(stat[SYSTEM_TICKS] ?? 0);
+const ticksOf = (stat: readonly string[], user = USER_TICKS, system = SYSTEM_TICKS): number =>
+  Number(stat[user] ?? 0) + Number(stat[system] ?? 0);
 
 /** Processor time of servers and, where it is given, of the database with its sessions, in milliseconds. */
 async function processorTime(pids: readonly number[], database?: number): Promise<number> {
   let ticks = 0;
   for (const pid of pids) ticks += ticksOf(await statOf(pid));
   if (database !== undefined) {
+    ticks += ticksOf(await statOf(database), ENDED_USER_TICKS, ENDED_SYSTEM_TICKS);
     for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
       const stat = await statOf(pid);
       if (Number(stat[PARENT]) === database || Number(pid) === database) ticks += ticksOf(stat);
@@ -53,9 +61,14 @@ async function processorTime(pids: readonly number[], database?: number): Promis
   return (ticks * 1000) / TICKS_A_SECOND;
 }
 
-const uploadTo = async (places: readonly Place[], bytes: number, count = FILES): Promise<void> => {
+const uploadTo = async (
+  places: readonly Place[],
+  bytes: number,
+  count = FILES,
+  atOnce = AT_ONCE,
+): Promise<void> => {
   const filling = randomBytes(bytes);
-  await inParallel(count, AT_ONCE, async (index) => {
+  await inParallel(count, atOnce, async (index) => {
     const place = places[index % places.length];
     if (place)
       await upload(place.server, place.session, `Brief ${index}.pdf`, documentBytes(filling, randomUUID()));
@@ -121,11 +134,11 @@ export async function measureServers(): Promise<Figure[]> {
     const places = await Promise.all(
       servers.slice(1).map(async (server) => ({ server, session: await signIn(server, MEMBER) })),
     );
-    for (const place of places) await uploadTo([place], SIZES[0] ?? 0, WARM_UP);
+    for (const place of places) await uploadTo([place], SIZES[0] ?? 0, WARM_UP_OF_SERVERS);
     const cost = (used: readonly Place[], bytes: number) => async (): Promise<number> => {
       const pids = used.map(({ server }) => server.pid);
       const before = await processorTime(pids, database);
-      await uploadTo(used, bytes);
+      await uploadTo(used, bytes, FILES, AT_ONCE_FOR_SERVERS);
       return ((await processorTime(pids, database)) - before) / FILES;
     };
     const figures: Figure[] = [];

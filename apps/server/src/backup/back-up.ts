@@ -88,7 +88,11 @@ async function backUpBy(
   const [{ contents: list, ...dump }, { count, bytes, ...copied }] = await sideBySide(
     options,
     async (signal, onListed) => dumpDatabase({ ...options, signal, files, snapshot, plainList, onListed }),
-    async (signal) => copyContents({ ...options, signal }, { files, batch }, plainList),
+    async (signal, listed) => {
+      const there = await namesBelow(place, "contents/");
+      await listed;
+      return copyContents({ ...options, signal }, { files, batch }, { plainList, there });
+    },
   );
   await batch.settle();
   // After the contents: each has a key. Before the manifest: no snapshot counts whose contents nobody can open.
@@ -109,23 +113,20 @@ async function backUpBy(
     added: copied.added,
     written: dump.tables.reduce((sum, { file }) => sum + (file?.size ?? 0), list.size + copied.written),
     lost: copied.lost,
-    removed: await prune(options),
+    removed: await prune(options, snapshot, copied.others),
   };
 }
 
-/** The tables, and as soon as it is known which contents they need, these too. Where one fails the other ends. */
+/** The tables, and beside them the contents, once it is known which ones the tables need. Where one fails the other ends. */
 async function sideBySide<T, U>(
   { signal }: BackUpOptions,
   dump: (signal: AbortSignal, onListed: () => void) => Promise<T>,
-  copy: (signal: AbortSignal) => Promise<U>,
+  copy: (signal: AbortSignal, listed: Promise<void>) => Promise<U>,
 ): Promise<[T, U]> {
   const failed = new AbortController();
   const either = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
   const listed = Promise.withResolvers<void>();
-  const both = [
-    dump(either, listed.resolve).finally(listed.resolve),
-    listed.promise.then(async () => copy(either)),
-  ] as const;
+  const both = [dump(either, listed.resolve).finally(listed.resolve), copy(either, listed.promise)] as const;
   for (const one of both) one.catch((error: unknown) => failed.abort(error));
   await Promise.allSettled(both);
   return Promise.all(both);
@@ -133,12 +134,24 @@ async function sideBySide<T, U>(
 
 const isSealed = ({ blobs }: BackUpOptions): boolean => blobs.getSealed !== undefined;
 
-async function copyContents(options: BackUpOptions, { files, batch }: Writing, plainList: string) {
-  const { blobs, place, signal } = options;
+async function namesBelow(place: Place, prefix: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name } of place.list(prefix)) names.add(name);
+  return names;
+}
+
+interface Lists {
+  /** Path of the list of contents that the snapshot needs. */
+  readonly plainList: string;
+  /** Names of the contents that the place has. */
+  readonly there: ReadonlySet<string>;
+}
+
+async function copyContents(options: BackUpOptions, { files, batch }: Writing, { plainList, there }: Lists) {
+  const { blobs, signal } = options;
   const form = { encrypted: files.encrypted, sealed: isSealed(options) };
-  const there = new Set<string>();
-  for await (const { name } of place.list("contents/")) there.add(name);
-  const result = { count: 0, bytes: 0, added: 0, written: 0, lost: [] as string[] };
+  const others = new Set(there);
+  const result = { count: 0, bytes: 0, added: 0, written: 0, lost: [] as string[], others };
   const note = ({ key }: Content, written: number | undefined): void => {
     if (written === undefined) result.lost.push(key);
     else {
@@ -151,7 +164,9 @@ async function copyContents(options: BackUpOptions, { files, batch }: Writing, p
       signal?.throwIfAborted();
       result.count += 1;
       result.bytes += content.size;
-      if (!there.has(storedName(content.key, form))) yield content;
+      const name = storedName(content.key, form);
+      if (there.has(name)) others.delete(name);
+      else yield content;
     }
   };
   const { pathOf } = blobs;
@@ -192,25 +207,32 @@ async function* inParts(contents: AsyncIterable<Content>): AsyncGenerator<Conten
   if (part.length > 0) yield part;
 }
 
-async function prune({ place, keys, blobs }: BackUpOptions): Promise<string[]> {
+/**
+ * Takes away the snapshots that have outlived their time, and those of the `others`, the contents that the newest one does
+ * not need, that no kept one needs either.
+ */
+async function prune(
+  { place, keys, blobs }: BackUpOptions,
+  newest: string,
+  others: Set<string>,
+): Promise<string[]> {
   const { whole, broken } = await listSnapshots(place);
   const old = outlived(whole);
   const gone = [...old, ...broken];
   if (gone.length === 0) return [];
   for (const snapshot of gone) await deleteSnapshot(place, snapshot);
+  if (others.size === 0) return old;
+  const earlier = whole.filter((name) => !old.includes(name) && name !== newest);
+  const manifests = await Promise.all(earlier.map((name) => readManifest(place, name)));
   // Without the identity the lists of encrypted snapshots cannot be read: their contents stay.
-  const kept = whole.filter((name) => !old.includes(name));
-  const manifests = await Promise.all(kept.map((name) => readManifest(place, name)));
   if (manifests.some(({ encrypted }) => encrypted) && keys.identity === undefined) return old;
   const files = sealedFiles(place, keys);
-  const needed = new Set<string>();
-  for (const [index, name] of kept.entries()) {
+  for (const [index, name] of earlier.entries()) {
     const manifest = manifests[index];
     if (!manifest) continue;
-    for await (const { key } of contentsOf(files, name, manifest)) needed.add(storedName(key, manifest));
+    for await (const { key } of contentsOf(files, name, manifest)) others.delete(storedName(key, manifest));
   }
-  for await (const { name } of place.list("contents/")) {
-    if (needed.has(name)) continue;
+  for (const name of others) {
     // What the storage has may be newer than the snapshot: it was copied for the moments between two of them.
     const key = contentKeyOf(name);
     if (key === undefined || (await blobs.stat(key)) === undefined) await place.delete(name);

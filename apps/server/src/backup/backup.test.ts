@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { blobKey } from "../blobs/blob-key.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { Ctx } from "../core/context.ts";
 import { connect } from "../db/connect.ts";
@@ -14,7 +15,7 @@ import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { verifyChangelog } from "../features/changelog/verify-changelog.ts";
 import { PATIENCE } from "../testing/app-process.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { makeScene, upload } from "../testing/scene.ts";
+import { makeScene, upload, type Scene } from "../testing/scene.ts";
 import { giveText } from "../testing/texts.ts";
 import { allRows } from "../testing/tables/all-rows.ts";
 import { createWorld } from "../testing/world.ts";
@@ -68,6 +69,20 @@ const contentPath = (folder: string, key: string): string => join(folder, conten
 async function firstKey(): Promise<string> {
   for await (const { key } of world.system.blobs.list()) return key;
   throw new Error("no content");
+}
+
+/** Deletes a document for good; `collect` then takes its content out of the storage. */
+async function deleteForGood({ client }: Scene, id: string) {
+  const { customer_id, sha256 } = await world.db
+    .selectFrom("file")
+    .select(["customer_id", "sha256"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect((await client.delete(`/api/files/${id}`)).statusCode).toBe(204);
+  await world.db.deleteFrom("deleted_file").where("id", "=", id).execute();
+  const later = new Date(Date.now() + 24 * 3_600_000);
+  const collect = async () => world.runJob(collectBlob, { customer_id, sha256 }, later);
+  return { sha256, key: blobKey(customer_id, sha256), collect };
 }
 
 const pair = await makeKeys();
@@ -194,15 +209,7 @@ describe("a backup", () => {
   it("is made by one at a time, and no content is deleted meanwhile", async () => {
     const scene = await makeScene(world);
     const { id } = await upload(scene.client, {}, "Bald weg.pdf");
-    const { customer_id, sha256 } = await world.db
-      .selectFrom("file")
-      .select(["customer_id", "sha256"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    expect((await scene.client.delete(`/api/files/${id}`)).statusCode).toBe(204);
-    await world.db.deleteFrom("deleted_file").where("id", "=", id).execute();
-    const later = new Date(Date.now() + 24 * 3_600_000);
-    const collect = () => world.runJob(collectBlob, { customer_id, sha256 }, later);
+    const { sha256, collect } = await deleteForGood(scene, id);
     const rows = () => world.db.selectFrom("blob").selectAll().where("sha256", "=", sha256).execute();
     await withBackupLock(world.databaseUrl, async () => {
       await expect(makeBackup()).rejects.toThrow(BackupRuns);
@@ -211,6 +218,24 @@ describe("a backup", () => {
     });
     await collect();
     expect(await rows()).toHaveLength(0);
+  });
+
+  it("keeps what an earlier one alone needs, for as long as it is kept", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(scene.client, {}, "Nur drei Tage.pdf");
+    const { path, place, report } = await makeBackup();
+    const { key, collect } = await deleteForGood(scene, id);
+    await collect();
+    // The second of a day takes the place of the first, and looks for contents that nobody needs any more.
+    await makeBackup({}, { folder: path, now: night(1) });
+    const hour = 3_600_000;
+    const again = await makeBackup({}, { folder: path, now: new Date(night(1).getTime() + hour) });
+    expect(again.report.removed).toHaveLength(1);
+    const options = { url: world.databaseUrl, place, keys: {}, inspect: async () => [] };
+    expect(await verifyBackup({ ...options, snapshot: report.snapshot })).toMatchObject({ problems: [] });
+    for (let day = 2; day <= 8; day += 1) await makeBackup({}, { folder: path, now: night(day) });
+    expect((await listSnapshots(place)).whole).not.toContain(report.snapshot);
+    expect(await stat(contentPath(path, key)).catch(() => "gone")).toBe("gone");
   });
 
   it("forgets what has outlived its time, and what a killed backup has left", async () => {

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { blobKey, isBlobKey, isSealedKey, plainKey, sealedKey } from "../blobs/blob-key.ts";
+import {
+  assertBlobKey,
+  groupPrefix,
+  isBlobKey,
+  isSealedKey,
+  plainKey,
+  sealedKey,
+} from "../blobs/blob-key.ts";
 import { NotInBackup } from "./place.ts";
 import type { SealedFiles } from "./sealed-files.ts";
 import { contentFile, contentsFile, type Manifest } from "./snapshot.ts";
@@ -24,16 +30,24 @@ export async function* contentsOf(
 
 /** The contents of a list: lines of `<group> <hash> <bytes>`. */
 export async function* contentsIn(list: Readable): AsyncGenerator<Content> {
-  let failed: Error | undefined;
-  list.once("error", (error) => {
-    failed = error;
-  });
-  for await (const line of createInterface({ input: list, crlfDelay: Infinity })) {
+  const prefixes = new Map<string, string>();
+  for await (const line of linesOf(list)) {
     const [group = "", sha256 = "", size = ""] = line.split(" ");
-    yield { key: blobKey(group, sha256), sha256, size: Number(size) };
+    const prefix = prefixes.get(group) ?? groupPrefix(group);
+    prefixes.set(group, prefix);
+    yield { key: assertBlobKey(prefix + sha256), sha256, size: Number(size) };
   }
-  // Lines end at an error as if it were the end.
-  if (failed) throw failed;
+}
+
+/** By hand: `readline` takes twice as long for millions of lines, and ends at an error as if it were the end. */
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of source.setEncoding("utf8")) {
+    const lines = `${rest}${chunk as string}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 /** How the contents of a backup are stored. */
