@@ -25,6 +25,19 @@ it("a connection that breaks between two queries of a transaction fails the next
   }
 });
 
+it("a connection that is ended while it is closed is not told as lost: whoever deletes the database may be faster", async () => {
+  const database = await createTestDatabase();
+  const { log, lines } = captureLog();
+  const { pool, close } = connect(database.url, { max: 1, log });
+  const client = await pool.connect();
+  client.release();
+  const closed = close();
+  client.emit("error", new Error("terminating connection due to administrator command"));
+  await closed;
+  expect(lines).toEqual([]);
+  await database.drop();
+});
+
 it("a connection to what is no longer the primary is unavailable, and is not used again", async () => {
   const database = await createTestDatabase();
   const { log } = captureLog();

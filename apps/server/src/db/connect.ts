@@ -61,15 +61,26 @@ export function connect(
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
+  let closing = false;
   // The pool handles errors of idle clients only: a connection that breaks between two queries of a transaction would
   // end the process.
   pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+    client.on("error", (error) => {
+      // Whoever closes it and then deletes the database may be faster than its last session.
+      if (!closing) log.warn({ err: error }, "database connection lost");
+    });
   });
   // It repeats the errors of idle clients, and would throw if nobody listened.
   pool.on("error", () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutSpoiled(pool) }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close: async () => {
+      closing = true;
+      await db.destroy();
+    },
+  };
 }
 
 /**

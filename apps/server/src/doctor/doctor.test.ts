@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import { expect, it } from "vitest";
+import { insertBackupRun, setProved } from "../backup/backup-runs.queries.ts";
 import { loadConfig } from "../config.ts";
 import { createWorld } from "../testing/world.ts";
 import { makeScene, upload } from "../testing/scene.ts";
@@ -53,6 +54,31 @@ it("tells jobs that were given up, a clock that is off, and what cannot be reach
     state: "bad",
   });
   expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
+});
+
+it("tells how old the backup is, in German words and figures", async () => {
+  const started_at = new Date("2026-11-22T22:05:00Z");
+  const run = { started_at, finished_at: started_at, place: "/mnt/sicherung" };
+  const about = "Sicherung";
+  const settings = { BACKUP_TO: join(world.directory, "backup") };
+  const examined = async (at: Date) =>
+    (await examine({ ...world.system, clock: () => at }, config(settings))).find(
+      (one) => one.about === about,
+    );
+  expect(await examined(started_at)).toMatchObject({ state: "bad", text: "Noch keine ist gelungen." });
+  await insertBackupRun(world.db, { ...run, snapshot: "2026-11-22T22-05-00Z" });
+  expect(await examined(started_at)).toMatchObject({ state: "warning" });
+  await setProved(world.db, "2026-11-22T22-05-00Z", started_at, 0);
+  const moment = "22.11.2026, 23:05 Uhr";
+  expect(await examined(started_at)).toMatchObject({
+    state: "good",
+    text: `die letzte ist vom ${moment}, die letzte geprüfte vom ${moment}`,
+  });
+  expect(await examined(new Date(started_at.getTime() + 5 * 24 * 3_600_000))).toMatchObject({
+    state: "bad",
+    text: `Die letzte ist vom ${moment}.`,
+  });
+  expect((await look("Festplatte"))?.text).toMatch(/\d,\d GB \(\d+ %\) frei/);
 });
 
 it("tells of what restores to a moment when nobody copies it", async () => {

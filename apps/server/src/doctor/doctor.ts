@@ -1,6 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
+import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
 import { walFolder } from "@krempelfrei/embedded-postgres/wal";
 import { isOldBackup } from "../features/backups/list-backups.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
@@ -91,7 +92,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   async Festplatte(_ctx, { dataDir }) {
     const { bavail, blocks, bsize } = await statfs(dataDir);
     const [free, share] = [bavail * bsize, bavail / blocks];
-    const text = `${(free / GB).toFixed(1)} GB (${Math.round(share * 100)} %) frei in ${dataDir}`;
+    const text = `${gigabytes.format(free / GB)} GB (${Math.round(share * 100)} %) frei in ${dataDir}`;
     if (free < GB) return bad(`Nur noch ${text}.`, "Platz schaffen: ohne ihn wird nichts mehr gespeichert.");
     return share < 0.1 ? warning(`Nur noch ${text}.`, "Bald Platz schaffen.") : good(text);
   },
@@ -134,14 +135,18 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const times = await readBackupTimes(ctx.db);
     if (backup.to === undefined && times.last_good === null)
       return bad("Es gibt keine Sicherung.", "BACKUP_TO setzen, oder npm run admin -- backup <Ort>.");
-    if (times.last_good === null || isOldBackup(ctx, times.last_good))
+    if (times.last_good === null)
+      return bad("Noch keine ist gelungen.", "npm run admin -- backup sagt, woran es liegt.");
+    if (isOldBackup(ctx, times.last_good))
       return bad(
-        `Die letzte ist von ${dayOf(times.last_good)}.`,
+        `Die letzte ist vom ${momentOf(times.last_good)}.`,
         "npm run admin -- backup sagt, woran es liegt.",
       );
     if (times.last_proved === null)
       return warning("Noch keine wurde durch Wiederherstellen geprüft.", "npm run admin -- verify-backup");
-    return good(`die letzte ist von ${dayOf(times.last_good)}, geprüft ${dayOf(times.last_proved)}`);
+    return good(
+      `die letzte ist vom ${momentOf(times.last_good)}, die letzte geprüfte vom ${momentOf(times.last_proved)}`,
+    );
   },
   async "Sicherung auf die Minute"(_ctx, config) {
     if (!config.archivesMoments) return good("nicht eingeschaltet");
@@ -174,8 +179,9 @@ async function longestWaitMs(folder: string): Promise<number> {
   return Number.isFinite(oldest) ? Date.now() - oldest : 0;
 }
 
-const dayOf = (moment: Date | null): string =>
-  moment === null ? "nie" : moment.toLocaleString("de-DE", { timeZone: "Europe/Berlin" });
+const momentOf = (moment: Date): string => `${germanDay(berlinDay(moment))}, ${berlinTime(moment)} Uhr`;
+
+const gigabytes = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Looks at everything that an installation depends on; what cannot be looked at is bad. */
 export async function examine(ctx: Ctx, config: Config): Promise<Finding[]> {
