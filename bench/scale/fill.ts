@@ -61,8 +61,8 @@ const GROUPS = [
     SELECT id, audience, 1 FROM new_group, unnest(ARRAY['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', id]::uuid[]) AS audience`,
   `INSERT INTO listing_entry (customer_id, id, audience, kind, number)
     SELECT id, unnest(folders), '00000000-0000-0000-0000-000000000000', 'folder', 1 FROM new_group`,
-  `INSERT INTO search_word (customer_id, word) SELECT DISTINCT id, word FROM new_group JOIN fill_word ON world = g % ${WORLDS}`,
 ];
+const WORDS_OF_GROUPS = `INSERT INTO search_word (customer_id, word) SELECT DISTINCT id, word FROM new_group JOIN fill_word ON world = g % ${WORLDS}`;
 
 /**
  * Documents n in [$1, $2). Those of all groups come in turn, as in real use: those of one group lie far apart. The first two
@@ -127,7 +127,7 @@ export interface FillOptions {
 export async function prepare(url: string, passwordHash: string): Promise<void> {
   await withDatabase(url, async (database) => {
     for (const statement of TEXT_WORLDS) await database.query(statement);
-    await addGroups(database, [0, 2], passwordHash);
+    await addGroups(database, { groups: [0, 2], bare: false, passwordHash });
     await addDocuments(database, { from: 0, to: 2 * WATCHED_FILES, groups: 2, watched: true, bare: false });
   });
 }
@@ -139,7 +139,7 @@ export async function fill(url: string, { from, to, bare, passwordHash }: FillOp
     const has = rows[0]?.count ?? 0;
     const groups = Math.max(has, Math.ceil(to / FILES_A_GROUP), 3);
     const indexes = to > 5 * from || to - from >= 500_000 ? await dropIndexes(database) : [];
-    await addGroups(database, [has, groups], passwordHash);
+    await addGroups(database, { groups: [has, groups], bare, passwordHash });
     await addDocuments(database, { from, to, groups: groups - 2, watched: false, bare });
     for (const definition of indexes) {
       const began = performance.now();
@@ -149,14 +149,21 @@ export async function fill(url: string, { from, to, bare, passwordHash }: FillOp
   });
 }
 
+interface Groups {
+  /** From the first one to the one before the second. */
+  readonly groups: readonly [number, number];
+  /** Without words, which come from texts. */
+  readonly bare: boolean;
+  readonly passwordHash: string;
+}
+
 async function addGroups(
   database: pg.Client,
-  [from, to]: [number, number],
-  passwordHash: string,
+  { groups: [from, to], bare, passwordHash }: Groups,
 ): Promise<void> {
   if (from >= to) return;
   const newGroups = `(SELECT * FROM fill_group WHERE g >= ${from} AND g < ${to}) AS new_group`;
-  for (const statement of GROUPS) {
+  for (const statement of bare ? GROUPS : [...GROUPS, WORDS_OF_GROUPS]) {
     const values = [from, to, passwordHash].slice(
       0,
       statement.includes("$3") ? 3 : statement.includes("$2") ? 2 : 0,
@@ -185,15 +192,33 @@ async function addDocuments(database: pg.Client, { from, to, groups, watched, ba
   await database.query("DROP TABLE fill_made");
 }
 
-/** All but those of keys; gives what makes them again. */
+/**
+ * Takes the indexes, keys and references of the large tables away; gives what makes them again. An index that grows row by
+ * row at random places takes ten times as long as one that is made of all rows at once.
+ */
 async function dropIndexes(database: pg.Client): Promise<string[]> {
-  const { rows } = await database.query<{ name: string; definition: string }>(
+  const tables = [[...GROUP_TABLES, ...HOUSE_TABLES]];
+  const { rows: constraints } = await database.query<{ table: string; name: string; definition: string }>(
+    // References first: they stand on keys. Who makes them again trusts the rows, as whoever restores a backup.
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
+       pg_get_constraintdef(oid) || CASE WHEN contype = 'f' THEN ' NOT VALID' ELSE '' END AS definition
+     FROM pg_constraint
+     WHERE contype IN ('f', 'p', 'u') AND (conrelid = ANY($1::regclass[]) OR confrelid = ANY($1::regclass[])) AND conparentid = 0
+     ORDER BY contype = 'f' DESC, conrelid::regclass::text`,
+    tables,
+  );
+  const { rows: indexes } = await database.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = ANY($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
-    [[...GROUP_TABLES, ...HOUSE_TABLES]],
+    tables,
   );
-  for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
-  return rows.map(({ definition }) => definition);
+  for (const { table, name } of constraints)
+    await database.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { name } of indexes) await database.query(`DROP INDEX ${name}`);
+  const added = constraints.map(
+    ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+  );
+  return [...added.toReversed(), ...indexes.map(({ definition }) => definition)];
 }
 
 async function withDatabase(url: string, work: (database: pg.Client) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import type { DocumentReader } from "@krempelfrei/reader/reader";
 import { pino, type Logger } from "pino";
 import type { FastifyInstance } from "fastify";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { ALL_JOBS } from "../all-jobs.ts";
 import { createApp, type AppOptions } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
@@ -235,8 +235,17 @@ export async function createWorld(given: WorldOptions = {}) {
       await rm(directory, { recursive: true, force: true });
     },
   };
-  afterAll(() => world.close());
+  atEnd(() => world.close());
   return world;
+}
+
+/** At the end of the test where one runs, else of the file: what a test registers for the end of its file is never called. */
+function atEnd(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close);
+  } catch {
+    afterAll(close);
+  }
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;

@@ -14,7 +14,7 @@ import { confirmUnsent } from "../features/files/uploads/confirm-unsent.tsx";
 import { UploadPanel } from "../features/files/uploads/upload-panel.tsx";
 import { keepCode } from "../lib/release.ts";
 import { logout, useSession } from "../lib/session.ts";
-import { BarSlotsContext } from "../ui/bar-slots.tsx";
+import { BarSlotsContext, type BarSlots } from "../ui/bar-slots.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { confirmLeave } from "../ui/use-unsaved-guard.ts";
@@ -60,11 +60,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the page changes
   useEffect(() => close(), [pathname, close]);
   useToastsSoon();
-  useEffect(() => {
-    // After everything that the first view needs.
-    const timer = setTimeout(keepCode, CODE_KEPT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useCodeKept();
   return (
     // Escape belongs to the topmost layer, which is the sign-in when the session has ended.
     <ModalsProvider modalProps={{ closeOnEscape: !expired }}>
@@ -77,15 +73,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
       >
         <AppShell.Header className={classes.header}>
           <Group gap="sm" wrap="nowrap" className={classes.start} data-collapsed={collapsed || undefined}>
-            {tabs ? null : (
-              <Burger
-                opened={opened}
-                onClick={menu.toggle}
-                hiddenFrom="sm"
-                size="sm"
-                aria-label={opened ? "Menü schließen" : "Menü öffnen"}
-              />
-            )}
+            {tabs ? null : <MenuButton opened={opened} onClick={menu.toggle} />}
             <Logo />
             <div ref={setTitle} className={classes.title} />
           </Group>
@@ -103,13 +91,7 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
           </AppShell.Navbar>
         )}
         <AppShell.Main className={classes.page}>
-          <div id="inhalt" tabIndex={-1} className={classes.content}>
-            <ConnectionBanner />
-            <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
-            <BarSlotsContext value={slots}>
-              <Outlet />
-            </BarSlotsContext>
-          </div>
+          <Content user={user} slots={slots} />
           <Footer />
         </AppShell.Main>
         {tabs ? <TabBar role={user.role} /> : null}
@@ -117,6 +99,44 @@ export default function SignedInFrame({ user }: { user: OwnUser }) {
       </AppShell>
     </ModalsProvider>
   );
+}
+
+interface ContentProps {
+  readonly user: OwnUser;
+  /** Where a page puts what stands in the bar. */
+  readonly slots: BarSlots;
+}
+
+function Content({ user, slots }: ContentProps) {
+  return (
+    <div id="inhalt" tabIndex={-1} className={classes.content}>
+      <ConnectionBanner />
+      <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
+      <BarSlotsContext value={slots}>
+        <Outlet />
+      </BarSlotsContext>
+    </div>
+  );
+}
+
+function MenuButton({ opened, onClick }: { readonly opened: boolean; readonly onClick: () => void }) {
+  return (
+    <Burger
+      opened={opened}
+      onClick={onClick}
+      hiddenFrom="sm"
+      size="sm"
+      aria-label={opened ? "Menü schließen" : "Menü öffnen"}
+    />
+  );
+}
+
+/** Keeps the code for a time without a network, after everything that the first view needs. */
+function useCodeKept(): void {
+  useEffect(() => {
+    const timer = setTimeout(keepCode, CODE_KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 const LOADED_AFTER_MS = 2_000;

@@ -108,16 +108,12 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
     if (stored) follow(stored);
   }, [stored]);
 
-  const focusFirst = (errors: Errors): void => {
-    const field = Object.keys(base.values).find((name) => errors[name] !== undefined);
-    if (field !== undefined) form.getInputNode(field)?.focus();
-  };
   const submit = useSubmit({
     ...options,
     base,
     form,
     alsoWrong,
-    focusFirst,
+    focusFirst: (errors) => focusFirst(form, Object.keys(base.values), errors),
     setOutcome,
     saved,
     standOn,
@@ -144,6 +140,16 @@ export function useSavedForm<Values extends object, Stored extends object, Answe
       setOutcome({});
     },
   };
+}
+
+/** Of the fields in this order. */
+function focusFirst(
+  form: { getInputNode(path: string): HTMLElement | null },
+  fields: readonly string[],
+  errors: Errors,
+): void {
+  const field = fields.find((name) => errors[name] !== undefined);
+  if (field !== undefined) form.getInputNode(field)?.focus();
 }
 
 const NO_ERRORS: Errors = {};

@@ -8,13 +8,15 @@ import { createWorld } from "../../testing/world.ts";
 
 const world = await createWorld();
 const office = makeOffice(world);
+const NOW = new Date("2026-11-03T12:00:00Z");
 let admin: Client;
 
 beforeAll(async () => {
+  world.setClock(NOW);
   admin = await world.signIn(await world.makeStaff());
 });
 beforeEach(async () => {
-  world.setClock(new Date("2026-11-03T12:00:00Z"));
+  world.setClock(NOW);
   await office.clear();
 });
 afterAll(() => world.setClock());

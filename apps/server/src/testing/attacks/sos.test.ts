@@ -58,6 +58,7 @@ describe("who knows the address and tries 3,000 birthdays, the right one among t
   let scene: SosScene;
   const answers: LightMyRequestResponse[] = [];
 
+  afterAll(() => world.close());
   beforeAll(async () => {
     world = await createWorld({ log });
     // Noon: no day ends meanwhile.
@@ -125,6 +126,7 @@ describe("an unknown address, a wrong birthday, an access that is off or over, a
   const proofs: Record<string, Proof> = {};
   let world: World;
 
+  afterAll(() => world.close());
   beforeAll(async () => {
     world = await createWorld();
     const on = await makeSosScene(world);

@@ -18,10 +18,8 @@ const MonthCalendar = lazy(() => import("./month-calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** Which month the page shows: one step, by Alt+← and Alt+→ too, or any month. The last one is the next month's. */
-export function MonthStepper({ month, onChange }: Props) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+/** The months beside one; the last is the next month's. */
+function useSteps({ month, onChange }: Props) {
   const last = addMonths(currentMonth(), 1);
   const isFirst = month <= FIRST_MONTH;
   const isLast = month >= last;
@@ -32,6 +30,14 @@ export function MonthStepper({ month, onChange }: Props) {
     ["alt+ArrowLeft", () => step(-1)],
     ["alt+ArrowRight", () => step(1)],
   ]);
+  return { last, isFirst, isLast, step };
+}
+
+/** Which month the page shows: one step, by Alt+← and Alt+→ too, or any month. The last one is the next month's. */
+export function MonthStepper({ month, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { last, isFirst, isLast, step } = useSteps({ month, onChange });
   const close = (): void => {
     setOpen(false);
     button.current?.focus();

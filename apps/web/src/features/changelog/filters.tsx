@@ -52,16 +52,7 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
           onChange={set("customer")}
         />
       )}
-      <Select
-        className={classes.filter}
-        label="Art"
-        placeholder="Alle Arten"
-        data={KINDS}
-        clearable
-        clearButtonProps={{ "aria-label": "Art: alle", "aria-hidden": false, tabIndex: 0 }}
-        value={filters.kind === "" ? null : filters.kind}
-        onChange={set("kind")}
-      />
+      <Kind value={filters.kind} onChange={set("kind")} />
       <DateField className={classes.day} label="Von" value={filters.from} onChange={set("from")} />
       <DateField
         className={classes.day}
@@ -70,15 +61,7 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
         onChange={set("to")}
         error={orderError(filters)}
       />
-      {active ? (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={20} aria-hidden />}
-          onClick={() => change({ filters: NO_FILTERS, search: "" })}
-        >
-          Filter zurücksetzen
-        </Button>
-      ) : null}
+      {active ? <Reset onClick={() => change({ filters: NO_FILTERS, search: "" })} /> : null}
       <Button
         component="a"
         href={csvUrl}
@@ -89,5 +72,33 @@ export function HistoryFilters({ view: { filters, search, change }, ofCustomer, 
         CSV
       </Button>
     </div>
+  );
+}
+
+interface KindProps {
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+function Kind({ value, onChange }: KindProps) {
+  return (
+    <Select
+      className={classes.filter}
+      label="Art"
+      placeholder="Alle Arten"
+      data={KINDS}
+      clearable
+      clearButtonProps={{ "aria-label": "Art: alle", "aria-hidden": false, tabIndex: 0 }}
+      value={value === "" ? null : value}
+      onChange={onChange}
+    />
+  );
+}
+
+function Reset({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="subtle" leftSection={<IconFilterOff size={20} aria-hidden />} onClick={onClick}>
+      Filter zurücksetzen
+    </Button>
   );
 }

@@ -35,13 +35,34 @@ function useAskUncancel(id: string): () => Promise<void> {
   };
 }
 
+interface CancelItemsProps {
+  readonly customer: CustomerDetails;
+  readonly onCancel: () => void;
+}
+
+function CancelItems({ customer, onCancel }: CancelItemsProps) {
+  const askUncancel = useAskUncancel(customer.id);
+  const cancelled = customer.cancelled_to !== null;
+  return (
+    <>
+      <Menu.Item leftSection={<IconCalendarX size={18} aria-hidden />} onClick={onCancel}>
+        {cancelled ? "Kündigung ändern" : "Kündigen"}
+      </Menu.Item>
+      {cancelled ? (
+        <Menu.Item leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void askUncancel()}>
+          Kündigung zurücknehmen
+        </Menu.Item>
+      ) : null}
+      <Menu.Divider />
+    </>
+  );
+}
+
 /** What can be done with a customer as a whole. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetails }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"cancel" | "delete">();
-  const askUncancel = useAskUncancel(customer.id);
   const close = (): void => setAsked(undefined);
-  const cancelled = customer.cancelled_to !== null;
   return (
     <>
       <Menu position="bottom-end">
@@ -52,23 +73,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
         </Menu.Target>
         <Menu.Dropdown>
           {customer.state === "ended" ? null : (
-            <>
-              <Menu.Item
-                leftSection={<IconCalendarX size={18} aria-hidden />}
-                onClick={() => setAsked("cancel")}
-              >
-                {cancelled ? "Kündigung ändern" : "Kündigen"}
-              </Menu.Item>
-              {cancelled ? (
-                <Menu.Item
-                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                  onClick={() => void askUncancel()}
-                >
-                  Kündigung zurücknehmen
-                </Menu.Item>
-              ) : null}
-              <Menu.Divider />
-            </>
+            <CancelItems customer={customer} onCancel={() => setAsked("cancel")} />
           )}
           <Menu.Item
             component="a"

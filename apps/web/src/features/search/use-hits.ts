@@ -1,3 +1,5 @@
+import type { Role } from "@krempelfrei/contract/access";
+import type { Template } from "@krempelfrei/contract/templates/templates";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Browser, FileItem } from "@krempelfrei/contract/files/files";
 import { searchable, searchTest } from "@krempelfrei/contract/search/search";
@@ -85,6 +87,19 @@ const personHit = (person: FoundPerson, to: string): Hit => ({
   to,
 });
 
+type Test = ReturnType<typeof searchTest>;
+
+const templateHits = (templates: readonly Template[], fits: Test): Hit[] =>
+  templates
+    .filter(({ name }) => fits(searchable(name)))
+    .slice(0, SHOWN)
+    .map(({ id, name }) => ({ key: `template/${id}`, label: name, detail: undefined, to: "/templates" }));
+
+const pageHits = (role: Role, fits: Test): Hit[] =>
+  pagesOf(role)
+    .filter(({ label, words }) => fits(searchable(label, words)))
+    .map(({ label, to }) => ({ key: `page${to}`, label, detail: undefined, to }));
+
 /**
  * What staff finds: customers by name, number, address and phone, their relatives, documents of the customer that is open,
  * templates and pages.
@@ -130,28 +145,8 @@ export function useHits(typed: string, target: (customerId: string) => string): 
       ],
       ["Dokumente dieses Kunden", documents],
       [IN_TEXTS, inTexts],
-      [
-        "Vorlagen",
-        text === ""
-          ? []
-          : (templates.data?.data ?? [])
-              .filter(({ name }) => fits(searchable(name)))
-              .slice(0, SHOWN)
-              .map(({ id, name }) => ({
-                key: `template/${id}`,
-                label: name,
-                detail: undefined,
-                to: "/templates",
-              })),
-      ],
-      [
-        "Seiten",
-        text === ""
-          ? []
-          : pagesOf(role)
-              .filter(({ label, words }) => fits(searchable(label, words)))
-              .map(({ label, to }) => ({ key: `page${to}`, label, detail: undefined, to })),
-      ],
+      ["Vorlagen", text === "" ? [] : templateHits(templates.data?.data ?? [], fits)],
+      ["Seiten", text === "" ? [] : pageHits(role, fits)],
     ),
     state: text === "" ? "idle" : customers.isError ? "failed" : settled ? "done" : "loading",
   };

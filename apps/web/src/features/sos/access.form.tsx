@@ -35,17 +35,10 @@ export function AccessForm({
   });
   return (
     <>
-      <Text>
-        Hat jemand Sie als Notfallkontakt eingetragen? Dann sehen Sie hier die Dokumente, die für den Notfall
-        gedacht sind. Geben Sie dazu Ihre eigene E-Mail-Adresse und Ihr eigenes Geburtsdatum ein.
-      </Text>
+      <Introduction />
       <form onSubmit={submit} noValidate className={classes.card}>
         <Stack gap="lg">
-          {hasEnded && refused === undefined ? (
-            <Alert color="blue" role="status">
-              Der Zugang ist beendet. Sie können sich noch einmal anmelden.
-            </Alert>
-          ) : null}
+          {hasEnded && refused === undefined ? <Ended /> : null}
           {refused === undefined ? null : <Refused message={refused} />}
           <TextInput
             label="Ihre E-Mail-Adresse"
@@ -67,22 +60,45 @@ export function AccessForm({
           <Button type="submit" size="lg" h="3.5rem" fullWidth loading={form.submitting}>
             Dokumente anzeigen
           </Button>
-          <Button
-            variant="subtle"
-            size="md"
-            h="auto"
-            mih="3rem"
-            styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
-            onClick={onCode}
-          >
-            Ich habe einen Code per E-Mail bekommen
-          </Button>
+          <CodeButton onClick={onCode} />
         </Stack>
       </form>
       <Text mt="lg" c="dimmed">
         In Lebensgefahr rufen Sie bitte sofort den Notruf 112.
       </Text>
     </>
+  );
+}
+
+function Introduction() {
+  return (
+    <Text>
+      Hat jemand Sie als Notfallkontakt eingetragen? Dann sehen Sie hier die Dokumente, die für den Notfall
+      gedacht sind. Geben Sie dazu Ihre eigene E-Mail-Adresse und Ihr eigenes Geburtsdatum ein.
+    </Text>
+  );
+}
+
+function Ended() {
+  return (
+    <Alert color="blue" role="status">
+      Der Zugang ist beendet. Sie können sich noch einmal anmelden.
+    </Alert>
+  );
+}
+
+function CodeButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="md"
+      h="auto"
+      mih="3rem"
+      styles={{ label: { whiteSpace: "normal", lineHeight: 1.4 } }}
+      onClick={onClick}
+    >
+      Ich habe einen Code per E-Mail bekommen
+    </Button>
   );
 }
 

@@ -44,30 +44,13 @@ export function AddMissing({ label, name }: Props) {
     ));
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="light" flex="none" loading={busy} aria-label={`${label} ergänzen`}>
-            Ergänzen
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconCameraFilled size={20} aria-hidden />}
-            onClick={() => camera.current?.click()}
-          >
-            Fotografieren
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileUploadFilled size={20} aria-hidden />}
-            onClick={() => files.current?.click()}
-          >
-            Datei wählen
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLifebuoyFilled size={20} aria-hidden />} onClick={() => void mark()}>
-            Vorhandenes Dokument markieren
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Ways
+        label={label}
+        busy={busy}
+        onCamera={() => camera.current?.click()}
+        onFile={() => files.current?.click()}
+        onMark={() => void mark()}
+      />
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
       <FileInput inputRef={files} onFiles={([file]) => void add(file)} />
       {photos ? (
@@ -86,5 +69,37 @@ export function AddMissing({ label, name }: Props) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+interface WaysProps {
+  /** Of the point of the checklist. */
+  readonly label: string;
+  readonly busy: boolean;
+  readonly onCamera: () => void;
+  readonly onFile: () => void;
+  readonly onMark: () => void;
+}
+
+function Ways({ label, busy, onCamera, onFile, onMark }: WaysProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="light" flex="none" loading={busy} aria-label={`${label} ergänzen`}>
+          Ergänzen
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCameraFilled size={20} aria-hidden />} onClick={onCamera}>
+          Fotografieren
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileUploadFilled size={20} aria-hidden />} onClick={onFile}>
+          Datei wählen
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLifebuoyFilled size={20} aria-hidden />} onClick={onMark}>
+          Vorhandenes Dokument markieren
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -49,35 +49,11 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
         </Alert>
       ) : till === null ? (
         <>
-          <Text>
-            {full_name} sitzt neben Ihnen? Dann probieren Sie den Notfallzugang einmal zusammen aus. Er muss
-            dafür nicht eingeschaltet sein.
-          </Text>
-          <List type="ordered" spacing={4}>
-            <List.Item>
-              Sie starten hier die Probe. Sie gilt {SOS_TRIAL_MINUTES} Minuten und einmal.
-            </List.Item>
-            <List.Item>{full_name} meldet sich am eigenen Telefon an, wie im Notfall.</List.Item>
-            <List.Item>
-              Zu sehen ist die Liste Ihrer SOS-Dokumente. Öffnen lässt sich in der Probe keines.
-            </List.Item>
-          </List>
+          <Introduction name={full_name} />
           <Refusal>{refused}</Refusal>
         </>
       ) : (
-        <>
-          <Text>
-            {full_name} öffnet jetzt am eigenen Telefon{" "}
-            <bdi style={{ overflowWrap: "anywhere", fontWeight: 600 }}>{data?.access_url}</bdi> und gibt die
-            eigene E-Mail-Adresse ({contact.email}) und das eigene Geburtsdatum ein.
-          </Text>
-          <Group gap="sm" role="status">
-            <Loader size="sm" />
-            <Text c="dimmed">
-              Wartet auf {full_name}, bis {germanTime(till)} Uhr
-            </Text>
-          </Group>
-        </>
+        <Waiting contact={contact} address={data?.access_url} till={till} />
       )}
       <Group justify="flex-end">
         <Button variant={done ? "filled" : "default"} onClick={onEnd}>
@@ -90,5 +66,48 @@ function Trial({ contact, onEnd }: { readonly contact: SosContact; readonly onEn
         ) : null}
       </Group>
     </Stack>
+  );
+}
+
+function Introduction({ name }: { readonly name: string }) {
+  return (
+    <>
+      <Text>
+        {name} sitzt neben Ihnen? Dann probieren Sie den Notfallzugang einmal zusammen aus. Er muss dafür
+        nicht eingeschaltet sein.
+      </Text>
+      <List type="ordered" spacing={4}>
+        <List.Item>Sie starten hier die Probe. Sie gilt {SOS_TRIAL_MINUTES} Minuten und einmal.</List.Item>
+        <List.Item>{name} meldet sich am eigenen Telefon an, wie im Notfall.</List.Item>
+        <List.Item>
+          Zu sehen ist die Liste Ihrer SOS-Dokumente. Öffnen lässt sich in der Probe keines.
+        </List.Item>
+      </List>
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly contact: SosContact;
+  /** Where the contact signs in. */
+  readonly address: string | undefined;
+  readonly till: string;
+}
+
+function Waiting({ contact: { full_name, email }, address, till }: WaitingProps) {
+  return (
+    <>
+      <Text>
+        {full_name} öffnet jetzt am eigenen Telefon{" "}
+        <bdi style={{ overflowWrap: "anywhere", fontWeight: 600 }}>{address}</bdi> und gibt die eigene
+        E-Mail-Adresse ({email}) und das eigene Geburtsdatum ein.
+      </Text>
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text c="dimmed">
+          Wartet auf {full_name}, bis {germanTime(till)} Uhr
+        </Text>
+      </Group>
+    </>
   );
 }

@@ -61,26 +61,7 @@ export function MarkExisting({ label, name, onEnd }: Props) {
       ) : (
         <ul className={classes.list} aria-label="Ihre Dokumente">
           {shown.map((file) => (
-            <li key={file.id} className={classes.contact}>
-              <div className={classes.words}>
-                <Text component="bdi" display="block" fw={600}>
-                  {file.name}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {[file.author, relevanceDateFormatted(file)].filter(Boolean).join(" · ")}
-                </Text>
-              </div>
-              <Button
-                variant="light"
-                flex="none"
-                loading={busy === file.id}
-                disabled={busy !== undefined && busy !== file.id}
-                aria-label={`${file.name} markieren`}
-                onClick={() => void choose(file)}
-              >
-                Markieren
-              </Button>
-            </li>
+            <Choice key={file.id} file={file} busy={busy} onChoose={() => void choose(file)} />
           ))}
         </ul>
       )}
@@ -95,5 +76,37 @@ export function MarkExisting({ label, name, onEnd }: Props) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface ChoiceProps {
+  readonly file: FileItem;
+  /** Id of the one that is being marked. */
+  readonly busy: string | undefined;
+  readonly onChoose: () => void;
+}
+
+function Choice({ file, busy, onChoose }: ChoiceProps) {
+  return (
+    <li className={classes.contact}>
+      <div className={classes.words}>
+        <Text component="bdi" display="block" fw={600}>
+          {file.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[file.author, relevanceDateFormatted(file)].filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <Button
+        variant="light"
+        flex="none"
+        loading={busy === file.id}
+        disabled={busy !== undefined && busy !== file.id}
+        aria-label={`${file.name} markieren`}
+        onClick={onChoose}
+      >
+        Markieren
+      </Button>
+    </li>
   );
 }

@@ -44,16 +44,7 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
   return (
     <Stack gap="md">
       {stack.sheets.some(({ kind }) => kind === "blank") ? (
-        <SegmentedControl
-          className={classes.cutAt}
-          aria-label="Wo neue Dokumente beginnen"
-          value={at}
-          onChange={(value) => propose(value)}
-          data={[
-            { value: "separators", label: "An Trennblättern" },
-            { value: "blanks", label: "Auch an leeren Seiten" },
-          ]}
-        />
+        <CutAtChoice value={at} onChange={propose} />
       ) : null}
       {cuts.parts.map((part, index) => (
         <PartCard
@@ -66,30 +57,81 @@ export function CutStack({ stack }: { readonly stack: StackDetails }) {
           onEnlarge={setLarge}
         />
       ))}
-      <div className={classes.bar}>
-        <Text size="sm" c="dimmed">
-          {open > 0
-            ? `${open === 1 ? "Ein Teil" : `${open} Teile`} ohne Kunde ${open === 1 ? "bleibt" : "bleiben"} offen.`
-            : "Jeder Teil hat einen Kunden."}
-        </Text>
-        <Button
-          loading={split.isPending}
-          disabled={parts.length + left_out.length === 0 || nameless}
-          onClick={() => void send()}
-        >
-          {parts.length > 0 ? `${documentsText(parts.length)} anlegen` : "Seiten weglassen"}
-        </Button>
-      </div>
-      <Modal
-        opened={large !== undefined}
-        onClose={() => setLarge(undefined)}
-        title={`Seite ${large ?? ""}`}
-        size="xl"
-      >
-        {large === undefined ? null : (
-          <img className={classes.large} src={pageUrl(stack.id, large)} alt={`Seite ${large}`} />
-        )}
-      </Modal>
+      <Bar
+        open={open}
+        made={parts.length}
+        ready={parts.length + left_out.length > 0 && !nameless}
+        sending={split.isPending}
+        onSend={() => void send()}
+      />
+      <LargePage stack={stack} page={large} onClose={() => setLarge(undefined)} />
     </Stack>
+  );
+}
+
+interface BarProps {
+  /** Parts without a customer. */
+  readonly open: number;
+  /** Documents that are made. */
+  readonly made: number;
+  readonly ready: boolean;
+  readonly sending: boolean;
+  readonly onSend: () => void;
+}
+
+function Bar({ open, made, ready, sending, onSend }: BarProps) {
+  return (
+    <div className={classes.bar}>
+      <Text size="sm" c="dimmed">
+        {openText(open)}
+      </Text>
+      <Button loading={sending} disabled={!ready} onClick={onSend}>
+        {made > 0 ? `${documentsText(made)} anlegen` : "Seiten weglassen"}
+      </Button>
+    </div>
+  );
+}
+
+/** How many parts have no customer yet. */
+function openText(open: number): string {
+  if (open === 0) return "Jeder Teil hat einen Kunden.";
+  return open === 1 ? "Ein Teil ohne Kunde bleibt offen." : `${open} Teile ohne Kunde bleiben offen.`;
+}
+
+function CutAtChoice({
+  value,
+  onChange,
+}: {
+  readonly value: CutAt;
+  readonly onChange: (value: CutAt) => void;
+}) {
+  return (
+    <SegmentedControl
+      className={classes.cutAt}
+      aria-label="Wo neue Dokumente beginnen"
+      value={value}
+      onChange={onChange}
+      data={[
+        { value: "separators", label: "An Trennblättern" },
+        { value: "blanks", label: "Auch an leeren Seiten" },
+      ]}
+    />
+  );
+}
+
+interface LargePageProps {
+  readonly stack: StackDetails;
+  /** From 1; undefined where none is shown. */
+  readonly page: number | undefined;
+  readonly onClose: () => void;
+}
+
+function LargePage({ stack, page, onClose }: LargePageProps) {
+  return (
+    <Modal opened={page !== undefined} onClose={onClose} title={`Seite ${page ?? ""}`} size="xl">
+      {page === undefined ? null : (
+        <img className={classes.large} src={pageUrl(stack.id, page)} alt={`Seite ${page}`} />
+      )}
+    </Modal>
   );
 }

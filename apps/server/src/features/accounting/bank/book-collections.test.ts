@@ -17,6 +17,9 @@ import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
 const { db } = world;
+/** Claims of the tests are made in November. */
+const NOW = new Date("2026-11-22T09:00:00Z");
+world.setClock(NOW);
 const admin = await world.signIn(await world.makeStaff());
 const { read, lines } = readerOf(admin);
 
@@ -36,7 +39,7 @@ async function booked(...bookings: readonly object[]) {
 async function makeCollection() {
   const month = ownMonth();
   // Of a mandate that nobody uses for three years nothing is collected.
-  const mandate = { signed_on: addDays(berlinDay(new Date()), -30) };
+  const mandate = { signed_on: addDays(berlinDay(NOW), -30) };
   const debtors = [await makeDebtor(admin, {}, mandate), await makeDebtor(admin, {}, mandate)];
   const claims = [];
   for (const { id } of debtors) claims.push(await makeClaim(world, id, { month }));

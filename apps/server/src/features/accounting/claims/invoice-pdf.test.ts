@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getInvoice } from "@krempelfrei/contract/accounting/claims";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertClaim, SNAPSHOT } from "../../../testing/accounting.ts";
 import type { Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
@@ -118,6 +118,7 @@ describe("an invoice", () => {
 describe("the invoice of a claim", () => {
   let admin: Client;
   let world: Awaited<ReturnType<typeof createWorld>>;
+  afterAll(() => world.close());
   beforeAll(async () => {
     world = await createWorld();
     admin = await world.signIn(await world.makeStaff());

@@ -8,14 +8,16 @@ import { createWorld } from "../../../testing/world.ts";
 const world = await createWorld();
 const { db } = world;
 const office = makeOffice(world);
+const NOW = new Date("2026-11-03T12:00:00Z");
 const MONTH = "2026-11";
 let admin: Client;
 
 beforeAll(async () => {
+  world.setClock(NOW);
   admin = await world.signIn(await world.makeStaff());
 });
 beforeEach(async () => {
-  world.setClock(new Date("2026-11-03T12:00:00Z"));
+  world.setClock(NOW);
   await office.clear();
 });
 afterAll(() => world.setClock());

@@ -75,18 +75,10 @@ const columns = (act: Actions): Column<OpenItems>[] => [
   },
 ];
 
-/** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
-export function OpenItemsList() {
-  const [page, setPage] = useState(1);
-  // On a tablet the table has no room for a claim in one line.
-  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
-    getInitialValueInEffect: false,
-  });
-  const { data, isError, refetch } = useQuery(openItemsQuery(page));
+/** What is done with a claim that was not paid. */
+function useActions(onMoney: (money: MoneyByHand) => void): Actions {
   const { mutateAsync: writeOff } = useWriteOffClaim();
   const agency = useHandToAgency();
-  const [money, setMoney] = useState<MoneyByHand>();
-  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
   const askWriteOff = async ({ id, number, open_cents }: OpenClaim): Promise<void> => {
     const done = await promptText({
       title: `${number} ausbuchen?`,
@@ -99,9 +91,9 @@ export function OpenItemsList() {
     });
     if (done) toastDone(`${number} ist ausgebucht.`);
   };
-  const act: Actions = {
+  return {
     writeOff: (claim) => void askWriteOff(claim),
-    pay: (claim, customer) => setMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
+    pay: (claim, customer) => onMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
     agency: ({ id, number, agency_on }) =>
       agency.mutate(
         { id, hand: agency_on === null },
@@ -115,6 +107,45 @@ export function OpenItemsList() {
         },
       ),
   };
+}
+
+interface Sums {
+  readonly open_cents: number;
+  readonly overdue_cents: number;
+}
+
+function Foot({ sums }: { readonly sums: Sums | undefined }) {
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text size="sm" c="dimmed">
+        {sums === undefined
+          ? ""
+          : `Offen ${euros(sums.open_cents)}, davon überfällig ${euros(sums.overdue_cents)}`}
+      </Text>
+      <Button
+        component="a"
+        href={openItemsUrl}
+        download
+        variant="subtle"
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        CSV
+      </Button>
+    </Group>
+  );
+}
+
+/** Who owes what, those with the most overdue first; what nobody will pay any more is written off. */
+export function OpenItemsList() {
+  const [page, setPage] = useState(1);
+  // On a tablet the table has no room for a claim in one line.
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  const { data, isError, refetch } = useQuery(openItemsQuery(page));
+  const [money, setMoney] = useState<MoneyByHand>();
+  const pages = usePages({ page, total: data?.total, change: (to) => setPage(to.page) });
+  const act = useActions(setMoney);
   if (isError && !data)
     return (
       <LoadError title="Die offenen Posten konnten nicht geladen werden." onRetry={() => void refetch()} />
@@ -137,22 +168,7 @@ export function OpenItemsList() {
           onPage={setPage}
         />
       )}
-      <Group justify="space-between" mt="sm">
-        <Text size="sm" c="dimmed">
-          {data === undefined
-            ? ""
-            : `Offen ${euros(data.open_cents)}, davon überfällig ${euros(data.overdue_cents)}`}
-        </Text>
-        <Button
-          component="a"
-          href={openItemsUrl}
-          download
-          variant="subtle"
-          leftSection={<IconDownload size={18} aria-hidden />}
-        >
-          CSV
-        </Button>
-      </Group>
+      <Foot sums={data} />
       {money ? <MoneyDialog money={money} onClose={() => setMoney(undefined)} /> : null}
     </>
   );

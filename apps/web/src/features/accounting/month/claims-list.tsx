@@ -127,40 +127,84 @@ const periodOf = (claim: Claim): string | null => {
   return isPart(claim) ? `${germanDate(claim.period_from).slice(0, 6)}–${germanDate(claim.period_to)}` : null;
 };
 
+interface CellProps {
+  readonly claim: Claim;
+}
+
+function NumberCell({ claim }: CellProps) {
+  return (
+    <div>
+      <Anchor
+        href={invoiceUrl(claim.id)}
+        download
+        inherit
+        aria-label={`Rechnung ${claim.number} als PDF`}
+        style={{ whiteSpace: "nowrap" }}
+      >
+        {claim.number}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {periodOf(claim)}
+      </Text>
+    </div>
+  );
+}
+
+function CustomerCell({ claim: { customer } }: CellProps) {
+  return (
+    <div>
+      <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
+        <bdi>{customer.name}</bdi>
+      </Anchor>{" "}
+      <Text span c="dimmed" size="sm">
+        {customer.number}
+      </Text>
+    </div>
+  );
+}
+
+function PaymentCell({ claim: { payment_method, due_on, mandate_missing } }: CellProps) {
+  return (
+    <div>
+      {mandate_missing ? (
+        <Text span inherit fw={620} c="var(--app-warn)" className={classes.missing}>
+          <IconAlertTriangleFilled size={16} aria-hidden /> Mandat fehlt
+        </Text>
+      ) : payment_method === "lastschrift" ? (
+        "Lastschrift"
+      ) : (
+        "Überweisung"
+      )}
+      <Text size="sm" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+        fällig {germanDate(due_on)}
+      </Text>
+    </div>
+  );
+}
+
+function AmountCell({ claim: { gross_cents, open_cents } }: CellProps) {
+  return (
+    <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {euros(gross_cents)}
+      {open_cents === 0 || open_cents === gross_cents ? null : (
+        <Text size="sm" c="dimmed">
+          offen {euros(open_cents)}
+        </Text>
+      )}
+    </span>
+  );
+}
+
 const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
   {
     key: "number",
     header: "Rechnung",
-    cell: (claim) => (
-      <div>
-        <Anchor
-          href={invoiceUrl(claim.id)}
-          download
-          inherit
-          aria-label={`Rechnung ${claim.number} als PDF`}
-          style={{ whiteSpace: "nowrap" }}
-        >
-          {claim.number}
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {periodOf(claim)}
-        </Text>
-      </div>
-    ),
+    cell: (claim) => <NumberCell claim={claim} />,
   },
   {
     key: "customer",
     header: "Kunde",
-    cell: ({ customer }) => (
-      <div>
-        <Anchor component={Link} to={`/customers/${customer.id}/bookings`} inherit>
-          <bdi>{customer.name}</bdi>
-        </Anchor>{" "}
-        <Text span c="dimmed" size="sm">
-          {customer.number}
-        </Text>
-      </div>
-    ),
+    cell: (claim) => <CustomerCell claim={claim} />,
   },
   {
     key: "package",
@@ -173,37 +217,13 @@ const columns = (onStorno: (claim: Claim) => void): Column<Claim>[] => [
     key: "payment",
     header: "Zahlung",
     wide: true,
-    cell: ({ payment_method, due_on, mandate_missing }) => (
-      <div>
-        {mandate_missing ? (
-          <Text span inherit fw={620} c="var(--app-warn)" className={classes.missing}>
-            <IconAlertTriangleFilled size={16} aria-hidden /> Mandat fehlt
-          </Text>
-        ) : payment_method === "lastschrift" ? (
-          "Lastschrift"
-        ) : (
-          "Überweisung"
-        )}
-        <Text size="sm" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-          fällig {germanDate(due_on)}
-        </Text>
-      </div>
-    ),
+    cell: (claim) => <PaymentCell claim={claim} />,
   },
   {
     key: "gross",
     header: "Betrag",
     align: "right",
-    cell: ({ gross_cents, open_cents }) => (
-      <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
-        {euros(gross_cents)}
-        {open_cents === 0 || open_cents === gross_cents ? null : (
-          <Text size="sm" c="dimmed">
-            offen {euros(open_cents)}
-          </Text>
-        )}
-      </span>
-    ),
+    cell: (claim) => <AmountCell claim={claim} />,
   },
   { key: "status", header: "Stand", cell: ({ status }) => <StateBadge state={status} /> },
   {

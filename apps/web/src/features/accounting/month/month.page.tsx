@@ -57,7 +57,6 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
   if (isError) {
     return <LoadError title="Der Monat konnte nicht geladen werden." onRetry={refetch} />;
   }
-  const withoutClaim = claims?.runs[0]?.skipped_items ?? [];
   const showSkipped = (): void =>
     view.change({ search: "", filters: { ...view.filters, list: "skipped", status: "" } });
   const actionOf = (key: StepKey, isNext: boolean): ReactNode => (
@@ -88,35 +87,7 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
           ) : (
             <>
               {claims ? <Tiles {...claims} onClarify={showSkipped} /> : null}
-              <Lists
-                view={view}
-                parts={[
-                  {
-                    key: "claims",
-                    label: "Forderungen",
-                    count: claims?.claims.count,
-                    content: <ClaimsList month={month} view={view} />,
-                  },
-                  {
-                    key: "runs",
-                    label: "Lastschriftläufe",
-                    count: sepa?.data.length,
-                    content: <RunsTab month={month} />,
-                  },
-                  {
-                    key: "skipped",
-                    label: "Ausgelassen",
-                    count: sepa && withoutClaim.length + sepa.preview.skipped_items.length,
-                    content: <SkippedList month={month} withoutClaim={withoutClaim} />,
-                  },
-                  {
-                    key: "returns",
-                    label: "Rückläufer",
-                    count: returns,
-                    content: <ReturnsTab month={month} />,
-                  },
-                ]}
-              />
+              <MonthLists month={month} view={view} known={{ claims, sepa, returns }} />
             </>
           )}
         </div>
@@ -133,6 +104,47 @@ function Month({ month, view }: { readonly month: string; readonly view: View })
         />
       ) : null}
     </>
+  );
+}
+
+interface MonthListsProps {
+  readonly month: string;
+  readonly view: View;
+  readonly known: Pick<ReturnType<typeof useMonth>, "claims" | "sepa" | "returns">;
+}
+
+function MonthLists({ month, view, known: { claims, sepa, returns } }: MonthListsProps) {
+  const withoutClaim = claims?.runs[0]?.skipped_items ?? [];
+  return (
+    <Lists
+      view={view}
+      parts={[
+        {
+          key: "claims",
+          label: "Forderungen",
+          count: claims?.claims.count,
+          content: <ClaimsList month={month} view={view} />,
+        },
+        {
+          key: "runs",
+          label: "Lastschriftläufe",
+          count: sepa?.data.length,
+          content: <RunsTab month={month} />,
+        },
+        {
+          key: "skipped",
+          label: "Ausgelassen",
+          count: sepa && withoutClaim.length + sepa.preview.skipped_items.length,
+          content: <SkippedList month={month} withoutClaim={withoutClaim} />,
+        },
+        {
+          key: "returns",
+          label: "Rückläufer",
+          count: returns,
+          content: <ReturnsTab month={month} />,
+        },
+      ]}
+    />
   );
 }
 

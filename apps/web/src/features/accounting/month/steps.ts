@@ -59,7 +59,7 @@ const many = (count: number, one: string, several: string): string =>
 
 /** The six steps of a month in order (screens.md 09); the first one that is not done is the next. */
 export function stepsOf(facts: MonthFacts): Step[] {
-  const { claims, made, numbers, debits, waiting, bank } = facts;
+  const { claims, numbers, debits, waiting, bank } = facts;
   const runs = facts.runs.filter(({ status }) => status !== "verworfen");
   const [run] = runs;
   const hasClaims = claims.count > 0;
@@ -76,14 +76,7 @@ export function stepsOf(facts: MonthFacts): Step[] {
   const known: Record<StepKey, { isDone: boolean; text: string }> = {
     claims: {
       isDone: hasClaims,
-      text: hasClaims
-        ? [
-            `${many(claims.count, "Forderung", "Forderungen")}, ${euros(claims.cents)}`,
-            made && [germanDay(made.day), made.by].filter(Boolean).join(", "),
-          ]
-            .filter(Boolean)
-            .join(" · ")
-        : "Erst die Vorschau, dann die Rechnungen",
+      text: hasClaims ? claimsText(facts) : "Erst die Vorschau, dann die Rechnungen",
     },
     invoices: {
       isDone: hasClaims,
@@ -121,6 +114,14 @@ export function stepsOf(facts: MonthFacts): Step[] {
     };
   });
 }
+
+const claimsText = ({ claims, made }: MonthFacts): string =>
+  [
+    `${many(claims.count, "Forderung", "Forderungen")}, ${euros(claims.cents)}`,
+    made && [germanDay(made.day), made.by].filter(Boolean).join(", "),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 const rangeOf = ({ first, last }: { first: string; last: string }): string =>
   first === last ? first : `${first} bis ${last}`;

@@ -38,7 +38,6 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
   const yOf = (cents: number): number =>
     EDGE.top + inner.height - ((cents - lowest) / (highest - lowest)) * inner.height;
   const column = inner.width / quarters.length;
-  const bar = Math.min(BAR_MAX, column * BAR_SHARE);
 
   return (
     <div ref={ref}>
@@ -58,52 +57,75 @@ export function QuarterChart({ quarters, method, chosen, marked, onMark, onChoos
             </text>
           </g>
         ))}
-        {quarters.map((quarter, index) => {
-          const { key } = quarter;
-          const x = EDGE.left + index * column + (column - bar) / 2;
-          const gross = grossOf(quarter);
-          const expected = expectedOf(quarter);
-          const top = yOf(Math.max(gross, 0));
-          const state = key === chosen ? "chosen" : key === marked ? "marked" : undefined;
-          return (
-            <g
-              key={key}
-              className={classes.column}
-              onPointerEnter={() => onMark(key)}
-              onClick={() => onChoose(key)}
-            >
-              <rect x={EDGE.left + index * column} y={0} width={column} height={HEIGHT} fill="transparent" />
-              {expected > gross ? (
-                <rect
-                  x={x}
-                  y={yOf(expected)}
-                  width={bar}
-                  height={yOf(0) - yOf(expected)}
-                  rx={RADIUS}
-                  className={classes.expected}
-                />
-              ) : null}
-              <rect
-                x={x}
-                y={top}
-                width={bar}
-                height={Math.abs(yOf(0) - yOf(gross))}
-                rx={RADIUS}
-                className={classes.bar}
-                data-state={state}
-              />
-              <text x={x + bar / 2} y={top - 8} textAnchor="middle" className={classes.value}>
-                {atBar(gross, scale)}
-              </text>
-              <text x={x + bar / 2} y={HEIGHT - EDGE.bottom + 20} textAnchor="middle">
-                Q{key.slice(6)}
-              </text>
-            </g>
-          );
-        })}
+        {quarters.map((quarter, index) => (
+          <Column
+            key={quarter.key}
+            label={`Q${quarter.key.slice(6)}`}
+            cents={grossOf(quarter)}
+            expected={expectedOf(quarter)}
+            state={quarter.key === chosen ? "chosen" : quarter.key === marked ? "marked" : undefined}
+            x={EDGE.left + index * column}
+            width={column}
+            yOf={yOf}
+            scale={scale}
+            onEnter={() => onMark(quarter.key)}
+            onClick={() => onChoose(quarter.key)}
+          />
+        ))}
         <Years quarters={quarters} column={column} />
       </svg>
     </div>
+  );
+}
+
+interface ColumnProps {
+  readonly label: string;
+  readonly cents: number;
+  /** What the bar is expected to grow to; shown where it is more. */
+  readonly expected: number;
+  readonly state: "chosen" | "marked" | undefined;
+  /** Where the column begins, and how wide it is. */
+  readonly x: number;
+  readonly width: number;
+  readonly yOf: (cents: number) => number;
+  readonly scale: ReturnType<typeof scaleOf>;
+  readonly onEnter: () => void;
+  readonly onClick: () => void;
+}
+
+function Column({ label, cents, expected, state, x, width, yOf, scale, onEnter, onClick }: ColumnProps) {
+  const bar = Math.min(BAR_MAX, width * BAR_SHARE);
+  const left = x + (width - bar) / 2;
+  const top = yOf(Math.max(cents, 0));
+  return (
+    <g className={classes.column} onPointerEnter={onEnter} onClick={onClick}>
+      <rect x={x} y={0} width={width} height={HEIGHT} fill="transparent" />
+      {expected > cents ? (
+        <rect
+          x={left}
+          y={yOf(expected)}
+          width={bar}
+          height={yOf(0) - yOf(expected)}
+          rx={RADIUS}
+          className={classes.expected}
+        />
+      ) : null}
+      <rect
+        x={left}
+        y={top}
+        width={bar}
+        height={Math.abs(yOf(0) - yOf(cents))}
+        rx={RADIUS}
+        className={classes.bar}
+        data-state={state}
+      />
+      <text x={left + bar / 2} y={top - 8} textAnchor="middle" className={classes.value}>
+        {atBar(cents, scale)}
+      </text>
+      <text x={left + bar / 2} y={HEIGHT - EDGE.bottom + 20} textAnchor="middle">
+        {label}
+      </text>
+    </g>
   );
 }
 

@@ -24,7 +24,6 @@ const counted = (count: number, cents: number): string => (count === 0 ? "0" : `
 /** What the tax office and the adviser ask about a quarter, its files, and its closing. */
 export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
   const { key, from, to, ustva, payments, returns } = quarter;
-  const downloads = downloadsOf(key);
   const due = `Voranmeldung ${ustva.due_on < today ? "war" : "ist"} fällig am ${germanDay(ustva.due_on)}`;
   return (
     <Paper component="section" withBorder className={classes.facts} aria-label={germanQuarter(key)}>
@@ -58,38 +57,47 @@ export function QuarterFacts({ quarter, today, isDatevReady, onLock }: Props) {
       />
       <Stack gap="xs">
         {quarter.can_lock ? <LockButton quarter={quarter} onLock={onLock} /> : null}
-        <Group gap="xs">
-          {isDatevReady ? (
-            <Button
-              component="a"
-              href={downloads.datev}
-              download
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
-              DATEV
-            </Button>
-          ) : null}
-          <Button component="a" href={downloads.csv} download variant="default">
-            CSV
-          </Button>
-          <Button component="a" href={downloads.pdf} download variant="default">
-            PDF
-          </Button>
-        </Group>
-        <Anchor href={downloads.audit} download size="sm">
-          Prüfpaket {key.slice(0, 4)} (ZIP)
-        </Anchor>
-        {isDatevReady ? null : (
-          <Text size="sm" maw="16rem">
-            Für DATEV fehlen Berater- und Mandantennummer.{" "}
-            <Anchor component={Link} to="/accounting/settings" inherit underline="always">
-              Einstellungen
-            </Anchor>
-          </Text>
-        )}
+        <Files quarter={quarter} isDatevReady={isDatevReady} />
       </Stack>
     </Paper>
+  );
+}
+
+function Files({ quarter: { key }, isDatevReady }: Pick<Props, "quarter" | "isDatevReady">) {
+  const downloads = downloadsOf(key);
+  return (
+    <>
+      <Group gap="xs">
+        {isDatevReady ? (
+          <Button
+            component="a"
+            href={downloads.datev}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            DATEV
+          </Button>
+        ) : null}
+        <Button component="a" href={downloads.csv} download variant="default">
+          CSV
+        </Button>
+        <Button component="a" href={downloads.pdf} download variant="default">
+          PDF
+        </Button>
+      </Group>
+      <Anchor href={downloads.audit} download size="sm">
+        Prüfpaket {key.slice(0, 4)} (ZIP)
+      </Anchor>
+      {isDatevReady ? null : (
+        <Text size="sm" maw="16rem">
+          Für DATEV fehlen Berater- und Mandantennummer.{" "}
+          <Anchor component={Link} to="/accounting/settings" inherit underline="always">
+            Einstellungen
+          </Anchor>
+        </Text>
+      )}
+    </>
   );
 }
 

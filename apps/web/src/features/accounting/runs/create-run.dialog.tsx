@@ -52,18 +52,7 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
         <Result run={made} onClose={onClose} />
       ) : (
         <Stack>
-          <DateField
-            label="Fälligkeitstag"
-            description="Ohne Angabe der übliche Tag aus den Einstellungen"
-            data-autofocus
-            value={day}
-            onChange={setDay}
-            error={
-              day !== "" && wanted === undefined
-                ? isoDate.safeParse(day).error?.issues[0]?.message
-                : undefined
-            }
-          />
+          <Day value={day} onChange={setDay} />
           {claimIds === undefined ? (
             <Checkbox
               label="Auch offene Forderungen früherer Monate"
@@ -83,6 +72,24 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
         </Stack>
       )}
     </FormModal>
+  );
+}
+
+interface DayProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ value, onChange }: DayProps) {
+  return (
+    <DateField
+      label="Fälligkeitstag"
+      description="Ohne Angabe der übliche Tag aus den Einstellungen"
+      data-autofocus
+      value={value}
+      onChange={onChange}
+      error={value === "" ? undefined : isoDate.safeParse(value).error?.issues[0]?.message}
+    />
   );
 }
 

@@ -93,6 +93,38 @@ function guessed({ header, firstRow }: UnknownColumns): Values {
   };
 }
 
+interface FirstRowProps {
+  readonly header: readonly string[];
+  readonly cells: readonly string[];
+}
+
+function FirstRow({ header, cells }: FirstRowProps) {
+  const choices = choicesOf(header);
+  return (
+    <Table.ScrollContainer minWidth="20rem">
+      <Table withTableBorder>
+        <Table.Caption>Die erste Zeile der Datei</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {choices.map((cell) => (
+              <Table.Th key={cell}>{cell}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            {choices.map((cell) => (
+              <Table.Td key={cell}>{cells[header.indexOf(cell)] ?? ""}</Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const choicesOf = (header: readonly string[]): string[] => [...new Set(header.filter((cell) => cell !== ""))];
+
 /** Says once which column of an unknown bank's file is what; the next file with this head is read by itself. */
 export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
   const save = useSaveColumnMap();
@@ -106,7 +138,7 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
     onSaved: () => onSaved(file),
   });
   const { form } = controls;
-  const choices = [...new Set(header.filter((cell) => cell !== ""))];
+  const choices = choicesOf(header);
   return (
     <FormDialog
       controls={controls}
@@ -119,25 +151,7 @@ export function ColumnMapDialog({ unknown, onClose, onSaved }: Props) {
         Das Format von „<bdi>{file.name}</bdi>“ ist noch nicht bekannt. Sagen Sie einmal, welche Spalte was
         ist; die nächste Datei dieser Bank wird von selbst gelesen.
       </Text>
-      <Table.ScrollContainer minWidth="20rem">
-        <Table withTableBorder>
-          <Table.Caption>Die erste Zeile der Datei</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              {choices.map((cell) => (
-                <Table.Th key={cell}>{cell}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Table.Tr>
-              {choices.map((cell) => (
-                <Table.Td key={cell}>{firstRow[header.indexOf(cell)] ?? ""}</Table.Td>
-              ))}
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <FirstRow header={header} cells={firstRow} />
       <TextInput
         label="Name der Bank"
         required

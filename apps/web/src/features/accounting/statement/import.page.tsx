@@ -56,12 +56,7 @@ export function Component() {
             Eingelesen sind Umsätze bis zum {germanDate(last)}.
           </Text>
         )}
-        {statements.reading ? (
-          <div role="status">
-            <Text size="sm">Der Kontoauszug wird gelesen …</Text>
-            <Progress value={100} animated aria-label="Der Kontoauszug wird gelesen" />
-          </div>
-        ) : null}
+        {statements.reading ? <Reading /> : null}
         {statements.answers.map((answer) => (
           <ImportResult
             key={answer.import.id}
@@ -95,6 +90,15 @@ export function Component() {
         />
       ) : null}
     </AccountingPage>
+  );
+}
+
+function Reading() {
+  return (
+    <div role="status">
+      <Text size="sm">Der Kontoauszug wird gelesen …</Text>
+      <Progress value={100} animated aria-label="Der Kontoauszug wird gelesen" />
+    </div>
   );
 }
 

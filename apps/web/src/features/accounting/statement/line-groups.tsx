@@ -62,21 +62,9 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
         ) : null}
         <Text role="status" c="dimmed" w="100%" size="sm">
           {data ? `${counted(lines.length)}, ${euros(sumOf(lines))}` : ""}
-          {data !== undefined && pages > 1
-            ? ` · Seite ${page} von ${pages} mit ${data.total.toLocaleString("de-DE")} Umsätzen, ${state === "offen" ? "die ältesten" : "die neuesten"} zuerst`
-            : ""}
+          {data !== undefined && pages > 1 ? placeText(state, page, pages, data.total) : ""}
         </Text>
-        {pages > 1 ? (
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(to) => setAt({ state, page: to })}
-            getControlProps={(control) => ({
-              "aria-label": control === "previous" ? "Vorherige Seite" : "Nächste Seite",
-            })}
-            getItemProps={(number) => ({ "aria-label": `Seite ${number}` })}
-          />
-        ) : null}
+        {pages > 1 ? <Pages page={page} pages={pages} onPage={(to) => setAt({ state, page: to })} /> : null}
       </div>
       {isError ? (
         <LoadError title="Die Umsätze konnten nicht geladen werden." onRetry={() => void refetch()} />
@@ -92,6 +80,30 @@ export function LineGroups({ group, onGroup, ...actions }: Props) {
         />
       )}
     </Paper>
+  );
+}
+
+const placeText = (state: BankLineState, page: number, pages: number, total: number): string =>
+  ` · Seite ${page} von ${pages} mit ${total.toLocaleString("de-DE")} Umsätzen, ${state === "offen" ? "die ältesten" : "die neuesten"} zuerst`;
+
+interface PagesProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  return (
+    <Pagination
+      total={pages}
+      value={page}
+      onChange={onPage}
+      getControlProps={(control) => ({
+        "aria-label": control === "previous" ? "Vorherige Seite" : "Nächste Seite",
+      })}
+      getItemProps={(number) => ({ "aria-label": `Seite ${number}` })}
+    />
   );
 }
 

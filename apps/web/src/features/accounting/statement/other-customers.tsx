@@ -29,36 +29,14 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
   };
   return (
     <Stack gap="xs" role="group" aria-label="Weitere Kunden" onBlur={check}>
-      {others.map(({ key, customer_id, amount }, index) => (
-        <div key={key} className={classes.other}>
-          <SearchSelect
-            label={`${index + 2}. Kunde`}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for this field
-            autoFocus
-            placeholder="Bitte wählen"
-            all={{ button: "Kunde leeren" }}
-            queryOf={(search) =>
-              customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
-            }
-            choicesOf={({ data }) =>
-              data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
-            }
-            chosen={undefined}
-            value={customer_id}
-            onChange={(id) => set(key, { customer_id: id })}
-          />
-          <AmountField
-            label="Betrag"
-            aria-label={`Betrag des ${index + 2}. Kunden`}
-            value={amount}
-            onChange={(value) => set(key, { amount: value })}
-          />
-          <IconButton
-            label={`${index + 2}. Kunden entfernen`}
-            icon={<IconTrashFilled size={18} aria-hidden />}
-            onClick={() => change(others.filter((other) => other.key !== key))}
-          />
-        </div>
+      {others.map((other, index) => (
+        <Other
+          key={other.key}
+          place={index + 2}
+          other={other}
+          onChange={(part) => set(other.key, part)}
+          onRemove={() => change(others.filter(({ key }) => key !== other.key))}
+        />
       ))}
       {others.length === 0 ? null : (
         <Text size="sm">
@@ -81,5 +59,47 @@ export function OtherCustomers({ line, controls: { form } }: Props) {
         Auf weiteren Kunden aufteilen
       </Button>
     </Stack>
+  );
+}
+
+interface OtherProps {
+  /** Among all customers of the line, from 1. */
+  readonly place: number;
+  readonly other: OtherPart;
+  readonly onChange: (part: Partial<OtherPart>) => void;
+  readonly onRemove: () => void;
+}
+
+function Other({ place, other: { customer_id, amount }, onChange, onRemove }: OtherProps) {
+  return (
+    <div className={classes.other}>
+      <SearchSelect
+        label={`${place}. Kunde`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just asked for this field
+        autoFocus
+        placeholder="Bitte wählen"
+        all={{ button: "Kunde leeren" }}
+        queryOf={(search) =>
+          customerListQuery({ page: 1, per_page: LIST_PAGE_SIZE, search, sort: "name", direction: "asc" })
+        }
+        choicesOf={({ data }) =>
+          data.map(({ id, full_name, number }) => ({ id, name: full_name, detail: String(number) }))
+        }
+        chosen={undefined}
+        value={customer_id}
+        onChange={(id) => onChange({ customer_id: id })}
+      />
+      <AmountField
+        label="Betrag"
+        aria-label={`Betrag des ${place}. Kunden`}
+        value={amount}
+        onChange={(value) => onChange({ amount: value })}
+      />
+      <IconButton
+        label={`${place}. Kunden entfernen`}
+        icon={<IconTrashFilled size={18} aria-hidden />}
+        onClick={onRemove}
+      />
+    </div>
   );
 }

@@ -2,16 +2,7 @@ import { Text } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import type { FileItem } from "@krempelfrei/contract/files/files";
 import type { Folder } from "@krempelfrei/contract/files/folders";
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { documents } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
@@ -26,15 +17,16 @@ import classes from "./browser-view.module.css";
 import { DocumentList } from "./document-list.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { FolderSection } from "./folder-section.tsx";
-import { levelOf, withTargets } from "./level.ts";
+import { levelOf, withTargets, type Level } from "./level.ts";
 import { DOCUMENTS_ID } from "./page-search.tsx";
 import { ViewSearch } from "./view-search.tsx";
 import { Place } from "./place.tsx";
 import { ToolChips, Toolbar } from "./toolbar.tsx";
+import type { FileIndex } from "../search/file-index.ts";
 import { useFileIndex } from "./use-file-index.ts";
+import { usePicking, type Picking } from "./use-picking.ts";
 import { useFolderLink } from "./use-folder-link.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
-import { useSelectionKeys } from "./use-selection-keys.ts";
 import type { ChangeView } from "./use-view.ts";
 import { isNarrowed, isSearched, type ViewState } from "./view-state.ts";
 
@@ -65,17 +57,8 @@ export interface BrowserViewProps {
 /** Folders and documents with everything to look through them (specification 2, "File browser"). */
 export function BrowserView(props: BrowserViewProps) {
   const { title, view, onView, selection, onSelection, manager = false, start } = props;
-  const { workspace, actions } = useWorkspace();
-  const ended = useUser().ended !== null;
+  const { workspace } = useWorkspace();
   const narrow = useNarrow();
-  const [selecting, setSelecting] = useState(false);
-  const [menu, setMenu] = useState<{ folder: Folder; anchor: HTMLElement }>();
-  const [moving, setMoving] = useState<Folder>();
-  const [filtering, setFiltering] = useLocalStorage({
-    key: "document-filters",
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
   const index = useFileIndex(workspace.listed);
   // Typing stays quick while a long list is filtered behind it.
   const settled = useDeferredValue(view);
@@ -84,40 +67,8 @@ export function BrowserView(props: BrowserViewProps) {
   useShownList("browser", level.files);
   const linked = useFolderLink(workspace, view, onView);
   useScrollPosition();
-
-  const last = useRef<string>(undefined);
-  const pick = useCallback(
-    (file: FileItem, range: boolean) => {
-      if (!selecting) {
-        actions.open(file);
-        return;
-      }
-      const next = new Set(selection);
-      const from = level.files.findIndex(({ id }) => id === last.current);
-      if (range && from >= 0) {
-        const to = level.files.findIndex(({ id }) => id === file.id);
-        for (const { id } of level.files.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id);
-      } else if (!next.delete(file.id)) next.add(file.id);
-      last.current = file.id;
-      onSelection(next);
-    },
-    [actions, selecting, selection, onSelection, level.files],
-  );
-  const toggleSelecting = (next: boolean): void => {
-    // Specification 4: toggling multi-select clears the selection.
-    setSelecting(next);
-    onSelection(new Set());
-  };
-  const selectAll = (): void => onSelection(new Set(level.files.map(({ id }) => id)));
-  useSelectionKeys(selecting, { all: selectAll, end: () => toggleSelecting(false) });
-  const upload = useEarlyFiles(
-    workspace.browser !== undefined,
-    useCallback(
-      (files: File[], forAll?: boolean) => actions.upload(files, folder?.id, forAll),
-      [actions, folder?.id],
-    ),
-  );
-  usePageDrop(manager ? ignore : upload);
+  const picking = usePicking(level.files, selection, onSelection);
+  const [menu, setMenu] = useState<OpenMenu>();
   // A folder that was found is opened in place of the hits.
   const openPath = (path: readonly string[]): void =>
     onView(isSearched(view) ? { path, grouping: "folder", search: "" } : { path });
@@ -126,17 +77,18 @@ export function BrowserView(props: BrowserViewProps) {
     setMenu((now) => (now?.anchor === anchor ? undefined : { folder: target, anchor }));
 
   const loaded = workspace.browser !== undefined;
-  const inFolder = folder !== undefined && folder.parent_id !== null;
   const atTop = view.path.length === 0 && !isNarrowed(view);
-  const tools = { view, selecting, onView, onSelecting: toggleSelecting };
+  const heading = atTop && start !== undefined && !narrow;
+  const shown = { view, settled, level, index, manager, atTop, heading };
   const [announced] = useDebouncedValue(
     `${level.folders.length} Ordner, ${documents(level.files.length)}`,
     ANNOUNCED_AFTER_MS,
   );
+  const goes = { onView, onOpen: openPath, onMenu: openMenu };
   return (
     <>
       {manager ? null : <ViewSearch view={view} onView={onView} />}
-      <div className={classes.toolbar}>
+      <Tools shown={shown} picking={picking} onView={onView} onOpen={openPath}>
         <Place
           title={title}
           view={settled}
@@ -146,14 +98,68 @@ export function BrowserView(props: BrowserViewProps) {
           onOpen={openPath}
           onMenu={openMenu}
         />
+      </Tools>
+      <Suspense>{picking.selecting ? <Selection files={level.files} picking={picking} /> : null}</Suspense>
+      {atTop ? start : null}
+      {loaded ? (
+        <Contents shown={shown} picking={picking} announced={announced} {...goes} />
+      ) : (
+        <EarlyContents shown={shown} selecting={picking.selecting} onOpen={openPath} />
+      )}
+      <FolderDialogs menu={menu} open={folder} onOpen={openPath} onClose={() => setMenu(undefined)} />
+    </>
+  );
+}
+
+/** What is looked at, and where. */
+interface Shown {
+  readonly view: ViewState;
+  /** The view that the lists are of: it follows the typed one. */
+  readonly settled: ViewState;
+  readonly level: Level;
+  readonly index: FileIndex;
+  readonly manager: boolean;
+  readonly atTop: boolean;
+  /** Whether the folders need a heading, because something stands above them. */
+  readonly heading: boolean;
+}
+
+type OpenPath = (path: readonly string[]) => void;
+
+interface ToolsProps {
+  readonly shown: Shown;
+  readonly picking: Picking;
+  readonly onView: ChangeView;
+  readonly onOpen: OpenPath;
+  /** Where one is. */
+  readonly children: ReactNode;
+}
+
+/** What is done with the documents that are shown, and what narrows them. */
+function Tools({ shown: { view, level, manager }, picking, onView, onOpen, children }: ToolsProps) {
+  const { folder } = level;
+  const { workspace } = useWorkspace();
+  const ended = useUser().ended !== null;
+  const narrow = useNarrow();
+  const [filtering, setFiltering] = useLocalStorage({
+    key: "document-filters",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const upload = useUpload(folder, manager);
+  const tools = { view, selecting: picking.selecting, onView, onSelecting: picking.setSelecting };
+  return (
+    <>
+      <div className={classes.toolbar}>
+        {children}
         <div className={classes.tools}>
           {narrow ? null : <Toolbar {...tools} filtering={filtering} onFiltering={setFiltering} />}
-          {ended || (narrow && selecting) ? null : (
+          {ended || (narrow && picking.selecting) ? null : (
             <AddMenu
               folder={folder}
               floating={narrow}
               documents={!manager}
-              onAdded={(id) => openPath([id])}
+              onAdded={(id) => onOpen([id])}
               onFiles={upload}
             />
           )}
@@ -164,85 +170,154 @@ export function BrowserView(props: BrowserViewProps) {
           <FilterChips
             view={view}
             files={workspace.listed}
-            inFolder={inFolder}
+            inFolder={isInside(folder)}
             onView={onView}
             before={narrow ? <ToolChips {...tools} /> : null}
             after={<Suspense>{view.quick.includes("tax") ? <TaxArchive /> : null}</Suspense>}
           />
         </div>
       ) : null}
-      <Suspense>
-        {selecting ? (
-          <SelectionBar
-            files={level.files.filter((file) => selection.has(file.id))}
-            total={level.files.length}
-            onAll={selectAll}
-            onEnd={() => toggleSelecting(false)}
-          />
-        ) : null}
-      </Suspense>
-      {atTop ? start : null}
-      {loaded ? (
-        <>
-          <Text role="status" className="visually-hidden">
-            {announced}
-          </Text>
-          {narrow && isSearched(settled) ? <HitCount count={level.files.length} here={settled.here} /> : null}
-          <FolderSection
-            folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
-            heading={atTop && start !== undefined && !narrow}
-            selecting={selecting}
-            onOpen={openPath}
-            onMenu={openMenu}
-          />
-          {atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder" ? (
-            <h2 className={classes.section}>
-              Nicht in einem Ordner <span>{level.files.length}</span>
-            </h2>
-          ) : null}
-          <div id={DOCUMENTS_ID}>
-            <DocumentList
-              view={settled}
-              level={level}
-              index={index}
-              selected={selection}
-              selecting={selecting}
-              onPick={pick}
-              onView={onView}
-            />
-          </div>
-          <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
-        </>
-      ) : (
-        <>
-          {atTop || inFolder ? (
-            <FolderSection
-              folders={level.folders}
-              heading={atTop && start !== undefined && !narrow}
-              selecting={selecting}
-              onOpen={openPath}
-              onMenu={undefined}
-            />
-          ) : null}
-          <ListState failed={workspace.failed} withFolders={folder === undefined} onRetry={workspace.retry} />
-        </>
-      )}
-      <Suspense>
-        {menu ? (
-          <FolderMenu
-            {...menu}
-            key={menu.folder.id}
-            onMove={setMoving}
-            onDeleted={({ id, parent_id }) => {
-              // If it is the open one, its parent is shown.
-              if (id === folder?.id && parent_id !== null) openPath([parent_id]);
-            }}
-            onClose={() => setMenu(undefined)}
-          />
-        ) : null}
-        {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
-      </Suspense>
     </>
+  );
+}
+
+/** Whether it is a folder other than the one that holds all. */
+const isInside = (folder: Folder | undefined): boolean => folder !== undefined && folder.parent_id !== null;
+
+/** Uploads into the folder that is shown, also what is dropped on the page; the latter not beside the list of what is unsorted. */
+function useUpload(folder: Folder | undefined, manager: boolean) {
+  const { workspace, actions } = useWorkspace();
+  const upload = useEarlyFiles(
+    workspace.browser !== undefined,
+    useCallback(
+      (files: File[], forAll?: boolean) => actions.upload(files, folder?.id, forAll),
+      [actions, folder?.id],
+    ),
+  );
+  usePageDrop(manager ? ignore : upload);
+  return upload;
+}
+
+function Selection({ files, picking }: { readonly files: readonly FileItem[]; readonly picking: Picking }) {
+  return (
+    <SelectionBar
+      files={files.filter((file) => picking.selected.has(file.id))}
+      total={files.length}
+      onAll={picking.all}
+      onEnd={() => picking.setSelecting(false)}
+    />
+  );
+}
+
+interface ContentsProps {
+  readonly shown: Shown;
+  readonly picking: Picking;
+  /** For those who hear the page. */
+  readonly announced: string;
+  readonly onView: ChangeView;
+  readonly onOpen: OpenPath;
+  readonly onMenu: (folder: Folder, anchor: HTMLElement) => void;
+}
+
+function Contents({ shown, picking, announced, onView, onOpen, onMenu }: ContentsProps) {
+  const { view, settled, level, index, manager, atTop, heading } = shown;
+  const { workspace } = useWorkspace();
+  const narrow = useNarrow();
+  const loose = atTop && level.folders.length > 0 && level.files.length > 0 && settled.grouping === "folder";
+  return (
+    <>
+      <Text role="status" className="visually-hidden">
+        {announced}
+      </Text>
+      {narrow && isSearched(settled) ? <HitCount count={level.files.length} here={settled.here} /> : null}
+      <FolderSection
+        folders={manager ? withTargets(level, workspace.tree, settled) : level.folders}
+        heading={heading}
+        selecting={picking.selecting}
+        onOpen={onOpen}
+        onMenu={onMenu}
+      />
+      {loose ? (
+        <h2 className={classes.section}>
+          Nicht in einem Ordner <span>{level.files.length}</span>
+        </h2>
+      ) : null}
+      <div id={DOCUMENTS_ID}>
+        <DocumentList
+          view={settled}
+          level={level}
+          index={index}
+          selected={picking.selected}
+          selecting={picking.selecting}
+          onPick={picking.pick}
+          onView={onView}
+        />
+      </div>
+      <FoundInTexts search={view.search} onSearch={(text) => onView({ search: text })} />
+    </>
+  );
+}
+
+interface EarlyContentsProps {
+  readonly shown: Shown;
+  readonly selecting: boolean;
+  readonly onOpen: OpenPath;
+}
+
+/** The folders, which come sooner than the documents; their menus need both. */
+function EarlyContents({ shown: { level, atTop, heading }, selecting, onOpen }: EarlyContentsProps) {
+  const { workspace } = useWorkspace();
+  return (
+    <>
+      {atTop || isInside(level.folder) ? (
+        <FolderSection
+          folders={level.folders}
+          heading={heading}
+          selecting={selecting}
+          onOpen={onOpen}
+          onMenu={undefined}
+        />
+      ) : null}
+      <ListState
+        failed={workspace.failed}
+        withFolders={level.folder === undefined}
+        onRetry={workspace.retry}
+      />
+    </>
+  );
+}
+
+interface OpenMenu {
+  readonly folder: Folder;
+  readonly anchor: HTMLElement;
+}
+
+interface FolderDialogsProps {
+  readonly menu: OpenMenu | undefined;
+  /** The folder that is shown. */
+  readonly open: Folder | undefined;
+  readonly onOpen: OpenPath;
+  readonly onClose: () => void;
+}
+
+function FolderDialogs({ menu, open, onOpen, onClose }: FolderDialogsProps) {
+  const [moving, setMoving] = useState<Folder>();
+  return (
+    <Suspense>
+      {menu ? (
+        <FolderMenu
+          {...menu}
+          key={menu.folder.id}
+          onMove={setMoving}
+          onDeleted={({ id, parent_id }) => {
+            // If it is the open one, its parent is shown.
+            if (id === open?.id && parent_id !== null) onOpen([parent_id]);
+          }}
+          onClose={onClose}
+        />
+      ) : null}
+      {moving ? <MoveFolderDialog folder={moving} onClose={() => setMoving(undefined)} /> : null}
+    </Suspense>
   );
 }
 

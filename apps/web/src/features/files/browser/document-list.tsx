@@ -30,6 +30,15 @@ interface Props {
 const HITS = 10;
 const HITS_ON_PHONES = 5;
 
+/** What is marked in the hits; undefined where nothing is searched for. */
+function useSought(search: string | undefined, index: FileIndex) {
+  return useMemo(() => {
+    if (search === undefined) return undefined;
+    const words = queryWords(search);
+    return { words, mistyped: new Set(words.filter((word) => index.isMistyped(word))) };
+  }, [search, index]);
+}
+
 /**
  * The documents of a level and the uploads on their way there, as cards or rows; apart, so that uploads redraw nothing
  * else.
@@ -46,11 +55,7 @@ export function DocumentList({ view, level, index, selected, selecting, onPick, 
     view.grouping === "folder" ? target.folderId === folder?.id && target.path.length === 0 : true,
   );
   const entries = searched ? [] : uploads;
-  const sought = useMemo(() => {
-    if (!searched) return undefined;
-    const words = queryWords(view.search);
-    return { words, mistyped: new Set(words.filter((word) => index.isMistyped(word))) };
-  }, [searched, view.search, index]);
+  const sought = useSought(searched ? view.search : undefined, index);
   if (files.length + entries.length === 0) {
     return folders.length > 0 ? null : <Nothing view={view} level={level} index={index} onView={onView} />;
   }

@@ -26,8 +26,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be done with a folder: its documents can be had by everybody who sees them. */
-export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
+/** Renames a folder, or deletes it where it is empty; each asks in a dialog. */
+function useFolderActions(folder: Folder, onDeleted: (folder: Folder) => void) {
   const { workspace } = useWorkspace();
   const { mutateAsync: update } = useUpdateFolder(workspace.scope);
   const { mutateAsync: remove } = useDeleteFolder(workspace.scope);
@@ -76,7 +76,14 @@ export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props
       toastError(messageOf(error));
     }
   };
+  return { rename, askRemove };
+}
 
+/** What can be done with a folder: its documents can be had by everybody who sees them. */
+export function FolderMenu({ folder, anchor, onMove, onDeleted, onClose }: Props) {
+  const { workspace } = useWorkspace();
+  const count = workspace.tree.countOf(folder.id);
+  const { rename, askRemove } = useFolderActions(folder, onDeleted);
   /** The menu item will be gone when the dialog closes, so the focus goes back to the button. */
   const fromButton = (act: () => void) => () => {
     anchor.focus();

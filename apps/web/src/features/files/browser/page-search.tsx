@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { SEARCH_MAX } from "@krempelfrei/contract/limits";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import classes from "./page-search.module.css";
 
@@ -20,9 +20,8 @@ const isField = (target: EventTarget | null): boolean =>
 /** Where the documents of a page stand, for the way from the search into them. */
 export const DOCUMENTS_ID = "dokumente";
 
-/** The search of a documents page: in the bar, on phones at the top of the page. "/" and Ctrl + K lead there. */
-export function PageSearch({ text, onText, placeholder, scope }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+/** "/" and Ctrl + K lead to the search, as long as nothing is open above the page. */
+function useSearchKeys(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const wanted =
@@ -36,7 +35,13 @@ export function PageSearch({ text, onText, placeholder, scope }: Props) {
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, []);
+  }, [input]);
+}
+
+/** The search of a documents page: in the bar, on phones at the top of the page. "/" and Ctrl + K lead there. */
+export function PageSearch({ text, onText, placeholder, scope }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useSearchKeys(input);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && text !== "") {
       event.preventDefault();

@@ -22,6 +22,8 @@ interface Props {
   readonly onEnd: () => void;
 }
 
+const QUIET = { variant: "subtle", color: "gray", size: "sm" } as const;
+
 /** What can be done with all selected files. */
 export function SelectionBar({ files, total, onAll, onEnd }: Props) {
   const { actions } = useWorkspace();
@@ -34,13 +36,11 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         {`${documents(files.length)} ausgewählt`}
       </Text>
       <Group gap="0.25rem" className={classes.actions}>
-        <Button variant="subtle" color="gray" size="sm" disabled={files.length === total} onClick={onAll}>
+        <Button {...QUIET} disabled={files.length === total} onClick={onAll}>
           Alle auswählen
         </Button>
         <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
+          {...QUIET}
           leftSection={<IconEditFilled size={18} aria-hidden />}
           disabled={editable.length === 0}
           onClick={() => actions.edit(editable)}
@@ -48,9 +48,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           Bearbeiten
         </Button>
         <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
+          {...QUIET}
           leftSection={<IconFolderSymlink size={18} aria-hidden />}
           disabled={!changeable}
           onClick={() => actions.askMove(files)}
@@ -58,9 +56,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
           Verschieben nach …
         </Button>
         <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
+          {...QUIET}
           leftSection={<IconTagFilled size={18} aria-hidden />}
           disabled={editable.length === 0}
           onClick={() => actions.editTags(files)}
@@ -70,9 +66,7 @@ export function SelectionBar({ files, total, onAll, onEnd }: Props) {
         <ShareSelection files={editable} />
         <DownloadButton files={files} />
         <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
+          {...QUIET}
           className={classes.delete}
           leftSection={<IconTrashFilled size={18} aria-hidden />}
           disabled={!deletable}
@@ -97,9 +91,7 @@ function ShareSelection({ files }: Pick<Props, "files">) {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
+          {...QUIET}
           leftSection={<IconUsersSolid size={18} aria-hidden />}
           disabled={files.length === 0}
         >
@@ -125,22 +117,14 @@ function DownloadButton({ files }: Pick<Props, "files">) {
   if (filed.length === 0 || filed.length > ARCHIVE_FILES_MAX) {
     const title = filed.length === 0 ? undefined : `Höchstens ${ARCHIVE_FILES_MAX} Dokumente auf einmal`;
     return (
-      <Button variant="subtle" color="gray" size="sm" leftSection={icon} disabled title={title}>
+      <Button {...QUIET} leftSection={icon} disabled title={title}>
         Herunterladen
       </Button>
     );
   }
   const ids = filed.map(({ id }) => id).join(",");
   return (
-    <Button
-      component="a"
-      href={archiveUrl(workspace.scope, { ids })}
-      download
-      variant="subtle"
-      color="gray"
-      size="sm"
-      leftSection={icon}
-    >
+    <Button component="a" href={archiveUrl(workspace.scope, { ids })} download {...QUIET} leftSection={icon}>
       Herunterladen
     </Button>
   );

@@ -37,24 +37,12 @@ export function ViewMenu({ anchor, position, view, onView, onClose }: Props) {
   );
 }
 
-function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
+function SortItems({ view, onView }: Pick<Props, "view" | "onView">) {
   const searched = isSearched(view);
   const sort = view.sort ?? (searched ? "best" : "name");
   const descending = view.direction === "desc";
   return (
     <>
-      <Menu.Label>Gruppieren</Menu.Label>
-      <Menu.RadioGroup
-        value={view.grouping}
-        onChange={(value) => onView({ grouping: GROUPINGS.find((each) => each === value), path: [] })}
-      >
-        {GROUPINGS.map((value) => (
-          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-            {GROUPING_LABELS[value]}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Divider />
       <Menu.Label>Sortieren</Menu.Label>
       <Menu.RadioGroup
         value={sort}
@@ -90,6 +78,26 @@ function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
       >
         {descending ? "Aufsteigend sortieren" : "Absteigend sortieren"}
       </Menu.Item>
+    </>
+  );
+}
+
+function ViewItems({ view, onView }: Pick<Props, "view" | "onView">) {
+  return (
+    <>
+      <Menu.Label>Gruppieren</Menu.Label>
+      <Menu.RadioGroup
+        value={view.grouping}
+        onChange={(value) => onView({ grouping: GROUPINGS.find((each) => each === value), path: [] })}
+      >
+        {GROUPINGS.map((value) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {GROUPING_LABELS[value]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <SortItems view={view} onView={onView} />
       <Menu.Divider />
       <Menu.Label>Ansicht</Menu.Label>
       <Menu.RadioGroup

@@ -86,15 +86,7 @@ export function DeadlineDialog({ scope, deadline, file, persons, personId, onClo
       {way === "day" ? null : <PeriodFields controls={controls} />}
       <DateField required {...DAY_LABELS[way]} {...form.getInputProps("due")} />
       {way === "day" ? null : <Computed values={form.values} />}
-      {persons.length > 1 ? (
-        <Select
-          label="Für"
-          required
-          allowDeselect={false}
-          data={persons.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps("person_id")}
-        />
-      ) : null}
+      {persons.length > 1 ? <PersonField controls={controls} persons={persons} /> : null}
       <TextInput
         label="Hinweis (freiwillig)"
         description="Zum Beispiel der Betrag oder der Grund"
@@ -102,6 +94,22 @@ export function DeadlineDialog({ scope, deadline, file, persons, personId, onClo
         {...form.getInputProps("note")}
       />
     </FormDialog>
+  );
+}
+
+interface PersonFieldProps extends PartProps {
+  readonly persons: Props["persons"];
+}
+
+function PersonField({ controls: { form }, persons }: PersonFieldProps) {
+  return (
+    <Select
+      label="Für"
+      required
+      allowDeselect={false}
+      data={persons.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps("person_id")}
+    />
   );
 }
 

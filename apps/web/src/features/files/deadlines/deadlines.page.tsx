@@ -53,14 +53,7 @@ export function Component() {
             onChoose={setPersonId}
             onSubscribe={() => setSubscribing(true)}
           />
-          <Button
-            variant="default"
-            visibleFrom="sm"
-            leftSection={<IconCalendarFilled size={18} aria-hidden />}
-            onClick={() => setSubscribing(true)}
-          >
-            Kalender abonnieren
-          </Button>
+          <SubscribeButton onClick={() => setSubscribing(true)} />
           {ended === null ? (
             <Button
               leftSection={<IconPlus size={20} aria-hidden />}
@@ -95,6 +88,19 @@ export function Component() {
       ) : null}
       {subscribing ? <SubscribeDialog onClose={() => setSubscribing(false)} /> : null}
     </Page>
+  );
+}
+
+function SubscribeButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      visibleFrom="sm"
+      leftSection={<IconCalendarFilled size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      Kalender abonnieren
+    </Button>
   );
 }
 

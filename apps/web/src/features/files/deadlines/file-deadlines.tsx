@@ -33,48 +33,13 @@ export function FileDeadlines({ file }: { readonly file: FileItem }) {
       {sorted.length > 0 ? (
         <ul className={classes.facts}>
           {sorted.map((deadline) => (
-            <li
+            <Fact
               key={deadline.id}
-              className={classes.fact}
-              data-nearness={isOpen(deadline) ? nearnessOf(deadline.due_on, data.today) : undefined}
-            >
-              <IconCalendarEventFilled size={22} aria-hidden />
-              <span className={classes.factWords}>
-                <strong>
-                  <bdi>{deadline.title}</bdi>
-                </strong>
-                <span>
-                  {kindLabel(deadline.kind)} {germanDate(deadline.due_on)} ·{" "}
-                  {isOpen(deadline)
-                    ? nearnessText(deadline.due_on, data.today)
-                    : `erledigt am ${germanDate(deadline.done_at)}`}
-                </span>
-              </span>
-              {!deadline.can_settle ? null : isOpen(deadline) ? (
-                <Button
-                  variant="default"
-                  aria-label={`Erledigt: ${deadline.title}`}
-                  onClick={() => void actions.settle(deadline)}
-                >
-                  Erledigt
-                </Button>
-              ) : (
-                <Button
-                  variant="default"
-                  aria-label={`Wieder öffnen: ${deadline.title}`}
-                  onClick={() => void actions.reopen(deadline)}
-                >
-                  Öffnen
-                </Button>
-              )}
-              {isOpen(deadline) ? (
-                <DeadlineMenu
-                  deadline={deadline}
-                  actions={actions}
-                  onEdit={(chosen) => setEdited({ deadline: chosen })}
-                />
-              ) : null}
-            </li>
+              deadline={deadline}
+              today={data.today}
+              actions={actions}
+              onEdit={(chosen) => setEdited({ deadline: chosen })}
+            />
           ))}
         </ul>
       ) : null}
@@ -100,5 +65,49 @@ export function FileDeadlines({ file }: { readonly file: FileItem }) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface FactProps {
+  readonly deadline: Deadline;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly actions: ReturnType<typeof useDeadlineActions>;
+  readonly onEdit: (deadline: Deadline) => void;
+}
+
+function Fact({ deadline, today, actions, onEdit }: FactProps) {
+  const open = isOpen(deadline);
+  return (
+    <li className={classes.fact} data-nearness={open ? nearnessOf(deadline.due_on, today) : undefined}>
+      <IconCalendarEventFilled size={22} aria-hidden />
+      <span className={classes.factWords}>
+        <strong>
+          <bdi>{deadline.title}</bdi>
+        </strong>
+        <span>
+          {kindLabel(deadline.kind)} {germanDate(deadline.due_on)} ·{" "}
+          {open ? nearnessText(deadline.due_on, today) : `erledigt am ${germanDate(deadline.done_at)}`}
+        </span>
+      </span>
+      {!deadline.can_settle ? null : open ? (
+        <Button
+          variant="default"
+          aria-label={`Erledigt: ${deadline.title}`}
+          onClick={() => void actions.settle(deadline)}
+        >
+          Erledigt
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          aria-label={`Wieder öffnen: ${deadline.title}`}
+          onClick={() => void actions.reopen(deadline)}
+        >
+          Öffnen
+        </Button>
+      )}
+      {open ? <DeadlineMenu deadline={deadline} actions={actions} onEdit={onEdit} /> : null}
+    </li>
   );
 }

@@ -35,62 +35,86 @@ export function ApprovalPanel({ file }: { file: FileItem }) {
       fullName: file.full_name,
       reject: async (reason) => void (await mutateAsync({ step: "disapprove", id, revision, reason })),
     });
-  const doing = (step: ApprovalStep["step"]): boolean => isPending && variables.step === step;
   return (
     <section className={classes.panel} aria-label="Freigabe">
-      {file.approval_status === "none" ? (
-        <Text size="sm" c="dimmed">
-          Nicht zur Freigabe eingereicht
-        </Text>
-      ) : (
-        <div>
-          <ApprovalMark file={file} written />
-          {pending && file.approval_reason !== null ? (
-            <Text size="sm" c="dimmed">
-              Zuvor abgelehnt: {file.approval_reason}
-            </Text>
-          ) : null}
-          {mayReject && !file.can_approve ? (
-            <Text size="sm" c="dimmed">
-              Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes.
-            </Text>
-          ) : null}
-        </div>
-      )}
+      <State file={file} mayReject={mayReject} />
       {mayReject ? (
-        <Group gap="xs">
-          {file.can_approve ? (
-            <Button
-              size="sm"
-              loading={doing("approve")}
-              disabled={isPending}
-              onClick={() => void take({ step: "approve", id, revision })}
-            >
-              Freigeben
-            </Button>
-          ) : null}
-          <Button
-            size="sm"
-            variant="default"
-            loading={doing("disapprove")}
-            disabled={isPending}
-            onClick={() => void askToReject()}
-          >
-            Ablehnen
-          </Button>
-        </Group>
+        <Decision
+          file={file}
+          doing={isPending ? variables.step : undefined}
+          onApprove={() => void take({ step: "approve", id, revision })}
+          onReject={() => void askToReject()}
+        />
       ) : null}
       {filed && !pending ? (
         <Button
           size="sm"
           variant="default"
-          loading={doing("submit")}
+          loading={isPending && variables.step === "submit"}
           onClick={() => void take({ step: "submit", id, revision })}
         >
           Zur Freigabe einreichen
         </Button>
       ) : null}
     </section>
+  );
+}
+
+interface DecisionProps {
+  readonly file: FileItem;
+  /** What is under way. */
+  readonly doing: ApprovalStep["step"] | undefined;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+function Decision({ file, doing, onApprove, onReject }: DecisionProps) {
+  return (
+    <Group gap="xs">
+      {file.can_approve ? (
+        <Button size="sm" loading={doing === "approve"} disabled={doing !== undefined} onClick={onApprove}>
+          Freigeben
+        </Button>
+      ) : null}
+      <Button
+        size="sm"
+        variant="default"
+        loading={doing === "disapprove"}
+        disabled={doing !== undefined}
+        onClick={onReject}
+      >
+        Ablehnen
+      </Button>
+    </Group>
+  );
+}
+
+interface StateProps {
+  readonly file: FileItem;
+  readonly mayReject: boolean;
+}
+
+function State({ file, mayReject }: StateProps) {
+  if (file.approval_status === "none")
+    return (
+      <Text size="sm" c="dimmed">
+        Nicht zur Freigabe eingereicht
+      </Text>
+    );
+  return (
+    <div>
+      <ApprovalMark file={file} written />
+      {file.approval_status === "pending" && file.approval_reason !== null ? (
+        <Text size="sm" c="dimmed">
+          Zuvor abgelehnt: {file.approval_reason}
+        </Text>
+      ) : null}
+      {mayReject && !file.can_approve ? (
+        <Text size="sm" c="dimmed">
+          Sie haben es selbst eingereicht oder seither geändert: Freigeben kann es nur jemand anderes.
+        </Text>
+      ) : null}
+    </div>
   );
 }
 

@@ -83,22 +83,29 @@ export function MultiFileForm({ files, multi }: Props) {
           </div>
         ))}
         <Failures multi={multi} />
-        <Group justify="flex-end" gap="sm" className={dialogClasses.actions}>
-          {running ? <Running done={multi.outcomes.size - multi.failed.length} total={files.length} /> : null}
-          <Button variant="default" disabled={running} onClick={() => void multi.close()}>
-            Abbrechen
-          </Button>
-          <Button
-            type="submit"
-            loading={running}
-            disabled={!multi.applicable}
-            aria-keyshortcuts="Control+Enter Control+S"
-          >
-            {multi.failed.length > 0 ? `Erneut versuchen (${multi.failed.length})` : "Speichern"}
-          </Button>
-        </Group>
+        <Actions multi={multi} total={files.length} />
       </Stack>
     </form>
+  );
+}
+
+function Actions({ multi, total }: { readonly multi: MultiFileControls; readonly total: number }) {
+  const { running } = multi;
+  return (
+    <Group justify="flex-end" gap="sm" className={dialogClasses.actions}>
+      {running ? <Running done={multi.outcomes.size - multi.failed.length} total={total} /> : null}
+      <Button variant="default" disabled={running} onClick={() => void multi.close()}>
+        Abbrechen
+      </Button>
+      <Button
+        type="submit"
+        loading={running}
+        disabled={!multi.applicable}
+        aria-keyshortcuts="Control+Enter Control+S"
+      >
+        {multi.failed.length > 0 ? `Erneut versuchen (${multi.failed.length})` : "Speichern"}
+      </Button>
+    </Group>
   );
 }
 

@@ -84,13 +84,7 @@ export function TagsPanel({ files, onClose }: Props) {
       classNames={{ body: classes.body, content: classes.content }}
     >
       <Stack gap="md" className={classes.fields}>
-        <SegmentedControl
-          fullWidth
-          aria-label="Was mit den Schlagworten geschieht"
-          data={[...MODES]}
-          value={mode}
-          onChange={(value) => setMode(MODES.find((one) => one.value === value)?.value ?? "add")}
-        />
+        <ModeChoice mode={mode} onMode={setMode} />
         <TagsInput
           data-autofocus
           label={FIELD[mode]}
@@ -116,20 +110,61 @@ export function TagsPanel({ files, onClose }: Props) {
           </Text>
         ) : null}
       </Stack>
-      <div className={classes.foot}>
-        <Group gap="sm" wrap="nowrap">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <Button flex={1} disabled={!ready} color={lost.length > 0 ? "red.9" : "pine"} onClick={apply}>
-            {ready ? `Auf ${changes.length} ${VERB[mode]}` : VERB[mode].replace(/^./, (c) => c.toUpperCase())}
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed" ta="center" mt="xs">
-          Läuft im Hintergrund, 10 Sekunden lang umkehrbar.
-        </Text>
-      </div>
+      <Foot
+        ready={ready}
+        mode={mode}
+        count={changes.length}
+        loses={lost.length > 0}
+        onApply={apply}
+        onClose={onClose}
+      />
     </Drawer>
+  );
+}
+
+interface ModeChoiceProps {
+  readonly mode: TagMode;
+  readonly onMode: (mode: TagMode) => void;
+}
+
+function ModeChoice({ mode, onMode }: ModeChoiceProps) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Was mit den Schlagworten geschieht"
+      data={[...MODES]}
+      value={mode}
+      onChange={(value) => onMode(MODES.find((one) => one.value === value)?.value ?? "add")}
+    />
+  );
+}
+
+interface FootProps {
+  readonly ready: boolean;
+  readonly mode: TagMode;
+  /** Documents that change. */
+  readonly count: number;
+  /** Whether something gets lost. */
+  readonly loses: boolean;
+  readonly onApply: () => void;
+  readonly onClose: () => void;
+}
+
+function Foot({ ready, mode, count, loses, onApply, onClose }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      <Group gap="sm" wrap="nowrap">
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button flex={1} disabled={!ready} color={loses ? "red.9" : "pine"} onClick={onApply}>
+          {ready ? `Auf ${count} ${VERB[mode]}` : VERB[mode].replace(/^./, (c) => c.toUpperCase())}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" ta="center" mt="xs">
+        Läuft im Hintergrund, 10 Sekunden lang umkehrbar.
+      </Text>
+    </div>
   );
 }
 

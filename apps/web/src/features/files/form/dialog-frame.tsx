@@ -62,30 +62,11 @@ export function DialogFrame({
       <Modal.Content radius={0}>
         <Modal.Header className={classes.header}>
           <Modal.CloseButton aria-label="Schließen" className={classes.close} />
-          <div className={classes.names}>
-            {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
-            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
-              {title}
-            </Modal.Title>
-            {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
-          </div>
+          <Names title={title} subtitle={subtitle} focusTitle={focusTitle} />
           {pager}
           {actions ? <div className={classes.headerActions}>{actions}</div> : null}
         </Modal.Header>
-        {takesTurns ? (
-          <SegmentedControl
-            aria-label="Seite oder Angaben"
-            fullWidth
-            radius={0}
-            size="md"
-            data={[
-              { value: "page", label: "Seite" },
-              { value: "form", label: "Angaben" },
-            ]}
-            value={turn}
-            onChange={setTurn}
-          />
-        ) : null}
+        {takesTurns ? <Turns turn={turn} onTurn={setTurn} /> : null}
         <Modal.Body
           className={classes.body}
           data-strip={strip ? true : undefined}
@@ -103,9 +84,42 @@ export function DialogFrame({
   );
 }
 
+type NamesProps = Pick<Props, "title" | "subtitle" | "focusTitle">;
+
+function Names({ title, subtitle, focusTitle }: NamesProps) {
+  return (
+    <div className={classes.names}>
+      {/* Gets the first focus, so that no key triggers a button by accident and the dialog's shortcuts work at once. */}
+      <Modal.Title className={classes.title} tabIndex={-1} data-autofocus={focusTitle || undefined}>
+        {title}
+      </Modal.Title>
+      {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+    </div>
+  );
+}
+
+type Turn = "page" | "form";
+
+function Turns({ turn, onTurn }: { readonly turn: Turn; readonly onTurn: (turn: Turn) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Seite oder Angaben"
+      fullWidth
+      radius={0}
+      size="md"
+      data={[
+        { value: "page", label: "Seite" },
+        { value: "form", label: "Angaben" },
+      ]}
+      value={turn}
+      onChange={onTurn}
+    />
+  );
+}
+
 /** Whether page or form is in sight where there is room for one; the form at first, the page when a place is asked for. */
 function useTurn(place: object | undefined) {
-  const [turn, setTurn] = useState<"page" | "form">("form");
+  const [turn, setTurn] = useState<Turn>("form");
   const [asked, setAsked] = useState(place);
   if (place !== asked) {
     setAsked(place);

@@ -65,24 +65,55 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
   onKeyDown(event: KeyboardEvent): void;
 }
 
-export function useFileDialog({
-  file,
-  sequence,
-  locked = false,
-  onOpen,
-  onClose,
-  onSaved,
-  onEdit,
-}: FileDialogOptions): FileDialogControls {
+export function useFileDialog(options: FileDialogOptions): FileDialogControls {
+  const { file, sequence, locked = false, onClose, onEdit } = options;
   const { workspace } = useWorkspace();
-  const modalAbove = useModalAbove();
   const controls = useFileForm(file);
-  const { form, base, dirty } = controls;
-  const update = useUpdateFile(workspace.scope);
+  const { saving, save } = useSaving(file, controls, locked);
   const templates = workspace.browser?.templates ?? NO_TEMPLATES;
-  const saving = update.isPending;
-  const { index, following, preceding } = neighbours(workspace.browser?.files ?? [], sequence, file.id);
+  const around = neighbours(workspace.browser?.files ?? [], sequence, file.id);
+  const ways = useWays(options, controls, { ...around, saving, save });
 
+  return {
+    ...controls,
+    ...ways,
+    position: around.index + 1,
+    total: sequence.length,
+    following: around.following,
+    preceding: around.preceding,
+    saving,
+    templates,
+    save,
+    applyTemplateAt: (place) => {
+      const template = templates[place];
+      if (template && file.can_modify) controls.applyTemplate(template);
+    },
+    loadNewer: async () => {
+      try {
+        const newer = await fetchFile(workspace.scope, file.id);
+        if (newer) controls.rebase(newer);
+        else onClose();
+      } catch (error) {
+        toastError(messageOf(error));
+      }
+    },
+    onKeyDown: (event) =>
+      obeyKey(event, {
+        save: ways.saveAndClose,
+        next: ways.next,
+        previous: ways.previous,
+        edit: async () => onEdit?.(),
+        download: async () => startDownload(file),
+      }),
+  };
+}
+
+/** Saves what changed; resolves to whether all is saved, and says so by a toast. */
+function useSaving(file: FileItem, controls: FileFormControls, locked: boolean) {
+  const { workspace } = useWorkspace();
+  const { form, base } = controls;
+  const update = useUpdateFile(workspace.scope);
+  const saving = update.isPending;
   const save = async (): Promise<boolean> => {
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
     const { changes, filedElsewhere } = changesOf(base, form.getValues());
@@ -104,7 +135,23 @@ export function useFileDialog({
       return false;
     }
   };
+  return { saving, save };
+}
 
+interface Around {
+  readonly following: FileItem | undefined;
+  readonly preceding: FileItem | undefined;
+  readonly saving: boolean;
+  readonly save: () => Promise<boolean>;
+}
+
+/** The ways out of the dialog and to its neighbours, which ask before unsaved changes get lost. */
+function useWays(
+  { file, onOpen, onClose, onSaved }: FileDialogOptions,
+  { dirty, reset }: FileFormControls,
+  { following, preceding, saving, save }: Around,
+) {
+  const modalAbove = useModalAbove();
   const mayLeave = async (): Promise<boolean> => {
     // A question above the dialog also receives the keys that close dialogs.
     if (modalAbove() || saving) return false;
@@ -113,61 +160,25 @@ export function useFileDialog({
   const go = async (to: FileItem | undefined): Promise<void> => {
     if (to && (await mayLeave())) onOpen(to.id);
   };
-  const close = async (): Promise<void> => {
-    if (await mayLeave()) onClose();
-  };
-  const saveAndClose = async (): Promise<void> => {
-    if (await save()) (onSaved ?? onClose)();
-  };
-  const cancel = async (): Promise<boolean> => {
-    if (!(await mayLeave())) return false;
-    controls.reset();
-    return true;
-  };
-  const saveAndNext = async (): Promise<void> => {
-    if (!(await save())) return;
-    if (following) onOpen(following.id);
-    else onClose();
-  };
-  const next = async (): Promise<void> => go(following);
-  const previous = async (): Promise<void> => go(preceding);
-
   return {
-    ...controls,
-    position: index + 1,
-    total: sequence.length,
-    following,
-    preceding,
-    saving,
-    templates,
-    save,
-    saveAndClose,
-    saveAndNext,
-    next,
-    previous,
-    close,
-    cancel,
-    applyTemplateAt: (place) => {
-      const template = templates[place];
-      if (template && file.can_modify) controls.applyTemplate(template);
+    next: async () => go(following),
+    previous: async () => go(preceding),
+    close: async () => {
+      if (await mayLeave()) onClose();
     },
-    loadNewer: async () => {
-      try {
-        const newer = await fetchFile(workspace.scope, file.id);
-        if (newer) controls.rebase(newer);
-        else onClose();
-      } catch (error) {
-        toastError(messageOf(error));
-      }
+    cancel: async () => {
+      if (!(await mayLeave())) return false;
+      reset();
+      return true;
     },
-    onKeyDown: (event) =>
-      obeyKey(event, {
-        save: saveAndClose,
-        next,
-        previous,
-        edit: async () => onEdit?.(),
-        download: async () => startDownload(file),
-      }),
+    saveAndClose: async () => {
+      if (await save()) (onSaved ?? onClose)();
+    },
+    saveAndNext: async () => {
+      if (!(await save())) return;
+      if (following) onOpen(following.id);
+      else onClose();
+    },
   };
 }
 

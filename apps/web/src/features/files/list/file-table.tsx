@@ -81,22 +81,7 @@ export function FileTable({ sort, direction, onSort, ...list }: FileListProps & 
   return (
     <div className={classes.frame} ref={frame} tabIndex={0} role="region" aria-label="Dokumente als Tabelle">
       <table className={classes.table} aria-rowcount={lines.length + 1}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortHeader
-                key={column.key}
-                column={column}
-                sort={sort}
-                direction={direction}
-                onSort={onSort}
-              />
-            ))}
-            <th scope="col" style={{ width: "3.25rem" }}>
-              <span className="visually-hidden">Aktionen</span>
-            </th>
-          </tr>
-        </thead>
+        <Head columns={columns} sort={sort} direction={direction} onSort={onSort} />
         <tbody>
           <Spacer height={before} span={span} />
           {rows.map((row) => {
@@ -104,16 +89,13 @@ export function FileTable({ sort, direction, onSort, ...list }: FileListProps & 
             if (!line) return null;
             if ("heading" in line) {
               return (
-                <tr key={`h${line.heading}`} aria-rowindex={row.index + 2}>
-                  <th scope="rowgroup" colSpan={span} className={classes.heading}>
-                    {onHeading ? (
-                      <UnstyledButton onClick={() => onHeading(line.first)}>{line.heading}</UnstyledButton>
-                    ) : (
-                      line.heading
-                    )}{" "}
-                    <span>{line.count}</span>
-                  </th>
-                </tr>
+                <HeadingRow
+                  key={`h${line.heading}`}
+                  line={line}
+                  index={row.index}
+                  span={span}
+                  onHeading={onHeading}
+                />
               );
             }
             const [item] = line.items;
@@ -140,6 +122,42 @@ export function FileTable({ sort, direction, onSort, ...list }: FileListProps & 
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Head({ columns, sort, direction, onSort }: Sorting & { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <SortHeader key={column.key} column={column} sort={sort} direction={direction} onSort={onSort} />
+        ))}
+        <th scope="col" style={{ width: "3.25rem" }}>
+          <span className="visually-hidden">Aktionen</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadingRowProps extends Pick<FileListProps, "onHeading"> {
+  readonly line: { readonly heading: string; readonly count: number; readonly first: FileItem };
+  readonly index: number;
+  readonly span: number;
+}
+
+function HeadingRow({ line, index, span, onHeading }: HeadingRowProps) {
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="rowgroup" colSpan={span} className={classes.heading}>
+        {onHeading ? (
+          <UnstyledButton onClick={() => onHeading(line.first)}>{line.heading}</UnstyledButton>
+        ) : (
+          line.heading
+        )}{" "}
+        <span>{line.count}</span>
+      </th>
+    </tr>
   );
 }
 
@@ -210,21 +228,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
         </span>
       </td>
       <td>
-        <button
-          type="button"
-          className={classes.name}
-          aria-label={file.name}
-          onClick={(event) => onPick(file, event.shiftKey)}
-          title={file.full_name}
-        >
-          <DocumentPicture file={file} size="row" />
-          <bdi className={classes.title}>
-            <Marked text={shortenTitle(file.name, TITLE_LENGTH)} sought={sought} />
-          </bdi>
-          <ReadingMark file={file} />
-          <ApprovalMark file={file} />
-          <FileClaimMark file={file} />
-        </button>
+        <NameButton file={file} sought={sought} onPick={onPick} />
       </td>
       {size ? <td className={classes.number}>{fileSize(file.size)}</td> : null}
       <td>
@@ -252,6 +256,26 @@ const FileRow = memo(function FileRow(props: RowProps) {
     </tr>
   );
 });
+
+function NameButton({ file, sought, onPick }: Pick<RowProps, "file" | "sought" | "onPick">) {
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      aria-label={file.name}
+      onClick={(event) => onPick(file, event.shiftKey)}
+      title={file.full_name}
+    >
+      <DocumentPicture file={file} size="row" />
+      <bdi className={classes.title}>
+        <Marked text={shortenTitle(file.name, TITLE_LENGTH)} sought={sought} />
+      </bdi>
+      <ReadingMark file={file} />
+      <ApprovalMark file={file} />
+      <FileClaimMark file={file} />
+    </button>
+  );
+}
 
 /** The first one and how many there are beside it. */
 function Tags({ tags, sought }: { readonly tags: readonly string[]; readonly sought: Sought | undefined }) {

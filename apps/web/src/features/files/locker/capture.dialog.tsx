@@ -98,10 +98,8 @@ function usePages(photos: readonly File[], letter: KeptLetter | undefined) {
   return { pages, current, setCurrent, add, change, remove, shift, failed };
 }
 
-/** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
-export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
-  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
-  const [note, setNote] = useState(letter?.note ?? "");
+/** Keeps the letter on the device, so that it is taken up again after whatever ends the page. */
+function useKept(pages: readonly Page[], note: string, withNote: boolean): void {
   const { id: person } = useUser();
   useEffect(() => {
     // Only a letter for the locker is taken up again there.
@@ -109,8 +107,14 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
     const timer = setTimeout(() => void keepPlan(person, pages, note), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [person, pages, note, withNote]);
+}
+
+/** Several photographs become one PDF on this device: cut out, turned, in order (screen 07). */
+export function CaptureDialog({ photos, letter, readers, withNote = true, onSend, onClose }: Props) {
+  const { pages, current, setCurrent, add, change, remove, shift, failed } = usePages(photos, letter);
+  const [note, setNote] = useState(letter?.note ?? "");
+  useKept(pages, note, withNote);
   const [state, setState] = useState<"ready" | "making" | "failed">("ready");
-  const camera = useRef<HTMLInputElement>(null);
   const index = pages.findIndex(({ id }) => id === current);
   const page = pages[index];
   const send = async (): Promise<void> => {
@@ -145,66 +149,11 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
           </div>
         ) : null}
         {failed ? <Alert color="red">Eine Datei ist kein Bild und wurde nicht übernommen.</Alert> : null}
-        <ol className={classes.strip} aria-label="Seiten">
-          {pages.map(({ id, picture }, at) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={classes.page}
-                aria-current={id === current}
-                aria-label={`Seite ${at + 1}`}
-                onClick={() => setCurrent(id)}
-              >
-                <img src={picture} alt="" />
-                <span aria-hidden>{at + 1}</span>
-              </button>
-            </li>
-          ))}
-          <li>
-            <button
-              type="button"
-              className={`${classes.page} ${classes.add}`}
-              onClick={() => camera.current?.click()}
-            >
-              <IconPlus size={20} aria-hidden />
-              Seite
-            </button>
-          </li>
-        </ol>
-        <CameraInput inputRef={camera} onPhotos={(files) => void add(files)} />
+        <Strip pages={pages} current={current} onOpen={setCurrent} onPhotos={(files) => void add(files)} />
         {page && pages.length > 1 ? (
-          <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={18} aria-hidden />}
-              disabled={index === 0}
-              onClick={() => shift(page.id, -1)}
-            >
-              Nach vorn
-            </Button>
-            <Button
-              variant="default"
-              rightSection={<IconArrowRight size={18} aria-hidden />}
-              disabled={index === pages.length - 1}
-              onClick={() => shift(page.id, 1)}
-            >
-              Nach hinten
-            </Button>
-            <Text size="sm" c="dimmed" visibleFrom="sm">
-              Seite {index + 1} von {pages.length}
-            </Text>
-          </Group>
+          <PlaceTools index={index} total={pages.length} onShift={(by) => shift(page.id, by)} />
         ) : null}
-        {withNote ? (
-          <Textarea
-            label="Notiz an Ihren Krempler (freiwillig)"
-            placeholder="z. B. Bitte bis Freitag ablegen"
-            autosize
-            maxLength={LOCKER_NOTE_MAX}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        ) : null}
+        {withNote ? <Note value={note} onChange={setNote} /> : null}
         {readers ? <ReadersChoice {...readers} /> : null}
         {state === "failed" ? (
           <Alert color="red">
@@ -212,18 +161,115 @@ export function CaptureDialog({ photos, letter, readers, withNote = true, onSend
           </Alert>
         ) : null}
         <div className={classes.foot}>
-          <Button
-            className={classes.send}
-            fullWidth
-            disabled={pages.length === 0}
-            loading={state === "making"}
-            onClick={() => void send()}
-          >
-            {pages.length === 1 ? "1 Seite als PDF senden" : `${pages.length} Seiten als ein PDF senden`}
-          </Button>
+          <SendButton count={pages.length} making={state === "making"} onSend={() => void send()} />
         </div>
       </div>
     </Modal>
+  );
+}
+
+interface SendButtonProps {
+  /** Of pages. */
+  readonly count: number;
+  readonly making: boolean;
+  readonly onSend: () => void;
+}
+
+function SendButton({ count, making, onSend }: SendButtonProps) {
+  return (
+    <Button className={classes.send} fullWidth disabled={count === 0} loading={making} onClick={onSend}>
+      {count === 1 ? "1 Seite als PDF senden" : `${count} Seiten als ein PDF senden`}
+    </Button>
+  );
+}
+
+interface StripProps {
+  readonly pages: readonly Page[];
+  /** Id of the page that is shown. */
+  readonly current: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly onPhotos: (files: File[]) => void;
+}
+
+/** All pages, small, and one more. */
+function Strip({ pages, current, onOpen, onPhotos }: StripProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ol className={classes.strip} aria-label="Seiten">
+        {pages.map(({ id, picture }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.page}
+              aria-current={id === current}
+              aria-label={`Seite ${at + 1}`}
+              onClick={() => onOpen(id)}
+            >
+              <img src={picture} alt="" />
+              <span aria-hidden>{at + 1}</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={`${classes.page} ${classes.add}`}
+            onClick={() => camera.current?.click()}
+          >
+            <IconPlus size={20} aria-hidden />
+            Seite
+          </button>
+        </li>
+      </ol>
+      <CameraInput inputRef={camera} onPhotos={onPhotos} />
+    </>
+  );
+}
+
+interface PlaceToolsProps {
+  /** From 0. */
+  readonly index: number;
+  readonly total: number;
+  readonly onShift: (by: -1 | 1) => void;
+}
+
+function PlaceTools({ index, total, onShift }: PlaceToolsProps) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        disabled={index === 0}
+        onClick={() => onShift(-1)}
+      >
+        Nach vorn
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={18} aria-hidden />}
+        disabled={index === total - 1}
+        onClick={() => onShift(1)}
+      >
+        Nach hinten
+      </Button>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        Seite {index + 1} von {total}
+      </Text>
+    </Group>
+  );
+}
+
+function Note({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <Textarea
+      label="Notiz an Ihren Krempler (freiwillig)"
+      placeholder="z. B. Bitte bis Freitag ablegen"
+      autosize
+      maxLength={LOCKER_NOTE_MAX}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -47,6 +47,7 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
     (event: KeyboardEvent): void => {
       const by = KEYS[event.key];
       if (!by) return;
+      hold(index);
       event.preventDefault();
       move(index, { x: corner.x + by.x, y: corner.y + by.y });
     };
@@ -71,10 +72,7 @@ export function CornerEditor({ picture, corners, onCorners }: Props) {
           onPointerMove={drag(index)}
           onPointerUp={() => setHeld(undefined)}
           onPointerCancel={() => setHeld(undefined)}
-          onKeyDown={(event) => {
-            if (KEYS[event.key]) hold(index);
-            nudge(index, corner)(event);
-          }}
+          onKeyDown={nudge(index, corner)}
           onBlur={() => setHeld(undefined)}
         />
       ))}

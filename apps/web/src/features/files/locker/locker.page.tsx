@@ -87,7 +87,7 @@ function Giving({ onFiles, readers }: GivingProps) {
     getInitialValueInEffect: false,
   });
   const camera = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
+  const photograph = (): void => camera.current?.click();
   const { id } = useUser();
   const [photos, setPhotos] = useState<readonly File[]>();
   const [letter, setLetter] = useState<KeptLetter>();
@@ -106,44 +106,9 @@ function Giving({ onFiles, readers }: GivingProps) {
   return (
     <>
       {phone ? (
-        <>
-          <Text c="dimmed">{DROP_TEXT}</Text>
-          <div className={classes.buttons}>
-            <Button
-              leftSection={<IconCameraFilled size={22} aria-hidden />}
-              onClick={() => camera.current?.click()}
-            >
-              Fotografieren
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileUploadFilled size={22} aria-hidden />}
-              onClick={() => files.current?.click()}
-            >
-              Datei wählen
-            </Button>
-          </div>
-          {readers ? (
-            <div className={classes.readers}>
-              <ReadersChoice {...readers} label={READERS} />
-            </div>
-          ) : null}
-          <FileInput inputRef={files} onFiles={onFiles} />
-        </>
+        <PhoneButtons readers={readers} onCamera={photograph} onFiles={onFiles} />
       ) : (
-        <>
-          <UploadZone text={DROP_TEXT} onFiles={onFiles} />
-          <Group justify="space-between" mt="xs" gap="sm">
-            {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
-            <Button
-              variant="subtle"
-              leftSection={<IconCameraFilled size={20} aria-hidden />}
-              onClick={() => camera.current?.click()}
-            >
-              Mehrere Fotos zu einem PDF
-            </Button>
-          </Group>
-        </>
+        <DropPlace readers={readers} onCamera={photograph} onFiles={onFiles} />
       )}
       <CameraInput inputRef={camera} onPhotos={setPhotos} />
       <SharedFiles onFiles={onFiles} readers={readers} />
@@ -161,6 +126,51 @@ function Giving({ onFiles, readers }: GivingProps) {
           />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+interface WaysProps extends GivingProps {
+  readonly onCamera: () => void;
+}
+
+function PhoneButtons({ readers, onCamera, onFiles }: WaysProps) {
+  const files = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Text c="dimmed">{DROP_TEXT}</Text>
+      <div className={classes.buttons}>
+        <Button leftSection={<IconCameraFilled size={22} aria-hidden />} onClick={onCamera}>
+          Fotografieren
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileUploadFilled size={22} aria-hidden />}
+          onClick={() => files.current?.click()}
+        >
+          Datei wählen
+        </Button>
+      </div>
+      {readers ? (
+        <div className={classes.readers}>
+          <ReadersChoice {...readers} label={READERS} />
+        </div>
+      ) : null}
+      <FileInput inputRef={files} onFiles={onFiles} />
+    </>
+  );
+}
+
+function DropPlace({ readers, onCamera, onFiles }: WaysProps) {
+  return (
+    <>
+      <UploadZone text={DROP_TEXT} onFiles={onFiles} />
+      <Group justify="space-between" mt="xs" gap="sm">
+        {readers ? <ReadersChoice {...readers} label={READERS} /> : <span />}
+        <Button variant="subtle" leftSection={<IconCameraFilled size={20} aria-hidden />} onClick={onCamera}>
+          Mehrere Fotos zu einem PDF
+        </Button>
+      </Group>
     </>
   );
 }

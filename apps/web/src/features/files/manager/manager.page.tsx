@@ -1,3 +1,4 @@
+import type { FileItem } from "@krempelfrei/contract/files/files";
 import { Anchor, Group, Tabs, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -43,26 +44,34 @@ export function Component() {
 const isSortedAtOnce = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "sortsAtOnce" in state;
 
-function Manager({ id }: { id: string }) {
-  const { data: customer, error, refetch } = useQuery(customerQuery(id));
-  const workspace = useWorkspaceData(id);
-  const [view, setView] = useView();
-  const [selection, setSelection] = useState(NOTHING);
+/** What is being sorted, all that waits or some of it; at once where the link that led here says so. */
+function useSorting(waiting: readonly FileItem[]) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [sorting, setSorting] = useState<{ only: ReadonlySet<string> | undefined } | undefined>(
     isSortedAtOnce(state) ? { only: undefined } : undefined,
   );
-  const endSorting = (): void => {
-    setSorting(undefined);
-    // Not once more after a reload.
-    if (isSortedAtOnce(state)) void navigate(".", { replace: true, state: null });
+  const { only } = sorting ?? {};
+  return {
+    /** Undefined where nothing is being sorted. */
+    files: sorting && (only ? waiting.filter(({ id }) => only.has(id)) : waiting),
+    begin: (some: ReadonlySet<string> | undefined) => setSorting({ only: some }),
+    end: () => {
+      setSorting(undefined);
+      // Not once more after a reload.
+      if (isSortedAtOnce(state)) void navigate(".", { replace: true, state: null });
+    },
   };
+}
+
+function Manager({ id }: { id: string }) {
+  const { data: customer, error, refetch } = useQuery(customerQuery(id));
+  const workspace = useWorkspaceData(id);
+  const [view, setView] = useView();
+  const [selection, setSelection] = useState(NOTHING);
+  const sorting = useSorting(workspace.waiting);
   const search = useScopedSearch(customer?.full_name);
   const openFile = useCallback((file: string | undefined) => setView({ file, start: undefined }), [setView]);
-  const toSort = sorting?.only
-    ? workspace.waiting.filter(({ id: one }) => sorting.only?.has(one))
-    : workspace.waiting;
   if (error && !customer) {
     return (
       <Page title="Dokumente" above={<WayBack number={undefined} />}>
@@ -75,7 +84,7 @@ function Manager({ id }: { id: string }) {
       search={view.search}
       selection={selection}
       onSelection={setSelection}
-      onSort={(only) => setSorting({ only })}
+      onSort={sorting.begin}
     />
   );
   const browser = (
@@ -104,9 +113,9 @@ function Manager({ id }: { id: string }) {
       >
         <ViewSearch view={view} onView={setView} words="unsortiert und abgelegt" {...search} />
         <SideBySide waiting={waiting} count={workspace.waiting.length} browser={browser} />
-        {sorting && workspace.browser ? (
+        {sorting.files && workspace.browser ? (
           <Suspense fallback={null}>
-            <SortingDialog waiting={toSort} onClose={endSorting} />
+            <SortingDialog waiting={sorting.files} onClose={sorting.end} />
           </Suspense>
         ) : null}
       </DocumentsWorkspace>

@@ -85,6 +85,35 @@ function useViewer(
   return { viewer, page, result };
 }
 
+/** Lays the pages out for a width, so many pixels of the frame, and turned by so many quarters. */
+function useLayout(viewer: PdfViewerControls | undefined, width: number, factor: number) {
+  const [quarters, setQuarters] = useState(0);
+  const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
+  useEffect(() => {
+    if (width > 0) viewer?.layOut(fitting * factor, quarters);
+  }, [viewer, width, fitting, factor, quarters]);
+  return { rotate: () => setQuarters((now) => now + 1) };
+}
+
+/** The words that are looked for, and whether they are; what the document was opened with comes first. */
+function useFinding(
+  viewer: PdfViewerControls | undefined,
+  container: RefObject<HTMLDivElement | null>,
+  start: PreviewKindProps["start"],
+) {
+  const [words, setWords] = useState(start?.find ?? "");
+  const [finding, setFinding] = useState(words !== "");
+  const phrase = start?.phrase === true && words === start.find;
+  useEffect(() => {
+    viewer?.find(finding ? (phrase ? words : words.split(/\s+/).filter(Boolean)) : "");
+  }, [viewer, finding, words, phrase]);
+  const stop = (): void => {
+    setFinding(false);
+    container.current?.focus({ preventScroll: true });
+  };
+  return { words, setWords, finding, begin: () => setFinding(true), stop };
+}
+
 /** A PDF drawn by the app itself: its text can be selected and searched, and no key goes to another viewer. */
 export function PdfPreview(props: PreviewKindProps) {
   const { file, address, active, start, renderPageTools, onLoaded, onFailed } = props;
@@ -94,38 +123,20 @@ export function PdfPreview(props: PreviewKindProps) {
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const zoom = useZoom();
   useWheelZoom(container, zoom);
-  const [quarters, setQuarters] = useState(0);
   const [overview, setOverview] = useState(false);
-  const [words, setWords] = useState(start?.find ?? "");
-  const [finding, setFinding] = useState(words !== "");
-  const phrase = start?.phrase === true && words === start.find;
+  const { rotate } = useLayout(viewer, width, zoom.factor);
+  const search = useFinding(viewer, container, start);
   const pages = opened?.document.numPages ?? 0;
-
-  const fitting = Math.max(64, Math.min(width - PADDING_PX, WIDEST_PX));
-  useEffect(() => {
-    if (width > 0) viewer?.layOut(fitting * zoom.factor, quarters);
-  }, [viewer, width, fitting, zoom.factor, quarters]);
-  useEffect(() => {
-    viewer?.find(finding ? (phrase ? words : words.split(/\s+/).filter(Boolean)) : "");
-  }, [viewer, finding, words, phrase]);
-  const stopFinding = (): void => {
-    setFinding(false);
-    container.current?.focus({ preventScroll: true });
-  };
+  const goTo = (number: number): void => viewer?.goTo(number);
   useDialogKey(container, active, (key) => {
     if (key !== "f" && key !== "F") return zoom.onKey(key);
-    setFinding(true);
+    search.begin();
     return true;
   });
   return (
     <div className={classes.kind} role="group" aria-label="Vorschau">
       {overview && opened ? (
-        <PdfThumbnails
-          document={opened.document}
-          first={opened.first}
-          current={page}
-          onOpen={(number) => viewer?.goTo(number)}
-        />
+        <PdfThumbnails document={opened.document} first={opened.first} current={page} onOpen={goTo} />
       ) : null}
       <div className={classes.pages}>
         <div
@@ -139,19 +150,19 @@ export function PdfPreview(props: PreviewKindProps) {
           <div className="pdfViewer" />
         </div>
       </div>
-      {finding ? (
+      {search.finding ? (
         <PdfFind
-          words={words}
+          words={search.words}
           result={result}
-          onWords={setWords}
+          onWords={search.setWords}
           onNext={(back) => viewer?.findNext(back)}
-          onClose={stopFinding}
+          onClose={search.stop}
         />
       ) : null}
       {opened ? (
         <PreviewTools
           zoom={zoom}
-          onRotate={() => setQuarters((now) => now + 1)}
+          onRotate={rotate}
           before={
             <>
               <ToolButton
@@ -161,42 +172,63 @@ export function PdfPreview(props: PreviewKindProps) {
                 aria-pressed={overview}
                 onClick={() => setOverview(!overview)}
               />
-              {pages > 1 ? (
-                <ToolButton
-                  label="Vorherige Seite"
-                  icon={<IconChevronUp size="1.25rem" aria-hidden />}
-                  disabled={page <= 1}
-                  onClick={() => viewer?.goTo(page - 1)}
-                />
-              ) : null}
-              <span role="status" className={classes.position}>
-                Seite {page} von {pages}
-              </span>
-              {pages > 1 ? (
-                <ToolButton
-                  label="Nächste Seite"
-                  icon={<IconChevronDown size="1.25rem" aria-hidden />}
-                  disabled={page >= pages}
-                  onClick={() => viewer?.goTo(page + 1)}
-                />
-              ) : null}
+              <Paging page={page} pages={pages} onGo={goTo} />
             </>
           }
           after={
             <>
-              <ToolButton
-                label="Im Dokument suchen"
-                data-tip="Im Dokument suchen (F)"
-                aria-keyshortcuts="f"
-                icon={<IconSearch size="1.25rem" aria-hidden />}
-                aria-pressed={finding}
-                onClick={() => (finding ? stopFinding() : setFinding(true))}
-              />
+              <FindButton search={search} />
               {renderPageTools?.(page, pages)}
             </>
           }
         />
       ) : null}
     </div>
+  );
+}
+
+interface PagingProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onGo: (page: number) => void;
+}
+
+function Paging({ page, pages, onGo }: PagingProps) {
+  return (
+    <>
+      {pages > 1 ? (
+        <ToolButton
+          label="Vorherige Seite"
+          icon={<IconChevronUp size="1.25rem" aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => onGo(page - 1)}
+        />
+      ) : null}
+      <span role="status" className={classes.position}>
+        Seite {page} von {pages}
+      </span>
+      {pages > 1 ? (
+        <ToolButton
+          label="Nächste Seite"
+          icon={<IconChevronDown size="1.25rem" aria-hidden />}
+          disabled={page >= pages}
+          onClick={() => onGo(page + 1)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FindButton({ search }: { readonly search: ReturnType<typeof useFinding> }) {
+  return (
+    <ToolButton
+      label="Im Dokument suchen"
+      data-tip="Im Dokument suchen (F)"
+      aria-keyshortcuts="f"
+      icon={<IconSearch size="1.25rem" aria-hidden />}
+      aria-pressed={search.finding}
+      onClick={search.finding ? search.stop : search.begin}
+    />
   );
 }

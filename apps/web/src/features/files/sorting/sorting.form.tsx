@@ -1,48 +1,30 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import type { FileItem } from "@krempelfrei/contract/files/files";
-import type { Template } from "@krempelfrei/contract/templates/templates";
 import { IconAlertTriangleFilled, IconArrowBackUp, IconCircleCheckFilled } from "@tabler/icons-react";
-import {
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-} from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useRef, useState, type Ref, type RefObject } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { confirmProceed } from "../../../ui/confirm.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { useUnsavedGuard } from "../../../ui/use-unsaved-guard.ts";
 import { SuggestionPanel } from "../suggestions/suggestion-panel.tsx";
-import { allValuesOf } from "../suggestions/suggested-values.ts";
 import { suggestionsQuery } from "../suggestions/suggestions.api.ts";
 import type { PreviewStart } from "../preview/preview-kind.ts";
 import { FileClaimNotice } from "../form/file-claim-notice.tsx";
-import { leaveField } from "../form/dialog-keys.ts";
-import { rules, toValues, type FileFormValues } from "../form/file-form-values.ts";
 import type { FileClaimer } from "../data/file-claims.api.ts";
 import { isListed } from "../data/filter-files.ts";
-import { rememberFolder } from "./last-folder.ts";
-import { useWorkspace } from "../data/workspace.ts";
 import { SortingFields, SortingFolder } from "./sorting-fields.tsx";
-import { sortingKey } from "./sorting-keys.ts";
 import { inOrderOfKeys, SortingTemplates } from "./sorting-templates.tsx";
 import classes from "./sorting.module.css";
 import dialogClasses from "../form/file.dialog.module.css";
 import { StaleNotice } from "../form/stale-notice.tsx";
 import { useFileClaim } from "../form/use-file-claim.ts";
 import { useFileDialog, type FileDialogControls } from "../form/use-file-dialog.ts";
+import {
+  useFiling,
+  useFilling,
+  useLeaving,
+  useSortingKeys,
+  type SortingFormHandle,
+} from "./use-sorting-actions.ts";
 import { useFolderSuggestion } from "./use-folder-suggestion.ts";
-
-/** What the dialog around it asks of the form. */
-export interface SortingFormHandle {
-  onKeyDown(event: KeyboardEvent): void;
-  /** Resolves to whether nothing typed gets lost, or the person does not mind. */
-  mayLeave(): Promise<boolean>;
-}
 
 interface Props {
   readonly ref: Ref<SortingFormHandle>;
@@ -72,13 +54,12 @@ export function SortingForm(props: Props) {
   const { ref, file, hidden, isLast, held, again, onFile, onSkip, onBack, onShow, onLost } = props;
   const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
   const { form, base } = dialog;
-  const templates = inOrderOfKeys(dialog.templates);
   const suggested = useFolderSuggestion(form);
-  const { workspace } = useWorkspace();
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
-  const { saving, refused, fileIt } = useFiling(dialog, onFile);
+  const filing = useFiling(dialog, onFile);
+  const { saving, refused } = filing;
   const first = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -86,53 +67,14 @@ export function SortingForm(props: Props) {
   const lost = isListed(file) && !saving && !again;
   const locked = lost || (Boolean(claimer) && !anyway);
   const ready = form.isValid() && form.values.folder !== "" && !locked && !held;
+  const submit = (): void => void (ready && filing.fileIt());
 
   useFocusOnFirst(hidden, first, element);
-
-  const pick = (template: Template | undefined): void => {
-    if (!template || locked || saving) return;
-    // Synchronously, so that the next key press finds the button.
-    flushSync(() => dialog.applyTemplate(template));
-    const next =
-      button.current?.disabled === false ? button.current : openField(element.current, form.getValues());
-    next?.focus();
-  };
-  const takeSuggestions = (): void => {
-    if (!suggestions || locked || saving || held) return;
-    const values = allValuesOf(suggestions, workspace.tree);
-    if (Object.keys(values).length === 0) return;
-    flushSync(() => form.setValues(values));
-    form.clearErrors();
-    if (button.current?.disabled === false) void fileIt();
-    else openField(element.current, form.getValues())?.focus();
-  };
-  const submit = (): void => void (ready && fileIt());
-  useUnsavedGuard(typed(form.values, base) && !lost);
-  const mayLeave = async (): Promise<boolean> => {
-    if (saving) return false;
-    return !typed(form.getValues(), base) || lost || confirmProceed(UNSAVED);
-  };
-  const skip = async (): Promise<void> => {
-    if (await mayLeave()) onSkip();
-  };
-  const stepBack = async (): Promise<void> => {
-    if (onBack && (await mayLeave())) onBack();
-  };
-  useImperativeHandle(ref, () => ({
-    mayLeave,
-    onKeyDown: (event) => {
-      const key = sortingKey(event);
-      if (key === undefined) return;
-      event.preventDefault();
-      if (key === "save") {
-        leaveField();
-        submit();
-      } else if (key === "skip") void skip();
-      else if (key === "back") void stepBack();
-      else if (key === "suggestion") takeSuggestions();
-      else pick(templates[key.template]);
-    },
-  }));
+  const { pick, take } = useFilling({ dialog, suggestions, filing, locked, held, element, button });
+  const leaving = useLeaving({ form, base, lost, saving, onSkip, onBack });
+  const templates = inOrderOfKeys(dialog.templates);
+  const pickAt = (index: number): void => pick(templates[index]);
+  useSortingKeys(ref, { ...leaving, submit, take, pickAt });
 
   return (
     <form
@@ -155,12 +97,7 @@ export function SortingForm(props: Props) {
           onAnyway={() => setAnyway(true)}
           onLost={lost ? onLost : undefined}
         />
-        <SuggestionPanel
-          file={file}
-          suggestions={suggestions}
-          disabled={locked || saving}
-          onTake={takeSuggestions}
-        />
+        <SuggestionPanel file={file} suggestions={suggestions} disabled={locked || saving} onTake={take} />
         <SortingTemplates templates={templates} disabled={locked} onPick={pick} />
         <Fieldset disabled={locked} variant="unstyled">
           <SortingFields
@@ -177,50 +114,49 @@ export function SortingForm(props: Props) {
           <Fieldset disabled={locked} variant="unstyled">
             <SortingFolder form={form} suggested={suggested} suggestions={suggestions} onShow={onShow} />
           </Fieldset>
-          <Group justify="flex-end" gap="sm" mt="sm" className={classes.actions}>
-            {onBack ? (
-              <IconButton
-                label="Schritt zurück"
-                icon={<IconArrowBackUp size={20} aria-hidden />}
-                aria-keyshortcuts="Z Alt+Z"
-                onClick={() => void stepBack()}
-              />
-            ) : null}
-            <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void skip()}>
-              Überspringen
-            </Button>
-            <Button
-              ref={button}
-              type="submit"
-              loading={saving}
-              disabled={!ready}
-              aria-keyshortcuts="Control+Enter"
-            >
-              {isLast ? "Speichern" : "Speichern und nächstes"}
-            </Button>
-          </Group>
+          <Buttons
+            button={button}
+            ready={ready}
+            saving={saving}
+            isLast={isLast}
+            onSkip={leaving.skip}
+            onBack={onBack && leaving.stepBack}
+          />
         </div>
       </Stack>
     </form>
   );
 }
 
-/** Saves and files once; what was refused can be tried again. */
-function useFiling(dialog: FileDialogControls, onFile: Props["onFile"]) {
-  const { workspace } = useWorkspace();
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState(false);
-  const fileIt = async (): Promise<void> => {
-    if (saving) return;
-    setSaving(true);
-    rememberFolder(workspace.scope, dialog.form.getValues().folder);
-    const save = dialog.save();
-    onFile(save);
-    if (await save) return;
-    setSaving(false);
-    setRefused(true);
-  };
-  return { saving, refused, fileIt };
+interface ButtonsProps {
+  /** That which files. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly ready: boolean;
+  readonly saving: boolean;
+  readonly isLast: boolean;
+  readonly onSkip: () => Promise<void>;
+  readonly onBack: (() => Promise<void>) | undefined;
+}
+
+function Buttons({ button, ready, saving, isLast, onSkip, onBack }: ButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="sm" mt="sm" className={classes.actions}>
+      {onBack ? (
+        <IconButton
+          label="Schritt zurück"
+          icon={<IconArrowBackUp size={20} aria-hidden />}
+          aria-keyshortcuts="Z Alt+Z"
+          onClick={() => void onBack()}
+        />
+      ) : null}
+      <Button variant="default" aria-keyshortcuts="Alt+S" disabled={saving} onClick={() => void onSkip()}>
+        Überspringen
+      </Button>
+      <Button ref={button} type="submit" loading={saving} disabled={!ready} aria-keyshortcuts="Control+Enter">
+        {isLast ? "Speichern" : "Speichern und nächstes"}
+      </Button>
+    </Group>
+  );
 }
 
 function useFocusOnFirst(
@@ -271,23 +207,6 @@ function Notices({ file, dialog, refused, claimer, anyway, onAnyway, onLost }: N
       ) : null}
     </>
   );
-}
-
-const UNSAVED = {
-  message:
-    "Ihre Angaben zu diesem Dokument sind noch nicht gespeichert und gehen verloren. Wollen Sie die Aktion wirklich ausführen?",
-};
-
-/** The folder may be a suggestion. */
-const typed = (values: FileFormValues, base: FileItem): boolean =>
-  JSON.stringify({ ...values, folder: "" }) !== JSON.stringify(toValues(base));
-
-const IN_ORDER = ["type", "name", "author"] as const;
-
-/** The field that still needs something. */
-function openField(form: HTMLFormElement | null, values: FileFormValues): HTMLElement | null | undefined {
-  const path = IN_ORDER.find((field) => rules[field](values[field]) !== null) ?? "folder";
-  return form?.querySelector<HTMLElement>(`input[data-path="${path}"]`);
 }
 
 function Lost({ onGoOn }: { onGoOn: () => void }) {

@@ -18,6 +18,43 @@ interface Round extends SortingRound {
 const without = (ids: readonly string[], id: string | undefined): string[] =>
   ids.filter((other) => other !== id);
 
+/** Whether a document was filed is known only now: one that was refused comes back. */
+function settled(before: Round, id: string, filed: boolean): Round {
+  const saving = without(before.saving, id);
+  if (filed) return { ...before, saving };
+  return {
+    ...before,
+    saving,
+    refused: [...before.refused, id],
+    passed: without(before.passed, id),
+    filed: before.filed - 1,
+    current: before.current ?? id,
+  };
+}
+
+/** Takes up again what was filed or skipped last. */
+const backTo =
+  (last: string) =>
+  ({ skipped, filed, passed, returned, ...before }: Round): Round => ({
+    ...before,
+    current: last,
+    skipped: new Set([...skipped].filter((id) => id !== last)),
+    filed: skipped.has(last) ? filed : filed - 1,
+    passed: without(passed, last),
+    returned: new Set([...returned, last]),
+  });
+
+const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>
+  current === undefined
+    ? {}
+    : { skipped: new Set([...skipped, current]), passed: [...without(passed, current), current] };
+
+/** Counts a document as filed, and as passed. */
+const withFiled = ({ filed, passed }: Round, id: string): Pick<Round, "filed" | "passed"> => ({
+  filed: filed + 1,
+  passed: [...without(passed, id), id],
+});
+
 /** One document after the other, the oldest first. What comes in or goes meanwhile counts. */
 export function useSortingRound(waiting: readonly FileItem[], all: readonly FileItem[]) {
   const [round, setRound] = useState<Round>(() => ({
@@ -43,40 +80,19 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
       const after = { ...before, refused: without(before.refused, before.current), ...change(before) };
       return { ...after, current: following(after)?.id };
     });
-  /** Whether it was filed is known only now. */
-  const settle = (id: string, filed: boolean): void =>
-    setRound((before) => {
-      const saving = without(before.saving, id);
-      if (filed) return { ...before, saving };
-      const refused = [...before.refused, id];
-      return {
-        ...before,
-        saving,
-        refused,
-        passed: without(before.passed, id),
-        filed: before.filed - 1,
-        current: before.current ?? id,
-      };
-    });
-
   const file = async (id: string, save: Promise<boolean>): Promise<void> => {
     const ahead = following(round) !== undefined;
     saves.current.add(save);
-    if (ahead)
-      goOn(({ filed, saving, passed }) => ({
-        filed: filed + 1,
-        saving: [...saving, id],
-        passed: [...without(passed, id), id],
-      }));
+    if (ahead) goOn((before) => ({ ...withFiled(before, id), saving: [...before.saving, id] }));
     const filed = await save;
     saves.current.delete(save);
     if (ahead) {
-      settle(id, filed);
+      setRound((before) => settled(before, id, filed));
       return;
     }
     // The end is reached only when everything before it is.
     await Promise.all(saves.current);
-    if (filed) goOn((before) => ({ filed: before.filed + 1, passed: [...without(before.passed, id), id] }));
+    if (filed) goOn((before) => withFiled(before, id));
   };
 
   const last = round.passed.at(-1);
@@ -97,28 +113,9 @@ export function useSortingRound(waiting: readonly FileItem[], all: readonly File
     arrived: async () => (await Promise.all(saves.current)).every(Boolean),
     /** Goes on after somebody else filed or deleted it. */
     afterLoss: () => goOn(() => ({})),
-    skip: () =>
-      goOn(({ current, skipped, passed }) =>
-        current === undefined
-          ? {}
-          : { skipped: new Set([...skipped, current]), passed: [...without(passed, current), current] },
-      ),
+    skip: () => goOn(skipped),
     /** Goes back to what was filed or skipped last; undefined where there is nothing, or while that is being filed. */
-    back:
-      last === undefined || round.saving.includes(last)
-        ? undefined
-        : () =>
-            setRound((before) => {
-              const { skipped, filed, passed, returned } = before;
-              return {
-                ...before,
-                current: last,
-                skipped: new Set([...skipped].filter((id) => id !== last)),
-                filed: skipped.has(last) ? filed : filed - 1,
-                passed: without(passed, last),
-                returned: new Set([...returned, last]),
-              };
-            }),
+    back: last === undefined || round.saving.includes(last) ? undefined : () => setRound(backTo(last)),
     returned: round.returned,
     /** Takes up again what was skipped, or what has come in since the end. */
     again: () => goOn(() => ({ current: undefined, skipped: NONE })),

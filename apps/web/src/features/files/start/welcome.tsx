@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useUser } from "../../../lib/session.ts";
 import { toastError, toastInfo } from "../../../ui/toasts.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
@@ -23,7 +23,6 @@ export default function Welcome({ onSearch }: Props) {
   const narrow = useNarrow();
   const letters = useQuery(lockerQuery).data?.data ?? [];
   const contacts = useQuery(sosQuery).data?.data ?? [];
-  const [chosen, setChosen] = useState<number>();
   const steps = [
     { title: "Ersten Brief hergeben", done: letters.length > 0, content: <LetterStep letter={letters[0]} /> },
     {
@@ -50,41 +49,7 @@ export default function Welcome({ onSearch }: Props) {
       {next < 0 ? "Fertig" : "Später"}
     </Button>
   );
-  if (narrow) {
-    const at = chosen ?? Math.max(next, 0);
-    return (
-      <section aria-label="Willkommen" className={classes.phone}>
-        <div className={classes.card}>
-          <div className={classes.head}>
-            <span>
-              Schritt {at + 1} von {steps.length}
-            </span>
-            {close}
-          </div>
-          <div className={classes.bars} aria-hidden>
-            {steps.map(({ title, done }, index) => (
-              <span key={title} data-done={done || index === at || undefined} />
-            ))}
-          </div>
-          <h2>{steps[at]?.title}</h2>
-          {steps[at]?.content}
-        </div>
-        <ul className={classes.others}>
-          {steps.map(({ title, done }, index) =>
-            index === at ? null : (
-              <li key={title}>
-                <UnstyledButton className={classes.other} onClick={() => setChosen(index)}>
-                  <Mark number={index + 1} done={done} />
-                  <b>{title}</b>
-                  {done ? <span>erledigt</span> : <IconChevronRight size={20} aria-hidden />}
-                </UnstyledButton>
-              </li>
-            ),
-          )}
-        </ul>
-      </section>
-    );
-  }
+  if (narrow) return <PhoneSteps steps={steps} next={next} close={close} />;
   return (
     <section aria-label="Willkommen" className={classes.card}>
       <div className={classes.head}>
@@ -108,6 +73,58 @@ export default function Welcome({ onSearch }: Props) {
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+interface Step {
+  readonly title: string;
+  readonly done: boolean;
+  readonly content: ReactNode;
+}
+
+interface PhoneStepsProps {
+  readonly steps: readonly Step[];
+  /** Place of the first one that is not done; -1 where all are. */
+  readonly next: number;
+  /** The button that ends it. */
+  readonly close: ReactNode;
+}
+
+/** One step at a time, the others below it. */
+function PhoneSteps({ steps, next, close }: PhoneStepsProps) {
+  const [chosen, setChosen] = useState<number>();
+  const at = chosen ?? Math.max(next, 0);
+  return (
+    <section aria-label="Willkommen" className={classes.phone}>
+      <div className={classes.card}>
+        <div className={classes.head}>
+          <span>
+            Schritt {at + 1} von {steps.length}
+          </span>
+          {close}
+        </div>
+        <div className={classes.bars} aria-hidden>
+          {steps.map(({ title, done }, index) => (
+            <span key={title} data-done={done || index === at || undefined} />
+          ))}
+        </div>
+        <h2>{steps[at]?.title}</h2>
+        {steps[at]?.content}
+      </div>
+      <ul className={classes.others}>
+        {steps.map(({ title, done }, index) =>
+          index === at ? null : (
+            <li key={title}>
+              <UnstyledButton className={classes.other} onClick={() => setChosen(index)}>
+                <Mark number={index + 1} done={done} />
+                <b>{title}</b>
+                {done ? <span>erledigt</span> : <IconChevronRight size={20} aria-hidden />}
+              </UnstyledButton>
+            </li>
+          ),
+        )}
+      </ul>
     </section>
   );
 }
