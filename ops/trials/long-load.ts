@@ -286,6 +286,9 @@ await runTrial(async () => {
   }
   end.abort();
   await loading;
+  const { rows: dead } = await client.query<{ text: string }>(
+    "SELECT name || ', tries ' || attempts || ': ' || coalesce(last_error, '') AS text FROM job WHERE state = 'dead'",
+  );
   for (const server of servers) await server.stop();
-  return tableOf(samples, seen);
+  return [...tableOf(samples, seen), ...dead.map(({ text }) => `given up: ${text}`)];
 });
