@@ -72,9 +72,14 @@ async function storeFor(config: Config, { place, keys: { masters } }: From): Pro
 }
 
 async function restoreSnapshot(options: RestoreOptions): Promise<number> {
-  const { lost, rows, contents, snapshot } = await restore(options);
+  const { lost, rows, contents, found, snapshot } = await restore(options);
   for (const key of lost) console.log(`lost     ${key}`);
   console.log(`${snapshot}: ${rows} rows and ${contents - lost.length} contents restored`);
+  // An installation on the same storage as another one deletes documents that the other still has.
+  if (found > 0)
+    console.log(
+      `${found} contents were in the storage already: start nothing on a storage that another app uses`,
+    );
   return lost.length;
 }
 

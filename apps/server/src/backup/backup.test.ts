@@ -174,6 +174,14 @@ describe("a backup", () => {
     await expect(restore({ ...empty, place, keys: {} })).rejects.toThrow(NotInBackup);
   });
 
+  it("into a storage that has contents already takes them as they are, and counts them", async () => {
+    const { place, report } = await makeBackup();
+    const { blobs, ...empty } = await makeEmptyPlace();
+    expect(await restore({ ...empty, blobs, place, keys: {} })).toMatchObject({ found: 0 });
+    const again = await restore({ ...(await makeEmptyPlace()), blobs, place, keys: {} });
+    expect(again).toMatchObject({ found: report.contents, contents: report.contents });
+  });
+
   it("of an older program is restored and brought to the newest form", async () => {
     const database = await createTestDatabase({ template: false });
     onTestFinished(database.drop);

@@ -32,12 +32,14 @@ export interface RestoreReport {
   readonly snapshot: string;
   readonly rows: number;
   readonly contents: number;
+  /** Of them those that the storage had already: left by a restore that was killed, by a lost database, or another's. */
+  readonly found: number;
   /** Keys of contents that the backup lacks or has damaged: these documents cannot be opened. */
   readonly lost: readonly string[];
 }
 
 /**
- * Restores a snapshot into an empty database and storage. Contents come first and the database at once at the end, so
+ * Restores a snapshot into an empty database and a storage of its own. Contents come first and the database at once at the end, so
  * that a restore that was killed is simply begun again. Rejects with `CannotRestore` and `NotInBackup`.
  */
 export async function restore({
@@ -52,17 +54,17 @@ export async function restore({
   const files = sealedFiles(place, keys);
   const erased = await erasedGroups(place);
   const lost: string[] = [];
-  let contents = 0;
+  let [contents, found] = [0, 0];
   await forEachOf(contentsOf(files, snapshot, manifest), AT_ONCE, async (content) => {
     if (erased.has(groupOf(content.key))) return;
     contents += 1;
-    if ((await blobs.stat(content.key))?.size === content.size) return;
-    if (!(await copyBack(blobs, files, content, manifest))) lost.push(content.key);
+    if ((await blobs.stat(content.key))?.size === content.size) found += 1;
+    else if (!(await copyBack(blobs, files, content, manifest))) lost.push(content.key);
   });
   await loadDatabase({ url, files, snapshot, manifest });
   await migrate(url);
   await loadKeys(url, place);
-  return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, lost };
+  return { snapshot, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), contents, found, lost };
 }
 
 /** Whether the backup has the content as it was. One that has not keeps nobody from the rest. */

@@ -79,7 +79,6 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       expect(await repairContents({ blobs, place, keys: {} }, damaged)).toEqual([]);
       expect((await download()).equals(bytes)).toBe(true);
       expect(await verifyStorage(world.system, { deep: true })).toMatchObject({ missing: [], damaged: [] });
-      await world.close();
     });
 
     it("is not believed where its listing is old", async () => {
@@ -92,7 +91,6 @@ export function lyingBucketSuite(prepare: () => S3StoreOptions): void {
       expect(await look(world)).toMatchObject({ missing: [], damaged: [] });
       await createS3Client(options).send(new DeleteObjectCommand(object(key)));
       expect(await look(world)).toMatchObject({ missing: [key], damaged: [] });
-      await world.close();
     });
   });
 }

@@ -239,7 +239,6 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       expect((await client.get(`${address}/show`)).statusCode).toBe(404);
       await world.runJob(collectBlob, { customer_id, sha256 }, new Date(Date.now() + 2 * 3_600_000));
       expect(await keysOf(blobs)).toEqual(before);
-      await world.close();
     });
 
     it("answers 503 in German while the bucket is away, keeps nothing half, and goes on afterwards", async () => {
@@ -261,7 +260,6 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       expect(await keysOf(blobs)).toEqual(before);
       expect((await client.upload("/api/files/upload", file)).statusCode).toBe(201);
       expect((await client.get(`${address}/download`)).statusCode).toBe(200);
-      await world.close();
       await line.close();
     });
 
@@ -287,7 +285,6 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       const policy = String((await client.get("/api/health")).headers["content-security-policy"]);
       expect(policy).toContain(`frame-src 'self' ${server.endpoint};`);
       expect((await world.guest().get(`${address}/download`)).statusCode).toBe(401);
-      await world.close();
     });
 
     const environment = (url: string, changes: Record<string, string> = {}) => ({

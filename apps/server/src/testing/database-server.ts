@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,11 +16,17 @@ declare module "vitest" {
 
 export const TEMPLATE = "krempelfrei_template";
 
-/** One PostgreSQL for the whole run, with one migrated database that each test file clones. */
+/**
+ * One PostgreSQL for the whole run, with one migrated database that each test file clones; and one temporary folder, which
+ * goes with the run: what a suite makes that is skipped then, nobody else takes away.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), "krempelfrei-db-"));
+  const directory = await mkdtemp(join(tmpdir(), "krempelfrei-run-"));
+  // Databases that root starts run as another user.
+  await chmod(directory, 0o755);
+  process.env.TMPDIR = directory;
   const database = await openEmbedded({
-    folder: directory,
+    folder: join(directory, "database"),
     role: DATABASE_ROLE,
     log: pino({ level: "silent" }),
     durable: false,

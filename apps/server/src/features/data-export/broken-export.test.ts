@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createDiskStore } from "../../blobs/disk-store.ts";
 import type { BlobStore } from "../../blobs/port.ts";
@@ -14,6 +14,7 @@ import { createWorld } from "../../testing/world.ts";
 
 const OWN = "/api/profile/data-export";
 const directory = await mkdtemp(join(tmpdir(), "krempelfrei-export-"));
+afterAll(() => rm(directory, { recursive: true }));
 const store = await createDiskStore({ dir: directory });
 const unreadable = new Set<string>();
 const breaking = new Set<string>();
