@@ -73,13 +73,23 @@ const FIRST_VIEWS = {
  * that they load no more than that: the bench of the weight tells for the sign-in page. The first group that fits counts.
  */
 const FOR_SIGN_IN = [
-  "@mantine/core/.*/(ActionIcon|Alert|Anchor|Checkbox|CloseButton|Group|Paper)/",
+  "@mantine/core/.*/(ActionIcon|Alert|Anchor|Button|Checkbox|CloseButton|Group|Paper|Stack|Title)/",
   "@mantine/core/.*/(InlineInput|Input|InputBase|InputsGroupFieldset|PasswordInput|TextInput)/",
-  "@mantine/core/.*/(get-auto-contrast-value|use-resolved-styles-api)/",
+  "@mantine/core/.*/(get-auto-contrast-value|use-resolved-styles-api|units-converters)/",
   "@mantine/hooks/.*/(use-document-title|use-id|use-merged-ref|use-uncontrolled)/",
-  "@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/IconKey)",
-  "@tanstack/react-query/.*/queryOptions|/src/lib/form-errors",
+  "@mantine/(notifications/.*/notifications.store|store/)",
+  "@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)",
+  "@tabler/icons-react/dist/esm/icons/Icon(CalendarFilled|Check|Key|KeyFilled|LifebuoyFilled).mjs",
+  "@tanstack/query-core/.*/(environment|focus|notify|online|timeout)Manager",
+  "@tanstack/query-core/.*/(infiniteQueryBehavior|mutation(Cache|Observer)?|query(Cache|Client)?)\\.js",
+  "@tanstack/query-core/.*/(removable|retryer|subscribable|utils)\\.js",
+  "@tanstack/react-query/.*/(QueryClientProvider|queryOptions|useMutation)",
+  "/react-router/",
+  "/src/lib/(api|connection|cookie|form-errors|loading|random-key|resend|session|session-state)\\.ts",
+  "/src/ui/(product|refusal)|calls-of:account/account",
 ];
+/** What keeps the values of a form: the sign-in has one, the first view of one's documents has none. */
+const isFormState = /@mantine\/form\/|\/klona\/|\/fast-deep-equal\//;
 const FOR_GUESTS = [
   "@mantine/core/.*/Skeleton/",
   "@tanstack/",
@@ -87,7 +97,7 @@ const FOR_GUESTS = [
 ];
 /** Not needed for the first view of one's documents. */
 const FOR_FORMS = [
-  "@mantine/form/|/klona/|/fast-deep-equal/|ibantools",
+  "ibantools",
   "@mantine/core/.*/(Combobox|FloatingIndicator|List|Pagination|Pill|PillsInput)/",
   "@mantine/core/.*/(SegmentedControl|Select|TagsInput|Textarea)/",
   "/src/ui/(form-dialog|prompt-text|use-saved-form|fields/|list/data-table|list/pager|list/searched-list)",
@@ -113,6 +123,8 @@ const GROUPS = [
   { name: "limits", test: isLimit },
   { name: "schemas", test: isSchema },
   { name: "sign-in", test: new RegExp(FOR_SIGN_IN.join("|")) },
+  // After the former, or it would take React, which both need.
+  { name: "form-state", test: isFormState },
   { name: "guest", test: new RegExp(FOR_GUESTS.join("|")) },
   { name: "icons", test: /@tabler/, minShareCount: 3 },
   { name: "layers", test: new RegExp(FOR_LAYERS.join("|")), minShareCount: 3 },
