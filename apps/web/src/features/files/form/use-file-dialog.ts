@@ -29,6 +29,8 @@ export interface FileDialogOptions {
   readonly sequence: readonly string[];
   /** Whether nothing is saved, because somebody else has it open. */
   readonly locked?: boolean;
+  /** Whether it was filed here a moment ago: then its folder can be put right, too. */
+  readonly filedHere?: boolean;
   /** Shows another document in the same dialog. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -66,10 +68,10 @@ export interface FileDialogControls extends Omit<FileFormControls, "accept" | "r
 }
 
 export function useFileDialog(options: FileDialogOptions): FileDialogControls {
-  const { file, sequence, locked = false, onClose, onEdit } = options;
+  const { file, sequence, onClose, onEdit } = options;
   const { workspace } = useWorkspace();
   const controls = useFileForm(file);
-  const { saving, save } = useSaving(file, controls, locked);
+  const { saving, save } = useSaving(options, controls);
   const templates = workspace.browser?.templates ?? NO_TEMPLATES;
   const around = neighbours(workspace.browser?.files ?? [], sequence, file.id);
   const ways = useWays(options, controls, { ...around, saving, save });
@@ -109,14 +111,17 @@ export function useFileDialog(options: FileDialogOptions): FileDialogControls {
 }
 
 /** Saves what changed; resolves to whether all is saved, and says so by a toast. */
-function useSaving(file: FileItem, controls: FileFormControls, locked: boolean) {
+function useSaving(
+  { file, locked = false, filedHere = false }: FileDialogOptions,
+  controls: FileFormControls,
+) {
   const { workspace } = useWorkspace();
   const { form, base } = controls;
   const update = useUpdateFile(workspace.scope);
   const saving = update.isPending;
   const save = async (): Promise<boolean> => {
     if (saving || locked || !file.can_modify || form.validate().hasErrors) return false;
-    const { changes, filedElsewhere } = changesOf(base, form.getValues());
+    const { changes, filedElsewhere } = changesOf(base, form.getValues(), filedHere);
     const about = `file ${base.id}`;
     try {
       if (Object.keys(changes).length > 0) {
@@ -200,10 +205,11 @@ function neighbours(files: readonly FileItem[], sequence: readonly string[], id:
 }
 
 /** What the form changes; with a folder chosen it files too, unless somebody else has filed the document meanwhile. */
-function changesOf(base: FileItem, values: FileFormValues) {
-  const filedElsewhere = values.folder !== "" && isListed(base);
-  const filing = values.folder !== "" && !filedElsewhere ? { folder_id: values.folder } : {};
-  return { changes: { ...toChanges(base, values), ...filing }, filedElsewhere };
+function changesOf(base: FileItem, values: FileFormValues, filedHere: boolean) {
+  const { folder } = values;
+  const filedElsewhere = folder !== "" && isListed(base) && !filedHere;
+  const stays = folder === "" || filedElsewhere || (isListed(base) && folder === base.folder_id);
+  return { changes: { ...toChanges(base, values), ...(stays ? {} : { folder_id: folder }) }, filedElsewhere };
 }
 
 /** As a click on a link to it does. */

@@ -52,9 +52,13 @@ const ignore = (): void => undefined;
 /** The form of one document that is being sorted; mounted anew for each. */
 export function SortingForm(props: Props) {
   const { ref, file, hidden, isLast, held, again, onFile, onSkip, onBack, onShow, onLost } = props;
-  const dialog = useFileDialog({ file, sequence: [file.id], onOpen: ignore, onClose: ignore });
+  const around = { sequence: [file.id], onOpen: ignore, onClose: ignore };
+  const dialog = useFileDialog({ file, ...around, filedHere: again });
   const { form, base } = dialog;
-  const suggested = useFolderSuggestion(form);
+  const suggested = useFolderSuggestion(
+    form,
+    again && isListed(file) ? (file.folder_id ?? undefined) : undefined,
+  );
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);
