@@ -189,3 +189,32 @@ test("several that somebody else has filed meanwhile are not filed again, and th
     "Blatt 3": null,
   });
 });
+
+test("what was skipped and gone back to is told as filed when somebody else has filed it meanwhile", async ({
+  browser,
+}) => {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer("Theo");
+  await putWaiting(office, customer, ["Seite 1", "Seite 2"]);
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(waitingRows(page)).toHaveCount(2);
+  await page.clock.install();
+  await page.keyboard.press("Alt+s");
+  const name = page.getByRole("textbox", { name: "Dateiname" });
+  await expect(name).toHaveValue("Seite 1");
+  await page.keyboard.press("Alt+s");
+  await expect(name).toHaveValue("Seite 2");
+  await page.getByRole("button", { name: "Schritt zurück" }).click();
+  await expect(name).toHaveValue("Seite 1");
+
+  const second = await signedInAs("admin");
+  const { files, folders } = await listing(second, customer);
+  const id = files.find((file) => file.name === "Seite 1")?.id ?? "";
+  const folderId = folders.find((folder) => folder.name === "Steuern")?.id ?? "";
+  await second.call(moveFile, { params: { id, folderId } });
+  await page.clock.fastForward("02:00");
+  await expect(page.getByText("Jemand anderes hat dieses Dokument inzwischen abgelegt.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const after = await listing(second, customer);
+  expect(after.files.find((file) => file.id === id)?.folder_id).toBe(folderId);
+});

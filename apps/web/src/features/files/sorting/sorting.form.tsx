@@ -36,7 +36,7 @@ interface Props {
   readonly held: boolean;
   /** Ends with whether it is saved and filed. */
   readonly onFile: (save: Promise<boolean>) => void;
-  /** It was gone back to, and may be filed already. */
+  /** It was filed here and gone back to. */
   readonly again: boolean;
   readonly onSkip: () => void;
   /** One step back; undefined where there is none. */

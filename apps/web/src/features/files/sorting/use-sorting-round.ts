@@ -11,7 +11,7 @@ interface Round extends SortingRound {
   readonly refused: readonly string[];
   /** What was filed or skipped, in this order: the way back. */
   readonly passed: readonly string[];
-  /** What was gone back to; such a document may be filed already. */
+  /** What was filed and gone back to: it lies in a folder already, put there here. */
   readonly returned: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ const backTo =
     skipped: new Set([...skipped].filter((id) => id !== last)),
     filed: skipped.has(last) ? filed : filed - 1,
     passed: without(passed, last),
-    returned: new Set([...returned, last]),
+    returned: skipped.has(last) ? returned : new Set([...returned, last]),
   });
 
 const skipped = ({ current, skipped, passed }: Round): Partial<Round> =>
