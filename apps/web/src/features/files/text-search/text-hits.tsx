@@ -55,7 +55,9 @@ export function TextHits({ search, scope, known, onSearch }: Props) {
         ) : null}
       </div>
       {similar.length > 0 ? <Similar words={similar} onSearch={onSearch} /> : null}
-      {isPending ? <Skeleton height={96} radius="md" role="status" aria-label="Der Text wird durchsucht" /> : null}
+      {isPending ? (
+        <Skeleton height={96} radius="md" role="status" aria-label="Der Text wird durchsucht" />
+      ) : null}
       {isError ? (
         <Text c="dimmed" role="alert">
           Die Suche im Text ist gerade nicht möglich.
