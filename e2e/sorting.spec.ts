@@ -1,5 +1,5 @@
 import { type Browser as Listing, getBrowser, moveFile, uploadFile } from "@krempelfrei/contract/files/files";
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Browser, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { makeCustomer, signedInAs, type Customer, type Session } from "./support/api.ts";
 import { toFile, renamed, SAMPLES, type Sample } from "./support/documents.ts";
@@ -17,6 +17,16 @@ async function putWaiting(office: Session, customer: Customer, names: readonly s
   }
 }
 
+/** A janitor's page of a new customer whose documents of these names wait. */
+async function openWaiting(browser: Browser, firstName: string, names: readonly string[]) {
+  const office = await signedInAs("janitor");
+  const customer = await makeCustomer(firstName);
+  await putWaiting(office, customer, names);
+  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  await expect(waitingRows(page)).toHaveCount(names.length);
+  return { office, customer, page };
+}
+
 async function listing(office: Session, customer: Customer): Promise<Listing> {
   return office.call(getBrowser, { query: { customer_id: customer.id } });
 }
@@ -24,11 +34,11 @@ async function listing(office: Session, customer: Customer): Promise<Listing> {
 test("sorting goes on before the answer, in one call; what is refused comes back with all that was typed", async ({
   browser,
 }) => {
-  const office = await signedInAs("janitor");
-  const customer = await makeCustomer("Tilda");
-  await putWaiting(office, customer, ["Zettel 1", "Zettel 2", "Zettel 3"]);
-  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
-  await expect(waitingRows(page)).toHaveCount(3);
+  const { office, customer, page } = await openWaiting(browser, "Tilda", [
+    "Zettel 1",
+    "Zettel 2",
+    "Zettel 3",
+  ]);
 
   const held: Route[] = [];
   const sent: unknown[] = [];
@@ -94,12 +104,8 @@ test("sorting goes on before the answer, in one call; what is refused comes back
 test("sorting goes back one step, shows its keys and where a document goes, and goes on to the next customer", async ({
   browser,
 }) => {
-  const office = await signedInAs("janitor");
-  const customer = await makeCustomer("Wanda");
-  await putWaiting(office, customer, ["Zettel 1", "Zettel 2"]);
-  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
+  const { office, customer, page } = await openWaiting(browser, "Wanda", ["Zettel 1", "Zettel 2"]);
   await page.setViewportSize({ width: 1280, height: 620 });
-  await expect(waitingRows(page)).toHaveCount(2);
   await page.keyboard.press("Alt+s");
   const name = page.getByRole("textbox", { name: "Dateiname" });
   const back = page.getByRole("button", { name: "Schritt zurück" });
@@ -160,11 +166,7 @@ test("sorting goes back one step, shows its keys and where a document goes, and 
 test("several that somebody else has filed meanwhile are not filed again, and that is told", async ({
   browser,
 }) => {
-  const office = await signedInAs("janitor");
-  const customer = await makeCustomer("Ulrike");
-  await putWaiting(office, customer, ["Blatt 1", "Blatt 2", "Blatt 3"]);
-  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
-  await expect(waitingRows(page)).toHaveCount(3);
+  const { customer, page } = await openWaiting(browser, "Ulrike", ["Blatt 1", "Blatt 2", "Blatt 3"]);
   await page.clock.install();
   const boxes = waitingRows(page).getByRole("checkbox");
   await boxes.nth(0).click();
@@ -193,11 +195,7 @@ test("several that somebody else has filed meanwhile are not filed again, and th
 test("what was skipped and gone back to is told as filed when somebody else has filed it meanwhile", async ({
   browser,
 }) => {
-  const office = await signedInAs("janitor");
-  const customer = await makeCustomer("Theo");
-  await putWaiting(office, customer, ["Seite 1", "Seite 2"]);
-  const page = await openPage(browser, office, `/customers/${customer.id}/documents`);
-  await expect(waitingRows(page)).toHaveCount(2);
+  const { customer, page } = await openWaiting(browser, "Theo", ["Seite 1", "Seite 2"]);
   await page.clock.install();
   await page.keyboard.press("Alt+s");
   const name = page.getByRole("textbox", { name: "Dateiname" });

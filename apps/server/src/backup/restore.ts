@@ -39,8 +39,8 @@ export interface RestoreReport {
 }
 
 /**
- * Restores a snapshot into an empty database and a storage of its own. Contents come first and the database at once at the end, so
- * that a restore that was killed is simply begun again. Rejects with `CannotRestore` and `NotInBackup`.
+ * Restores a snapshot into an empty database and a storage of its own. Contents come first and the database at once at the
+ * end, so that a restore that was killed is simply begun again. Rejects with `CannotRestore` and `NotInBackup`.
  */
 export async function restore({
   url,

@@ -208,7 +208,7 @@ function neighbours(files: readonly FileItem[], sequence: readonly string[], id:
 function changesOf(base: FileItem, values: FileFormValues, filedHere: boolean) {
   const { folder } = values;
   const filedElsewhere = folder !== "" && isListed(base) && !filedHere;
-  const stays = folder === "" || filedElsewhere || (isListed(base) && folder === base.folder_id);
+  const stays = folder === "" || filedElsewhere || folder === base.folder_id;
   return { changes: { ...toChanges(base, values), ...(stays ? {} : { folder_id: folder }) }, filedElsewhere };
 }
 

@@ -55,10 +55,7 @@ export function SortingForm(props: Props) {
   const around = { sequence: [file.id], onOpen: ignore, onClose: ignore };
   const dialog = useFileDialog({ file, ...around, filedHere: again });
   const { form, base } = dialog;
-  const suggested = useFolderSuggestion(
-    form,
-    again && isListed(file) ? (file.folder_id ?? undefined) : undefined,
-  );
+  const suggested = useFolderSuggestion(form, again ? file.folder_id : null);
   const { data: suggestions } = useQuery({ ...suggestionsQuery(file.id), enabled: !hidden });
   const claimer = useFileClaim(file.id);
   const [anyway, setAnyway] = useState(false);

@@ -8,7 +8,7 @@ import { folderHabits, suggestFolder } from "./suggest-folder.ts";
  * Chooses the folder for what the form of a document says, until the person chooses one; the one that it lies in where it was
  * filed already (`filed`). Gives whether the choice is a suggestion.
  */
-export function useFolderSuggestion(form: FileFormApi, filed: string | undefined): boolean {
+export function useFolderSuggestion(form: FileFormApi, filed: string | null): boolean {
   const { workspace } = useWorkspace();
   const habits = useMemo(() => folderHabits(workspace.listed), [workspace.listed]);
   const { author, type, folder } = form.values;
@@ -31,5 +31,5 @@ export function useFolderSuggestion(form: FileFormApi, filed: string | undefined
   });
   // A field that was cleared by hand stays empty until author or type change. Before the next key press.
   useLayoutEffect(() => take(suggestion), [suggestion]);
-  return folder !== "" && folder === suggestion && filed === undefined;
+  return folder !== "" && folder === suggestion && filed === null;
 }
