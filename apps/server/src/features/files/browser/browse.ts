@@ -7,7 +7,7 @@ import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
 import { listOwnFavorites } from "../data/favorites.queries.ts";
 import { listFileClaims } from "../data/file-claims.queries.ts";
-import { listVisibleFiles } from "../data/files.queries.ts";
+import { listShownFiles } from "../data/files.queries.ts";
 import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { readFolder, readGroup } from "../data/files.policy.ts";
@@ -48,7 +48,7 @@ export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
       ? await listFolders(ctx, group)
       : await listSubtree(ctx, await getFolder(ctx, input.folderId));
   const [files, templates, favorites, claims] = await Promise.all([
-    listVisibleFiles(
+    listShownFiles(
       ctx,
       group,
       input.folderId === undefined ? {} : { folderIds: folders.map((folder) => folder.id) },

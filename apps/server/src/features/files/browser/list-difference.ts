@@ -5,7 +5,7 @@ import { listTemplates } from "../../templates/templates.queries.ts";
 import { toTemplate } from "../../templates/to-template.ts";
 import { listOwnFavorites } from "../data/favorites.queries.ts";
 import { listFileClaims } from "../data/file-claims.queries.ts";
-import { listVisibleFiles } from "../data/files.queries.ts";
+import { listShownFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { listEntries, type Entry } from "./listing.queries.ts";
@@ -59,7 +59,7 @@ async function readRows(ctx: Ctx, group: string, entries: readonly Entry[], clai
   const ids = { files: of("file"), folders: of("folder"), templates: of("template") };
   const staff = has(ctx.actor, "documents.manage");
   const [files, folders, templates, favorites, claims] = await Promise.all([
-    ids.files.size > 0 ? listVisibleFiles(ctx, group, { ids: [...ids.files] }) : [],
+    ids.files.size > 0 ? listShownFiles(ctx, group, { ids: [...ids.files] }) : [],
     ids.folders.size > 0 ? listFolders(ctx, group) : [],
     ids.templates.size > 0 ? listTemplates(ctx, group) : [],
     listOwnFavorites(ctx, group, [...ids.files]),

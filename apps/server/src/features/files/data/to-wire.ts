@@ -4,7 +4,7 @@ import type { LockerEntry } from "@krempelfrei/contract/files/locker";
 import { allows, has } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { fullFileName } from "../../../core/names.ts";
-import type { FileRow } from "./files.queries.ts";
+import type { FileRow, ShownFile } from "./files.queries.ts";
 import type { FolderRow } from "./folders.queries.ts";
 import { approveSubmitted, deleteFile, markSos, modifyFile, modifyFolder } from "./files.policy.ts";
 
@@ -17,7 +17,7 @@ export interface BesideRow {
 }
 
 /** The wire form of a file for this actor. The database checks the values of the columns that are cast here. */
-export function toFile(ctx: Ctx, row: FileRow, { favorites, claims }: BesideRow): FileItem {
+export function toFile(ctx: Ctx, row: ShownFile, { favorites, claims }: BesideRow): FileItem {
   const { actor, settings } = ctx;
   const staff = has(actor, "documents.manage");
   return {

@@ -7,8 +7,9 @@ type Kind = Parameters<DocumentReader["open"]>[0];
 
 /** The document in the hands of the reader, to be closed; undefined where nobody has it any more, or nothing reads here. */
 export async function openContent(ctx: Ctx, key: ContentKey): Promise<OpenedDocument | undefined> {
+  if (!ctx.reader) return undefined;
   const extension = await findExtension(ctx, key);
-  if (extension === undefined || !ctx.reader) return undefined;
+  if (extension === undefined) return undefined;
   // The database checks it.
   return ctx.reader.open(extension as Kind, await ctx.blobs.get(blobKey(key.customer_id, key.sha256)));
 }

@@ -9,14 +9,7 @@ import { readFile } from "../data/files.policy.ts";
 import { getFile } from "../data/files.queries.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { readContent } from "./read-content.job.ts";
-import {
-  type ContentKey,
-  deletePages,
-  insertContent,
-  lockContent,
-  setContent,
-  showInFiles,
-} from "./reading.queries.ts";
+import { type ContentKey, deletePages, insertContent, setContent, showInFiles } from "./reading.queries.ts";
 import { listReadBy } from "./waiting.queries.ts";
 
 /**
@@ -49,8 +42,7 @@ export async function readAllAgain(ctx: Ctx, reader: string): Promise<number> {
 
 async function beginAgain(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<boolean> {
   const key = { customer_id, sha256 };
-  await insertContent(ctx, key);
-  const content = await lockContent(ctx, key);
+  const content = await insertContent(ctx, key);
   if (!content || content.state === "recognising") return false;
   await deletePages(ctx, key);
   // A job that gave up before belongs to the past.

@@ -12,20 +12,30 @@ export type ContentRow = Selectable<ContentTable>;
 
 const COLUMNS = ["state", "reason", "pages", "pages_read", "pages_turned", "had_text", "confidence"] as const;
 
-/** A content is known from now on; one that is known stays as it is. False where its bytes have no row. */
-export async function insertContent(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
-  await sql`
+type KnownContent = Pick<ContentRow, (typeof COLUMNS)[number]>;
+
+/**
+ * A content is known from now on, and locked as by `lockContent`; one that is known stays as it is. Undefined where its bytes
+ * have no row.
+ */
+export async function insertContent(
+  ctx: Ctx,
+  { customer_id, sha256 }: ContentKey,
+): Promise<KnownContent | undefined> {
+  const { rows } = await sql<KnownContent>`
     INSERT INTO content (customer_id, sha256, created_at, updated_at)
     SELECT customer_id, sha256, ${ctx.clock()}, ${ctx.clock()} FROM blob
     WHERE customer_id = ${customer_id} AND sha256 = ${sha256}
-    ON CONFLICT (customer_id, sha256) DO NOTHING`.execute(ctx.db);
+    ON CONFLICT (customer_id, sha256) DO UPDATE SET updated_at = content.updated_at
+    RETURNING ${sql.join(COLUMNS.map((column) => sql.ref(`content.${column}`)))}`.execute(ctx.db);
+  return rows[0];
 }
 
 /** Locked until the transaction ends: whoever reads it, and whoever gets a file of it, wait for each other. */
 export async function lockContent(
   ctx: Ctx,
   { customer_id, sha256 }: ContentKey,
-): Promise<Pick<ContentRow, (typeof COLUMNS)[number]> | undefined> {
+): Promise<KnownContent | undefined> {
   return ctx.db
     .selectFrom("content")
     .select(COLUMNS)
@@ -99,7 +109,7 @@ const NAME_LENGTH = 12;
 
 /** What the documents of a content show of it. */
 export async function machineColumnsOf(ctx: Ctx, key: ContentKey): Promise<MachineColumns> {
-  const { rows } = await sql<Pick<ContentRow, (typeof COLUMNS)[number]> & Parts>`
+  const { rows } = await sql<KnownContent & Parts>`
     SELECT state, reason, pages, pages_read, had_text,
       (SELECT left(part_sha256, ${NAME_LENGTH}) FROM content_part AS part
         WHERE part.customer_id = content.customer_id AND part.sha256 = content.sha256 AND kind = 'preview-240') AS preview,
