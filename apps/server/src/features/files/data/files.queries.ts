@@ -104,41 +104,24 @@ interface Chosen {
 }
 
 /** The files of a group that the actor sees: of all, of those in these folders, or of these. */
-const chooseVisible =
-  (ctx: Ctx, customerId: string, { folderIds, ids }: Chosen) =>
-  (eb: ExpressionBuilder<DB, "file">) =>
-    eb.and([
-      eb("customer_id", "=", customerId),
-      ...(folderIds ? [eb("folder_id", "in", folderIds)] : []),
-      ...(ids ? [eb("id", "in", ids)] : []),
-      visibleFiles(ctx.actor)(eb),
-    ]);
-
-/** The visible files of a group, of these folders, or of these ids, with all that is stored of them. */
-export async function listVisibleFiles(
-  ctx: Ctx,
-  customerId: string,
-  chosen: Chosen = {},
-): Promise<FileRow[]> {
-  return ctx.db
-    .selectFrom("file")
-    .selectAll()
-    .where(chooseVisible(ctx, customerId, chosen))
-    .execute();
+function selectVisible(ctx: Ctx, customerId: string, { folderIds, ids }: Chosen = {}) {
+  let query = ctx.db.selectFrom("file").where("customer_id", "=", customerId);
+  if (folderIds) query = query.where("folder_id", "in", folderIds);
+  if (ids) query = query.where("id", "in", ids);
+  return query.where(visibleFiles(ctx.actor));
 }
+
+/** These files, with all that is stored of them. */
+export const listVisibleFiles = async (...given: Parameters<typeof selectVisible>): Promise<FileRow[]> =>
+  selectVisible(...given)
+    .selectAll()
+    .execute();
 
 /** The same with what lists show: of 20,000 documents each column is felt. */
-export async function listShownFiles(
-  ctx: Ctx,
-  customerId: string,
-  chosen: Chosen = {},
-): Promise<ShownFile[]> {
-  return ctx.db
-    .selectFrom("file")
+export const listShownFiles = async (...given: Parameters<typeof selectVisible>): Promise<ShownFile[]> =>
+  selectVisible(...given)
     .select(SHOWN)
-    .where(chooseVisible(ctx, customerId, chosen))
     .execute();
-}
 
 /** Documents of the normal listing (specification 4) that the actor sees, by their folder. */
 export async function countListedFiles(ctx: Ctx, customerId: string): Promise<Map<string | null, number>> {
