@@ -31,8 +31,9 @@ async function session() {
   return now;
 }
 
+/** The guard of a page; its data is the id of the person for whom the page was opened, null for a guest. */
 function protect(route: PageRoute) {
-  return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<Response | string | null> => {
     const { user } = await session();
     const { pathname, search } = new URL(request.url);
     const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
@@ -42,7 +43,7 @@ function protect(route: PageRoute) {
       // `lazy` tells it.
       () => undefined,
     );
-    return null;
+    return user?.id ?? null;
   };
 }
 

@@ -44,10 +44,14 @@ export function Shell() {
 function Place() {
   const session = useSession();
   const { pathname } = useLocation();
-  const access = (useMatches().at(-1)?.handle ?? "public") as PageAccess;
+  const match = useMatches().at(-1);
+  const access = (match?.handle ?? "public") as PageAccess;
   const { user } = session;
   if (session.status === "leaving") return <SigningOut failed={session.failed} />;
   if (!isAllowedOn(access, user?.role)) return null;
+  // A page that was opened by another person would write its own address over the way to the first page of this one.
+  if (user !== null && access !== "public" && access !== "guest" && match?.loaderData !== user.id)
+    return <WaitingPage />;
   // Nothing of one person's pages stays for the next one.
   return user !== null && !WITHOUT_BAR.has(pathname) ? (
     <SignedInFrame key={user.id} user={user} />

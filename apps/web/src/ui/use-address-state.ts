@@ -39,14 +39,20 @@ export function useAddressState<State>(format: AddressFormat<State>): [State, Ta
     setShown(latest.current);
   }, [read, params, isWritten]);
 
-  const navigate = useRef(setParams);
-  navigate.current = setParams;
+  const navigate = useRef<typeof setParams | null>(setParams);
+  // A page that is gone writes no address: it would take the place of where its person went.
+  useLayoutEffect(() => {
+    navigate.current = setParams;
+    return () => {
+      navigate.current = null;
+    };
+  }, [setParams]);
   const takeStep = useCallback<TakeStep<State>>(
     (step) => {
       const { state: next, isWay = false, fromTop = false } = step(latest.current);
       latest.current = next;
       setShown(next);
-      navigate.current(write(next), { replace: !isWay, preventScrollReset: !fromTop, state: WRITTEN });
+      navigate.current?.(write(next), { replace: !isWay, preventScrollReset: !fromTop, state: WRITTEN });
     },
     [write],
   );
