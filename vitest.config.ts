@@ -1,12 +1,13 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import LongTestsFirst from "./bin/lib/long-tests-first.js";
+import { pace } from "./bin/lib/pace.js";
 
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
 const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
 const common = {
   // Long, because nothing is proved by them: a busy machine is no failure.
-  testTimeout: 180_000,
-  hookTimeout: 240_000,
+  testTimeout: 180_000 * pace(),
+  hookTimeout: 240_000 * pace(),
   // Each file begins at the moment of the tests, not at that of the machine.
   setupFiles: ["packages/testing/src/begin.ts"],
 };

@@ -1,39 +1,53 @@
-// npm test: every check, from a fresh clone, with the real database and a real browser.
+// npm test: what a change can break, on a real PostgreSQL and in a real browser, from a fresh clone.
+//   npm test                      types, lint and rules; unit and integration; one journey per feature and role
+//   npm run test:full             everything
+//   npm run test:full -- --rest   what npm test leaves out
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { ensureBrowsers } from "./lib/browser.js";
 import { ensureBuilt } from "./lib/build.js";
 import { ensureInstalled } from "./lib/install.js";
+import { pace } from "./lib/pace.js";
+import { playwrightResults, report, vitestResults } from "./lib/results.js";
 import { run } from "./lib/run.js";
+import { command, logOf, RESULTS, step } from "./lib/steps.js";
 
-/** Runs one step and prints how long it took. */
-async function step(name, work) {
-  console.log(`\n=== ${name}`);
-  const begin = Date.now();
-  const code = (await work()) ?? 0;
-  console.log(
-    `=== ${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - begin) / 1000)} s`,
-  );
-  if (code !== 0) process.exit(code);
-}
+const given = new Set(process.argv.slice(2));
+const part = given.has("--rest") ? "rest" : given.has("--full") ? "full" : "first";
+/** Test files that belong to the second step are named `*.full.test.ts`, its journeys are all that e2e/first-step.json lacks. */
+const UNIT = { first: ["--exclude", "**/*.full.test.*"], rest: [".full.test."], full: [] };
 
-const script = (name, env) => () => run("npm", ["run", "--silent", name], { env });
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const unitReport = join(RESULTS, "unit.json");
+const browserReport = join(RESULTS, "browser.json");
 
-try {
+const check = () => step("check", () => run("node", ["bin/check.js"]));
+
+const unit = () => {
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${unitReport}`];
+  return command("unit and integration", "vitest", ["run", ...reporters, ...UNIT[part]]);
+};
+
+async function browser() {
   let browsers;
-  await step("install", async () => {
-    await ensureInstalled();
-    browsers = await ensureBrowsers();
+  const isReady =
+    (await step("client built", ensureBuilt)) &&
+    (await step("browser found", async () => {
+      browsers = await ensureBrowsers();
+    }));
+  if (!isReady) return false;
+  return command("browser", "playwright", ["test", "-c", "e2e/playwright.config.ts"], {
+    ...browsers,
+    ...(part === "full" ? {} : { TEST_STEP: part }),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   });
-  // All beside each other: tests wait half of their time, for the database, for answers, for a page. The browser's begin when
-  // the client is built.
-  await step("check, unit and integration, browser", async () => {
-    const browser = ensureBuilt().then(script("test:e2e", browsers), (error) => {
-      console.error(error.message);
-      return 1;
-    });
-    const codes = await Promise.all([script("check")(), script("test:unit")(), browser]);
-    return codes.find((code) => code) ?? 0;
-  });
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
 }
+
+if (!(await step("packages installed", ensureInstalled))) process.exit(1);
+console.log(`  time limits × ${pace()}: the speed of this machine at the moment`);
+const steps = part === "rest" ? [unit, browser] : [check, unit, browser];
+const passed = await Promise.all(steps.map((one) => one()));
+const results = [vitestResults(unitReport), playwrightResults(browserReport)];
+const isGreen = report(results, [logOf("unit and integration"), logOf("browser")]);
+process.exitCode = isGreen && passed.every(Boolean) ? 0 : 1;

@@ -15,7 +15,6 @@ import { dialog, openPage } from "./support/pages.ts";
 import { remindInVain } from "./support/seed.ts";
 
 // What an office does now and then. Quarters and refunds are those of all customers: an app beside the one of the other tests.
-test.describe.configure({ timeout: 240_000 });
 
 const euros = (amount: string) => `${amount} €`;
 const today = () => berlinDay(new Date());

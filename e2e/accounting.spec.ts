@@ -15,7 +15,6 @@ import { dialog, openPage } from "./support/pages.ts";
 import { sparkasseStatement } from "./support/statement.ts";
 
 // Quarters are those of the whole office: an app beside the one of the other tests.
-test.describe.configure({ timeout: 240_000 });
 
 // Before the euro sign stands a no-break space.
 const euros = (amount: string) => `${amount}\u00A0€`;

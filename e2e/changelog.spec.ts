@@ -19,7 +19,6 @@ test("the change history: who did what and when in German words, filtered, page 
   context,
 }) => {
   // More than a page of entries are made first, one call after the other.
-  test.slow();
   const staff = await signedInAs("admin");
   const customer = await makeCustomer("Hilde", { office: staff });
   const other = await makeCustomer("Heiner", { office: staff });

@@ -75,7 +75,6 @@ test("what is done most often takes few clicks", async ({ page, cabinet }) => {
 });
 
 test("twelve photographs from the phone become a letter with three", async ({ page, cabinet }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/locker");
   const hand = counting();
@@ -107,7 +106,6 @@ test("a document is shared with the family with two", async ({ browser }) => {
 });
 
 test("two hundred documents get a tag with four", async ({ page, cabinet }) => {
-  test.slow();
   const [paper] = await cabinet.fill("Verträge", 1);
   await copyDocument(paper?.id ?? "", "Beleg", 199, DATA_DIR);
   await page.goto("/browser?group=none");

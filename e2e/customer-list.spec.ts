@@ -18,8 +18,6 @@ import { hold, texts } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const REQUIRED = "Das Feld darf nicht leer sein";
 const IBAN = "DE89370400440532013000";
 

@@ -13,8 +13,6 @@ import { toast } from "./support/look.ts";
 import { choose, dialog, enter } from "./support/pages.ts";
 import { test } from "./support/test.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const REQUIRED = "Das Feld darf nicht leer sein";
 const DATE = "Bitte ein gültiges Datum angeben";

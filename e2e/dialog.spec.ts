@@ -10,8 +10,6 @@ import { signedInAs, type Session } from "./support/api.ts";
 import { test, type Cabinet } from "./support/cabinet.ts";
 import { choose, dialog, facts, fileCard, openForm } from "./support/pages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const UPDATED = "Dateinformationen erfolgreich aktualisiert!";
 const NOT_UPDATED = "Dateinformationen nicht erfolgreich aktualisiert!";
 const form = (page: Page): Locator => page.getByRole("form", { name: /^Angaben zu/ });

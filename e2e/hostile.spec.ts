@@ -1,6 +1,7 @@
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { HOSTILE_DOCUMENTS } from "@krempelfrei/testing/hostile/hostile-documents";
 import { expect } from "@playwright/test";
+import { pace } from "../bin/lib/pace.js";
 import { choosePassword, makeCustomer, signedIn } from "./support/api.ts";
 import { makeOwnApp } from "./support/own-app.ts";
 import { facts, fileCards, openPage } from "./support/pages.ts";
@@ -17,7 +18,7 @@ const DOCUMENTS = HOSTILE_DOCUMENTS.filter((document, index) => {
 
 const WHY_NOT =
   /^(Ja|Nein, (mit einem Kennwort geschützt|beschädigt|zu viele Seiten|zu aufwendig|zu groß|zu viele Bildpunkte)|Teilweise .+)$/;
-const PATIENCE_MS = 1_800_000;
+const PATIENCE_MS = 1_800_000 * pace();
 
 test.setTimeout(PATIENCE_MS);
 

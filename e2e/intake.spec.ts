@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { pace } from "../bin/lib/pace.js";
 import { createTransport } from "nodemailer";
 import { PDFDocument } from "pdf-lib";
 import { expectAccessible } from "./support/accessible.ts";
@@ -41,7 +42,7 @@ const test = base.extend<object, { app: Intake; office: Session; customer: Custo
       await app.dispose();
       await rm(scanner, { recursive: true });
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
   office: [
     async ({ app }, use) => {
@@ -61,10 +62,10 @@ const test = base.extend<object, { app: Intake; office: Session; customer: Custo
     { scope: "worker" },
   ],
 });
-test.describe.configure({ timeout: 300_000, mode: "default" });
+test.describe.configure({ mode: "default" });
 
 /** The folder is looked at once a minute, and a file must not change for some seconds. */
-const SCAN_MS = 180_000;
+const SCAN_MS = 180_000 * pace();
 
 /** Two letters with a separator sheet of the customer before the first and a blank page before the second. */
 async function scanOf(office: Session, { id }: Customer): Promise<Buffer> {
@@ -212,7 +213,7 @@ test("what a member sends to its secret address lies in its locker; a new addres
     });
   await send(first);
   await expect
-    .poll(async () => (await mailTo(customer.email, app.dataDir)).text, { timeout: 60_000 })
+    .poll(async () => (await mailTo(customer.email, app.dataDir)).text)
     .toContain("- Brief.docx: Dieser Dateityp wird nicht unterstützt.");
   await page.goto(`${app.baseURL}/locker`);
   await expect(page.getByText("Stromrechnung").first()).toBeVisible();

@@ -225,9 +225,7 @@ test("the manager: uploads, search, selection, dragging several, rejections, app
   });
 
   await test.step("without a reload the list shows both", async () => {
-    await expect(waitingRow(page, rejected?.name ?? "")).toContainText("Abgelehnt: Seite 2 fehlt", {
-      timeout: 40_000,
-    });
+    await expect(waitingRow(page, rejected?.name ?? "")).toContainText("Abgelehnt: Seite 2 fehlt");
     await page.getByText("Wartet auf Freigabe (1)").click();
     await expect(waitingRow(page, pending?.name ?? "")).toBeVisible();
     await expect(waitingRows(page)).toHaveCount(1);

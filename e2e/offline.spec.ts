@@ -258,7 +258,7 @@ test("a page of an earlier release says quietly that there is a new one, and goe
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await expect(page.getByText("Eine neue Fassung ist da.")).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await page.getByRole("link", { name: "Notfallzugang" }).click();
   await expect(page).toHaveURL(/\/sos$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -11,7 +11,6 @@ import { test } from "./support/test.ts";
 test("sorting turns pages for good, and splits a scan of two letters; what was typed stays", async ({
   browser,
 }) => {
-  test.slow();
   const office = await signedInAs("janitor");
   const customer = await makeCustomer("Paula");
   await office.call(uploadFile, {

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { defineConfig, type LaunchOptions } from "@playwright/test";
 import { beginAtMoment, shiftOfDate } from "@krempelfrei/testing/moment";
+import { pace } from "../bin/lib/pace.js";
+import FIRST_STEP from "./first-step.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, PORT } from "./support/app.ts";
 
 beginAtMoment();
@@ -16,6 +18,13 @@ const CHROMIUM = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) =>
 const SHELL = [process.env.HEADLESS_SHELL_PATH, "/usr/bin/chromium-headless-shell", CHROMIUM].find(
   (path) => path && existsSync(path),
 );
+
+/** Journeys of `npm test`, or all others; without `TEST_STEP` all of them. */
+const titles = Object.values(FIRST_STEP).flat();
+const ofFirstStep = new RegExp(
+  `(${titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|")})$`,
+);
+const step = process.env.TEST_STEP;
 
 const launch = (executablePath?: string): LaunchOptions => ({
   // Without a UTF-8 locale the browser saves a file with an umlaut in its name as "download".
@@ -35,22 +44,24 @@ const launch = (executablePath?: string): LaunchOptions => ({
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
-  outputDir: "../test-results",
+  outputDir: "../test-results/browser",
   // A fifth of the time two workers wait both.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  ...(step === "first" ? { grep: ofFirstStep } : {}),
+  ...(step === "rest" ? { grepInvert: ofFirstStep } : {}),
   // A test that fails once and passes the second time is told by name as flaky: a defect to mend, with its trace, but no
   // reason to hold back everything else.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 180_000,
-  // Long, because nothing is proved by it: only a failure takes that time, and a busy machine is none.
-  expect: { timeout: 30_000 },
+  retries: 1,
+  // Long, because nothing is proved by them: only a failure takes that time, and a slow machine is none.
+  timeout: 300_000 * pace(),
+  expect: { timeout: 60_000 * pace() },
   reporter: [["list"]],
   use: {
     browserName: "chromium",
     // Without it a click on what never comes takes the whole time of its test, and the place of others.
-    actionTimeout: 60_000,
+    actionTimeout: 60_000 * pace(),
     baseURL: BASE_URL,
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
@@ -58,7 +69,7 @@ export default defineConfig({
     // What a test answers in place of the server must not come from a cache; offline.spec.ts allows it.
     serviceWorkers: "block",
     // Recording costs as much as the test itself; where a failure is tried again, that try is recorded.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    trace: "on-first-retry",
     // A dialog that is still moving is not what a test clicks on, nor what axe should measure.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
@@ -78,7 +89,7 @@ export default defineConfig({
     cwd: import.meta.dirname,
     url: `${BASE_URL}/api/ready`,
     env: { DATA_DIR, PORT: String(PORT) },
-    timeout: 300_000,
+    timeout: 300_000 * pace(),
     // With a server of one's own (E2E_SERVER=1, on the same DATA_DIR) specs are quick to try.
     reuseExistingServer: process.env.E2E_SERVER === "1",
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },

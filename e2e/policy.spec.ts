@@ -5,8 +5,6 @@ import { makeCustomer, signedIn, signedInAs } from "./support/api.ts";
 import { toFile, dropFiles, renamed, sample } from "./support/documents.ts";
 import { test } from "./support/test.ts";
 
-test.describe.configure({ timeout: 240_000 });
-
 /** What the policy of the page stopped, on all pages that are opened from now on. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const stopped: string[] = [];
@@ -48,12 +46,12 @@ test("no screen does what the policy forbids, and the policy holds", async ({ pa
   // The pages of a PDF and the marks in its text too.
   await page.goto(`/browser?file=${id}&find=Miete`);
   const preview = page.getByTestId("preview").filter({ visible: true });
-  await expect(preview).toHaveAttribute("data-loaded", "true", { timeout: 60_000 });
+  await expect(preview).toHaveAttribute("data-loaded", "true");
   await page.goto("/browser?group=none&mode=table");
   await expect(page.getByRole("table")).toBeVisible();
   await page.goto("/browser");
   await dropFiles(page, folderCard(page, "Verträge"), [sample("Jahreskarte für 2026.png")]);
-  await expect(folderCard(page, "Verträge")).toContainText("1 Dokument", { timeout: 60_000 });
+  await expect(folderCard(page, "Verträge")).toContainText("1 Dokument");
   for (const path of ["/locker", "/sos", "/profile"]) {
     await page.goto(path);
     await heading(page);

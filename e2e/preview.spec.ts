@@ -70,8 +70,6 @@ test("an image is zoomed, turned and moved on the screen; what is missing is tol
   expect((await cabinet.session.get(`/api/files/${id}/show`)).headers["content-type"]).toBe("image/png");
 });
 
-test.describe.configure({ timeout: 180_000 });
-
 test("a PDF is drawn by the app itself: the pages in sight and some around them, and no others", async ({
   page,
   cabinet,
@@ -86,7 +84,7 @@ test("a PDF is drawn by the app itself: the pages in sight and some around them,
   const pages = page.getByRole("region", { name: "Seiten von Handbuch" });
   const drawn = drawnPages(page);
   // The code that draws comes with the first PDF only.
-  await expect(pageOf(page, 1).locator("canvas")).toBeVisible({ timeout: 60_000 });
+  await expect(pageOf(page, 1).locator("canvas")).toBeVisible();
   await expect(page.getByText("Seite 1 von 40", { exact: true })).toBeVisible();
   const dark = await drawn.first().evaluate((canvas: HTMLCanvasElement) => {
     const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
@@ -146,7 +144,7 @@ test("the text of a PDF is selected and searched; a link opens it at a page with
 }) => {
   const { id } = await upload(cabinet, { name: "Handbuch.pdf", bytes: manyPages(12) });
   await page.goto(`/browser?file=${id}&page=7&find=seite`);
-  await expect(page.getByText("Seite 7 von 12", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Seite 7 von 12", { exact: true })).toBeVisible();
   const hits = page.getByRole("status", { name: "Treffer" });
   await expect(hits).toHaveText("7 von 12");
   await expect(pageOf(page, 7).locator(".highlight.selected")).toHaveText("Seite");
@@ -228,7 +226,7 @@ test("document after document leaves nothing behind", async ({ page, cabinet }) 
   const measured: Held[] = [];
   for (let number = 1; number <= total; number += 1) {
     await expect(page.getByText(`${number} von ${total}`, { exact: true })).toBeVisible();
-    await expect(preview(page)).toHaveAttribute("data-loaded", "true", { timeout: 60_000 });
+    await expect(preview(page)).toHaveAttribute("data-loaded", "true");
     if (number % (total / 3) === 0) measured.push(await held(session));
     if (number < total) await page.keyboard.press("Alt+ArrowRight");
   }

@@ -1,6 +1,7 @@
 import { getBrowser, updateFile, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
 import { getSuggestions } from "@krempelfrei/contract/files/suggestions";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { pace } from "../bin/lib/pace.js";
 import { expectAccessible } from "./support/accessible.ts";
 import { choosePassword, makeCustomer, signedIn, type Customer, type Session } from "./support/api.ts";
 import { NASTY, sample, toFile } from "./support/documents.ts";
@@ -20,7 +21,7 @@ const test = base.extend<{ office: Session; customer: Customer; member: Session 
       await use(app);
       await app.dispose();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
   office: async ({ app }, use, { workerIndex, testId }) => {
     const owner = { email: `chefin-${workerIndex}-${testId}@probe.example`, password: "Sieben stille Seen" };
@@ -32,7 +33,10 @@ const test = base.extend<{ office: Session; customer: Customer; member: Session 
   member: async ({ app, customer }, use) =>
     use(await signedIn(customer.email, customer.password, app.baseURL)),
 });
-test.describe.configure({ timeout: 300_000, mode: "serial" });
+test.describe.configure({ mode: "serial" });
+
+/** A document is read by children of the app, beside all other tests. */
+const READING_MS = 120_000 * pace();
 
 const POLICY = [
   ["Müller Versicherung AG", "Beispielstraße 5, 12345 Musterstadt", "Ihre Unterlagen"],
@@ -53,7 +57,7 @@ async function addRead(
     (await session.call(getBrowser, { query: customerId ? { customer_id: customerId } : {} })).files.find(
       (each) => each.id === id && each.reading.state === "done",
     );
-  await expect.poll(async () => (await read())?.preview ?? null, { timeout: 120_000 }).not.toBeNull();
+  await expect.poll(async () => (await read())?.preview ?? null, { timeout: READING_MS }).not.toBeNull();
   const item = await read();
   if (!item) throw new Error("not read");
   return item;
@@ -99,7 +103,7 @@ test("what cannot be searched says so, and a search that finds nothing counts it
   await member.call(uploadFile, { file: toFile(sample("verschlüsselt.pdf", NASTY)), body: {} });
   const page = await openPage(browser, member, `${member.origin}/browser`);
   const card = fileCard(page, "verschlüsselt");
-  await expect(card.getByText("nicht durchsuchbar")).toBeVisible({ timeout: 120_000 });
+  await expect(card.getByText("nicht durchsuchbar")).toBeVisible({ timeout: READING_MS });
   await card.getByRole("button", { name: "verschlüsselt", exact: true }).click();
   await expect(facts(page).getByText("Nein, mit einem Kennwort geschützt")).toBeVisible();
   await page.goto(`${member.origin}/browser?q=gibtesnicht`);

@@ -7,9 +7,6 @@ import type { OwnApp } from "./support/own-app.ts";
 import { test } from "./support/own-app-test.ts";
 import { enter, folderCard, openPage, uploadsDone } from "./support/pages.ts";
 
-// Long, because nothing is proved by it: a busy machine is no failure.
-test.describe.configure({ timeout: 600_000 });
-
 const COUNT = 40;
 const KILL_AFTER = 9;
 const FILLING = 300_000;

@@ -16,8 +16,6 @@ import {
   openPage,
 } from "./support/pages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const UPLOAD = "**/api/files/upload";
 const ACCEPTED = ".pdf,.jpg,.jpeg,.png";
 const icon = (place: Locator, name: string): Locator => place.locator(`svg.tabler-icon-${name}`);

@@ -41,7 +41,7 @@ test("npm start serves, and SIGTERM for npm alone stops the app and its database
 
     npm.kill("SIGTERM");
 
-    await expect.poll(() => isRunning(database), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(database)).toBe(false);
     await expect
       .poll(() =>
         fetch(address).then(

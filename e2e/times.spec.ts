@@ -3,8 +3,6 @@ import { test } from "./support/cabinet.ts";
 import { hold, texts, toast } from "./support/look.ts";
 import { chooseToAdd, dialog, folderCard } from "./support/pages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 test("a toast stands 2 s, the loading bar takes 3 s, a page 120 s at most", async ({ page, cabinet }) => {
   expect(cabinet.customer.id).toBeTruthy();
   await page.clock.install();

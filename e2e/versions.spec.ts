@@ -6,8 +6,6 @@ import { test } from "./support/cabinet.ts";
 import { asPart, NASTY, sample } from "./support/documents.ts";
 import { dialog, fileCard, openPage } from "./support/pages.ts";
 
-test.describe.configure({ timeout: 180_000 });
-
 const alert = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
 const documents = async (session: Session): Promise<FileItem[]> => (await session.call(getBrowser)).files;
 

@@ -1,22 +1,16 @@
 import { BaseSequencer } from "vitest/node";
 
-// Test files that take most of a minute: started last, they would keep one core busy while the other has nothing left to
-// do. On a fresh clone vitest knows no durations and sorts by file size.
+// Test files that take longest: started last, they would keep one core busy while the other has nothing left to do. On a
+// fresh clone vitest knows no durations and sorts by file size.
 const LONG = [
-  "reading/hostile-documents.test.ts",
-  "reading/changed-meanwhile.test.ts",
-  "fuzz/fuzz.test.ts",
-  "db/embedded.test.ts",
-  "reading/killed-reading.test.ts",
-  "db/killed-app.test.ts",
-  "attacks/sos.test.ts",
-  "testing/repeated-calls.test.ts",
-  "attacks/sos-strangers.test.ts",
-  "blobs/s3-store.test.ts",
-  "db/first-start.test.ts",
-  "testing/killed-accounting.test.ts",
-  "histories/histories.test.ts",
-  "backup/backup.test.ts",
+  "backup/moments/moments.full.test.ts",
+  ".full.test.ts",
+  "stacks/stacks.test.ts",
+  "uploads/upload.test.ts",
+  "src/reader.test.ts",
+  "access/sos-proof.test.ts",
+  "text/search-texts.test.ts",
+  "settings/settings.page.test.tsx",
 ];
 
 /** Runs the longest test files first, the rest as vitest does. */

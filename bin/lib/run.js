@@ -1,21 +1,25 @@
 import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { ROOT } from "./paths.js";
 
 const PARENT_CHECK_MS = 500;
 
 /**
  * Runs a command to its end, in a process group of its own, with the packages' programs first in PATH. Signals go on to
- * the whole group, and nothing of it outlives the command. Resolves to its exit code.
+ * the whole group, and nothing of it outlives the command. Resolves to its exit code. What it prints goes to the terminal,
+ * or into the file `log`.
  *
  * A SIGTERM sent to `npm start` ends npm and its shell, and neither forwards it: the end of the parent process is
  * therefore treated like the signal.
  */
-export function run(command, args, { env = {}, cwd = ROOT } = {}) {
+export function run(command, args, { env = {}, cwd = ROOT, log } = {}) {
+  if (log) mkdirSync(dirname(log), { recursive: true });
+  const file = log ? openSync(log, "w") : undefined;
   const child = spawn(command, args, {
     cwd,
-    stdio: "inherit",
+    stdio: file === undefined ? "inherit" : ["ignore", file, file],
     detached: true,
     env: {
       // What Node.js has compiled once, the next start need not: a third of the time until the app is there.
@@ -25,6 +29,7 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
       ...env,
     },
   });
+  if (file !== undefined) closeSync(file);
   const signal = (name) => {
     try {
       if (child.pid) process.kill(-child.pid, name);

@@ -45,7 +45,7 @@ async function newest<T>(
     found = await findNewest(address, dataDir, take);
     return found !== undefined;
   };
-  await expect.poll(look, { message, timeout: 60_000, intervals: [100] }).toBe(true);
+  await expect.poll(look, { message, intervals: [100] }).toBe(true);
   if (found === undefined) throw new Error(message);
   return found;
 }

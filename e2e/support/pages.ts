@@ -75,7 +75,7 @@ export async function chooseToAdd(page: Page, choice: string): Promise<void> {
 
 /** Waits until no upload is under way or has failed. */
 export async function uploadsDone(page: Page): Promise<void> {
-  await expect(page.getByRole("region", { name: "Uploads" })).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Uploads" })).toBeHidden();
 }
 
 /** Signs a person in by the API and opens a page of its own for it. */
