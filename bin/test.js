@@ -25,7 +25,7 @@ const browserReport = join(RESULTS, "browser.json");
 const check = () => step("check", () => run("node", ["bin/check.js"]));
 
 const unit = () => {
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${unitReport}`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
   return command("unit and integration", "vitest", ["run", ...reporters, ...UNIT[part]]);
 };
 

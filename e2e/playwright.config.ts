@@ -57,7 +57,7 @@ export default defineConfig({
   // Long, because nothing is proved by them: only a failure takes that time, and a slow machine is none.
   timeout: 300_000 * pace(),
   expect: { timeout: 60_000 * pace() },
-  reporter: [["list"]],
+  reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as const] : [])],
   use: {
     browserName: "chromium",
     // Without it a click on what never comes takes the whole time of its test, and the place of others.

@@ -45,8 +45,8 @@ export async function ensureBuilt() {
   const sources = ofSources();
   // The built files are hashed too: a power cut or a kill can leave them empty beside an intact stamp.
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${ofBuilt()}`) return;
-  console.log("Building the client …");
-  const code = await run("vite", ["build", "--logLevel", "warn"], { cwd: join(ROOT, "apps/web") });
+  console.log("Building the client: some seconds …");
+  const code = await run("vite", ["build", "--logLevel", "error"], { cwd: join(ROOT, "apps/web") });
   if (code !== 0) throw new Error("The client could not be built.");
   writeFileSync(stamp, `${sources} ${ofBuilt()}`);
 }

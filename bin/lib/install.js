@@ -7,7 +7,7 @@ import { run } from "./run.js";
 /** Installs the packages when one is missing or has another version than the lock file says. */
 export async function ensureInstalled() {
   if (!isCurrent() || !runs(NODE)) {
-    console.log("Installing the packages …");
+    console.log("Installing the packages: about a minute …");
     const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (code !== 0) throw new Error("The packages could not be installed; npm says why above.");
   }

@@ -22,7 +22,7 @@ import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
-import { LOG_OPTIONS } from "./core/log.ts";
+import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -60,8 +60,10 @@ const GB = 1024 ** 3;
 /** What running queries have to come to their end; the database's own stop ends the rest. */
 const CLOSE_MS = 3000;
 
+/** Logs JSON, one object a line; in a terminal lines for people. */
 export function createLog(config: Config): Logger {
-  return pino({ ...LOG_OPTIONS, level: config.logLevel });
+  const options = { ...LOG_OPTIONS, level: config.logLevel };
+  return pino(process.stdout.isTTY ? { ...options, ...LINES_FOR_PEOPLE } : options);
 }
 
 export interface OpenOptions {

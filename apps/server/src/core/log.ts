@@ -26,3 +26,11 @@ export const LOG_OPTIONS = {
   redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
   serializers: { err: errorForLog },
 } satisfies LoggerOptions;
+
+/** Lines for a terminal: the time of day and the words, with the values behind them. Loaded only where it is used. */
+export const LINES_FOR_PEOPLE = {
+  transport: {
+    target: "pino-pretty",
+    options: { ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss", singleLine: true },
+  },
+} satisfies LoggerOptions;

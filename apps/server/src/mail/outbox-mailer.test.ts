@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { pino } from "pino";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { captureLog } from "../testing/log-lines.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
 import { createOutboxMailer } from "./outbox-mailer.ts";
 
@@ -45,6 +46,14 @@ describe("the outbox", () => {
     expect(names).toHaveLength(20);
     expect(names.filter((name) => !/^[^.].*\.eml$/.test(name))).toEqual([]);
     expect((await read(dir)).map(({ subject }) => subject ?? "").toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it("tells of many in the same moment by one line of the log", async () => {
+    const { log: told, lines } = captureLog();
+    const mailer = createOutboxMailer({ dir: inside("told"), from: FROM, log: told });
+    await Promise.all([1, 2, 3].map(() => mailer.send(letter())));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 60_000 });
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ mails: 3, msg: "mails written to the outbox" });
   });
 
   it("is for the owner's eyes only: mails hold links that open an account", async () => {

@@ -6,9 +6,22 @@ import type { Logger } from "pino";
 import type { Mailer } from "./port.ts";
 import { toMessage } from "./smtp-mailer.ts";
 
-/** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and names it in the log. */
+/** Mails written within this time are told by one line: the first start of a demo writes dozens. */
+const TOLD_TOGETHER_MS = 1000;
+
+/** Writes each mail as an `.eml` into a folder, for a machine without SMTP, and names it, or the first of several, in the log. */
 export function createOutboxMailer({ dir, from, log }: { dir: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let untold = 0;
+  const tell = (file: string): void => {
+    untold += 1;
+    if (untold > 1) return;
+    setTimeout(() => {
+      if (untold === 1) log.info({ file }, "mail written to the outbox");
+      else log.info({ mails: untold, first: file }, "mails written to the outbox");
+      untold = 0;
+    }, TOLD_TOGETHER_MS).unref();
+  };
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from));
@@ -16,7 +29,7 @@ export function createOutboxMailer({ dir, from, log }: { dir: string; from: stri
       await makeDirectory(dir, 0o700);
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
       await writeWhole(join(dir, name), message);
-      log.info({ file: name }, "mail written to the outbox");
+      tell(name);
     },
   };
 }

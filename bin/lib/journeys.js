@@ -1,0 +1,48 @@
+// Checks that each journey belongs to one of the two steps: its title is in e2e/first-step.json, or e2e/second-step.md names
+// the test of the first step that falls when its rule breaks, or says why there is none. The same for `*.full.test.*`.
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+
+const TITLE = /^\s*test\(\s*(["'`])(.+?)\1,/gm;
+
+/** One problem for each journey or test file that belongs to no step or to both, and for each title that nothing has. */
+export function problemsOfSteps() {
+  const first = JSON.parse(readFileSync("e2e/first-step.json", "utf8"));
+  const second = sectionsOf(readFileSync("e2e/second-step.md", "utf8"));
+  const problems = [];
+  for (const path of globSync("e2e/*.spec.ts")) {
+    const file = basename(path);
+    const titles = [...readFileSync(path, "utf8").matchAll(TITLE)].map(([, , title]) => title);
+    const inFirst = new Set(first[file]);
+    const inSecond = new Set(second.get(file));
+    for (const title of titles) {
+      const steps = Number(inFirst.has(title)) + Number(inSecond.has(title));
+      if (steps !== 1) problems.push(`${path}: “${title}” belongs to ${steps} steps; see e2e/second-step.md`);
+    }
+    for (const title of [...inFirst, ...inSecond]) {
+      // A title that is made of values stands in the list once for each of them.
+      const isMade = titles.some((one) => one.includes("${") && title.startsWith(one.split("${", 1)[0]));
+      if (!titles.includes(title) && !isMade) problems.push(`${path}: has no journey “${title}”`);
+    }
+  }
+  const files = new Set(second.get("Test files"));
+  for (const path of globSync("{apps,packages,bin}/**/*.full.test.*", {
+    exclude: (one) => one.includes("node_modules"),
+  }))
+    if (!files.has(path)) problems.push(`${path}: is not in e2e/second-step.md`);
+  return problems;
+}
+
+/** What the entries of each section are about: the text between „“” or the path at the beginning of a line. */
+function sectionsOf(page) {
+  const sections = page.split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [heading] = section.split("\n", 1);
+      const entries = [...section.matchAll(/^- (?:“(.+?)”|`([^`]+)`):/gm)].map(
+        ([, title, path]) => title ?? path,
+      );
+      return [heading.trim(), entries];
+    }),
+  );
+}
