@@ -5,8 +5,10 @@
 // 3. Keys of the client's cache are made of calls of the contract, by one file.
 // 4. Versions are exact, and the lock file has a hash for every package that is needed on all platforms.
 // 5. The lock file lists the optional packages of all platforms; without them `npm ci` rejects it.
-// 6. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
+// 6. Each journey and each test file of the second step is listed with what proves its rule in the first.
+// 7. No folder of the client, the server or the contract holds more than 40 files directly; a larger one is divided into rooms.
 import { globSync, readdirSync, readFileSync } from "node:fs";
+import { problemsOfSteps } from "./lib/journeys.js";
 import { missingOptional } from "./lib/lock.js";
 import { missingTests } from "./lib/named-tests.js";
 import { uncheckedTransactions } from "./lib/verbs.js";
@@ -24,7 +26,8 @@ for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
     problems.push(`${file}: speaks of a queryKey; lib/query.ts makes them of the contract's calls`);
 }
 
-for (const page of ["docs/spec-coverage.md", "SECURITY.md"]) problems.push(...missingTests(page));
+problems.push(...problemsOfSteps());
+for (const page of ["docs/spec-coverage.md", "SECURITY.md", "e2e/second-step.md"]) problems.push(...missingTests(page));
 
 const FILES_MAX = 40;
 // They follow one another by number.

@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.js";
+import { logOf } from "./steps.js";
 
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const LOG = logOf("browser installed");
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 
 function installed(names) {
@@ -25,18 +26,20 @@ function installed(names) {
 async function findBrowser() {
   const found = process.env.CHROMIUM_PATH ?? installed(BROWSERS) ?? (await debian("chromium", BROWSERS));
   if (found) return found;
-  const code = await run("npx", ["playwright", "install", "chromium"]);
+  const code = await run("npx", ["playwright", "install", "chromium"], { log: LOG });
   if (code !== 0)
-    throw new Error("There is no browser for the tests. Please install Chromium or set CHROMIUM_PATH.");
+    throw new Error(
+      "there is none. Please install Chromium (Debian: sudo apt-get install chromium chromium-headless-shell) or set CHROMIUM_PATH.",
+    );
   return undefined;
 }
 
 async function debian(name, programs) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  console.log(`Installing ${name} …`);
+  console.log(`Installing ${name}: about a minute …`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+  await run("apt-get", ["update", "-qq"], { log: LOG });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env, log: LOG });
   return installed(programs);
 }
 
