@@ -10,6 +10,7 @@ import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
+import { noteCaller } from "./refusals.ts";
 import { noteChange, readLate, watchChange } from "./replica-reads.ts";
 import { identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
@@ -75,6 +76,7 @@ export function serve<E extends Endpoint>(
         const actor = options.identify
           ? await options.identify(contextOf(http, request, guest), request)
           : await identify(http, request);
+        noteCaller(request, actor);
         checkAccess(endpoint, actor);
         if (endpoint.method !== "GET") checkCsrf(http, request, actor);
         await http.chargeChange(request, endpoint, actor);

@@ -14,10 +14,10 @@ import type { HttpApp } from "./http-app.ts";
 /** How often a session in use is updated, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
 
-const cookie = (http: HttpApp) => hostCookie(http, "session", "lax");
+const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");
 
 /** Whether it has the cookie of a session; what that is worth is not asked here. */
-export const hasSessionCookie = (http: HttpApp, request: FastifyRequest): boolean =>
+export const hasSessionCookie = (http: Pick<HttpApp, "settings">, request: FastifyRequest): boolean =>
   cookie(http).read(request) !== undefined;
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, pendingOf } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { checkCode } from "../../../core/mailed-code.ts";
 import { takeCode } from "../../../core/mailed-code.queries.ts";
@@ -27,13 +27,13 @@ export async function verifyTwoFactor(
   const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
   const given = await attempt(ctx, [limit], async () => {
     const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
-    if (!right) throw invalid("2fa_code", REFUSED);
+    if (!right) throw wrong("code", "2fa_code", REFUSED);
     return right;
   });
   // access-checked: the code is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
-    if (!isTaken) throw invalid("2fa_code", REFUSED);
+    if (!isTaken) throw wrong("code", "2fa_code", REFUSED);
     return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
   });
 }
