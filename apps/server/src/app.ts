@@ -9,6 +9,7 @@ import type { Ctx } from "./core/context.ts";
 import { networkOf } from "./core/network.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
+import { authenticatorRoutes } from "./features/account/authenticator/authenticator.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { auditRoutes } from "./features/accounting/audit/audit.routes.ts";
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   accountRoutes(http);
   profileRoutes(http);
   passkeysRoutes(http);
+  authenticatorRoutes(http);
   usersRoutes(http);
   customersRoutes(http);
   relationshipsRoutes(http);

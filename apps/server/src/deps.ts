@@ -117,6 +117,7 @@ export async function openDeps(
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
         onePersonOffice: config.onePersonOffice,
+        staffNeedsSecondFactor: config.production,
         keepDeletedDays: config.keepDeletedDays,
         readsDocuments: config.ocrEngine !== "off",
         backupTo: config.backup.to,

@@ -20,6 +20,7 @@ export const MESSAGES = {
   choice: "Bitte eine der Möglichkeiten wählen",
   date: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
+  recoveryCode: "Ein Wiederherstellungscode hat 24 Buchstaben und Ziffern",
   webAddress: "Ein Name enthält keine Internetadresse. Bitte setzen Sie hinter jeden Punkt ein Leerzeichen.",
   code: (digits: number) => `Bitte den Code aus ${digits} Ziffern eingeben`,
   /** Specification 8, also as a toast. */

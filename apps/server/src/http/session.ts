@@ -53,6 +53,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
     role: row.role,
     ended_on: access === "read" ? row.cancelled_to : null,
     written_up_to: row.written_up_to,
+    lacks_second_factor: http.settings.staffNeedsSecondFactor === true && row.lacks_second_factor,
   };
 }
 

@@ -55,6 +55,8 @@ export interface WorldOptions {
   /** `https://…` gives the cookies and headers of HTTPS. */
   readonly appUrl?: string;
   readonly onePersonOffice?: boolean;
+  /** As in production. */
+  readonly staffNeedsSecondFactor?: boolean;
   readonly keepDeletedDays?: number;
   readonly readsDocuments?: boolean;
   /** Documents are taken by mail. */
@@ -102,6 +104,7 @@ export async function createWorld(given: WorldOptions = {}) {
       productName,
       uploadMaxBytes: 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
+      staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,
       readsDocuments: given.readsDocuments ?? true,
       mailDomain: given.mailDomain,
