@@ -5,6 +5,7 @@ const LAYERS = {
     "letters",
     "session",
     "password",
+    "authenticator",
     "two-factor",
     "sign-in",
     "passkeys",

@@ -15,11 +15,13 @@ import { KEY_BYTES } from "./blobs/key-wrap.ts";
 import { rotateMasterKey } from "./blobs/rotate-master-key.ts";
 import { sealContents } from "./blobs/seal-contents.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { createAccountHash } from "./core/account-hash.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { migrate } from "./db/migrate.ts";
 import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
+import { findUserByEmail } from "./features/account/data/users.queries.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
 import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-package.ts";
@@ -161,6 +163,14 @@ const TASKS: Record<string, Task> = {
     console.log(
       `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
     );
+    return 0;
+  },
+  async "log-account"(ctx, [address]) {
+    if (!address) throw new ConfigError(USAGE);
+    const hash = await createAccountHash(ctx);
+    console.log(`${hash(address)}  typed at a sign-in`);
+    const user = await findUserByEmail(ctx, email.parse(address));
+    if (user) console.log(`${hash(user.id)}  signed in`);
     return 0;
   },
   async doctor(ctx, _args, _options, { config }) {

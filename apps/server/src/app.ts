@@ -9,6 +9,7 @@ import type { Ctx } from "./core/context.ts";
 import { networkOf } from "./core/network.ts";
 import { getSecret } from "./core/secret.queries.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
+import { authenticatorRoutes } from "./features/account/authenticator/authenticator.routes.ts";
 import { passkeysRoutes } from "./features/account/passkeys/passkeys.routes.ts";
 import { profileRoutes } from "./features/account/profile.routes.ts";
 import { auditRoutes } from "./features/accounting/audit/audit.routes.ts";
@@ -53,7 +54,10 @@ import type { HttpApp } from "./http/http-app.ts";
 import { installErrors, refuseAddress } from "./http/errors.ts";
 import { finishRequests } from "./http/finish-requests.ts";
 import { installHeaders } from "./http/headers.ts";
+import { createAccountHash } from "./core/account-hash.ts";
+import { createRefusals, REFUSAL_WINDOW_MS, type Refusals } from "./http/refusals.ts";
 import { requestForLog } from "./http/request-log.ts";
+import { hasSessionCookie } from "./http/session.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
 import { createUploadPermits, type UploadPermits } from "./http/upload-permits.ts";
 import { installWeb } from "./http/web.ts";
@@ -100,7 +104,17 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   const documentOrigins = options.blobs.origin === undefined ? [] : [options.blobs.origin];
   finishRequests(server, options.finishMs ?? FINISH_MS);
   const draining = createDraining(server);
-  installErrors(server);
+  const metrics = options.metrics ?? createMetrics();
+  const refusals = everyMinute(
+    server,
+    createRefusals({
+      log: options.log,
+      hashAccount: await createAccountHash(options),
+      count: metrics.refused,
+      hasSession: (request) => hasSessionCookie(options, request),
+    }),
+  );
+  installErrors(server, refusals);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
   await server.register(fastifyRateLimit, {
@@ -134,14 +148,16 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,
+    refusals,
     replica: options.replica,
     served: new Set(),
   };
-  installMetrics(http, options.metrics ?? createMetrics(), options.metricsToken);
+  installMetrics(http, metrics, options.metricsToken);
   systemRoutes(http);
   accountRoutes(http);
   profileRoutes(http);
   passkeysRoutes(http);
+  authenticatorRoutes(http);
   usersRoutes(http);
   customersRoutes(http);
   relationshipsRoutes(http);
@@ -186,4 +202,14 @@ function watched(server: FastifyInstance, uploads: UploadPermits): UploadPermits
   const timer = setInterval(() => uploads.check(), CHECK_UPLOADS_MS).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   return uploads;
+}
+
+/** Has each minute of refused calls ended as long as the server lives, and the last one with it. */
+function everyMinute(server: FastifyInstance, refusals: Refusals): Refusals {
+  const timer = setInterval(() => refusals.endWindow(), REFUSAL_WINDOW_MS).unref();
+  server.addHook("onClose", async () => {
+    clearInterval(timer);
+    refusals.endWindow();
+  });
+  return refusals;
 }

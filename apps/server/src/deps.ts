@@ -32,6 +32,7 @@ import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
+import { breakLinks } from "./mail/break-links.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
@@ -106,7 +107,7 @@ export async function openDeps(
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: metrics.mailer(tracedMailer(tracing, openMail(config, log))),
+      mail: breakLinks(metrics.mailer(tracedMailer(tracing, openMail(config, log))), config),
       clock: () => new Date(),
       reader,
       trace: tracing,
@@ -118,6 +119,7 @@ export async function openDeps(
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
         onePersonOffice: config.onePersonOffice,
+        staffNeedsSecondFactor: config.production,
         keepDeletedDays: config.keepDeletedDays,
         readsDocuments: config.ocrEngine !== "off",
         backupTo: config.backup.to,

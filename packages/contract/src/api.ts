@@ -1,4 +1,5 @@
 import * as account from "./account/account.ts";
+import * as authenticator from "./account/authenticator.ts";
 import * as accountingAudit from "./accounting/audit.ts";
 import * as accountingRetention from "./accounting/retention.ts";
 import * as accountingQuarters from "./accounting/quarterly.ts";
@@ -56,6 +57,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     account,
     profile,
     passkeys,
+    authenticator,
     twoFactor,
     users,
     customers,

@@ -43,6 +43,11 @@ export interface Endpoint<
    */
   readonly allowedAfterEnd?: true;
   /**
+   * Staff that has no second factor and needs one may make it too: it serves to set one up. Without it such a person makes
+   * only the calls that anybody may make.
+   */
+  readonly withoutSecondFactor?: true;
+  /**
    * Its answer may be some seconds old, though never older than what the person has changed: where there is a replica of the
    * database it is read there. Of calls that answer JSON, write nothing and are not told as a difference.
    */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FOLDER_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SEARCH_MAX } from "./limits.ts";
 import { isPlainText, toPlainText, withoutInvisible } from "./plain-text.ts";
+import { hasWebAddress } from "./web-address.ts";
 
 /** German messages of the specification, section 5. */
 export const MESSAGES = {
@@ -19,6 +20,8 @@ export const MESSAGES = {
   choice: "Bitte eine der Möglichkeiten wählen",
   date: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
+  recoveryCode: "Ein Wiederherstellungscode hat 24 Buchstaben und Ziffern",
+  webAddress: "Ein Name enthält keine Internetadresse. Bitte setzen Sie hinter jeden Punkt ein Leerzeichen.",
   code: (digits: number) => `Bitte den Code aus ${digits} Ziffern eingeben`,
   /** Specification 8, also as a toast. */
   passwordCurrent: "Bitte aktuelles Passwort prüfen.",
@@ -116,7 +119,11 @@ export const givenPassword = z
   .min(1, MESSAGES.required)
   .max(1000, MESSAGES.max(1000));
 
-export const personName = requiredText(PERSON_NAME_MAX);
+/** Names stand in mails to other people, which must not carry links of strangers. */
+export const personName = requiredText(PERSON_NAME_MAX).refine(
+  (value) => !hasWebAddress(value),
+  MESSAGES.webAddress,
+);
 
 /** A calendar date as YYYY-MM-DD that exists (31 February does not). */
 export const isoDate = z

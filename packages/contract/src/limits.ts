@@ -45,6 +45,8 @@ export const TWO_FACTOR_DIGITS = 6;
 export const TWO_FACTOR_MINUTES = 10;
 export const TWO_FACTOR_TRIES = 5;
 export const TWO_FACTOR_RESEND_SECONDS = 30;
+/** Codes that replace an authenticator app, once each. */
+export const RECOVERY_CODES = 10;
 
 export const PASSKEY_NAME_MAX = 60;
 export const PASSKEYS_MAX = 20;

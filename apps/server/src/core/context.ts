@@ -23,6 +23,8 @@ export type Actor =
       readonly name: string;
       readonly session_id: string;
       readonly ip: string;
+      /** It must set up a second factor before it may do anything else. */
+      readonly lacks_second_factor?: boolean;
       /** A place in the log of the database: a replica that has not come so far is too old for this person; null: any will do. */
       readonly written_up_to?: string | null;
     }
@@ -73,6 +75,8 @@ export interface Settings {
   readonly uploadMaxBytes: number;
   /** Nobody else is there to approve: who submits a document may approve it. */
   readonly onePersonOffice: boolean;
+  /** Staff without a second factor can do nothing but set one up. */
+  readonly staffNeedsSecondFactor?: boolean | undefined;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
   readonly keepDeletedDays: number;
   /** Whether the operator has documents read: by this process or another one. */

@@ -1,5 +1,26 @@
 import { ERROR_TEXT, type ErrorCode } from "@krempelfrei/contract/errors";
 
+/** A proof that can be guessed: the password of a sign-in, the password of a change, a code, a mailed link and so on. */
+export const GUESSES = [
+  "sign_in",
+  "passkey",
+  "code",
+  "password",
+  "link",
+  "sos_sign_in",
+  "sos_code",
+  "calendar",
+] as const;
+export type Guess = (typeof GUESSES)[number];
+
+/** Why a call was refused, as metric and log name it: a wrong proof, or the code of the error. */
+export const REFUSALS = [...GUESSES, "unauthenticated", "forbidden", "csrf", "too_many"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** The reason under which a refusal is counted; undefined for errors that refuse nobody (a conflict, a wrong field). */
+export const refusalOf = ({ guess, code }: AppError): Refusal | undefined =>
+  guess ?? REFUSALS.find((known) => known === code);
+
 /** A refusal that is shown to the caller, in German. Anything else that is thrown becomes a 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -7,16 +28,24 @@ export class AppError extends Error {
   readonly errors: Record<string, string[]> | undefined;
   /** Seconds after which a throttled call may be tried again. */
   readonly retryAfter: number | undefined;
+  /** The proof that was wrong, if one was; such refusals are counted and logged. */
+  readonly guess: Guess | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; errors?: Record<string, string[]>; retryAfter?: number } = {},
+    options: {
+      message?: string;
+      errors?: Record<string, string[]>;
+      retryAfter?: number;
+      guess?: Guess;
+    } = {},
   ) {
     super(options.message ?? ERROR_TEXT[code]);
     this.name = "AppError";
     this.code = code;
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
+    this.guess = options.guess;
   }
 }
 
@@ -29,3 +58,7 @@ export const conflict = (message?: string): AppError => new AppError("conflict",
 /** 422 with one text at one field, which is the message of the whole as well. */
 export const invalid = (field: string, text: string): AppError =>
   new AppError("invalid", { message: text, errors: { [field]: [text] } });
+
+/** The same for a wrong proof, which is counted and logged (`http/refusals.ts`). */
+export const wrong = (guess: Guess, field: string, text: string): AppError =>
+  new AppError("invalid", { message: text, errors: { [field]: [text] }, guess });

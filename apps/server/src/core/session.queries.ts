@@ -2,6 +2,7 @@ import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
 import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
+import { sql } from "kysely";
 import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
@@ -27,6 +28,8 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
       "app_user.customer_id",
       "app_user.first_name",
       "app_user.last_name",
+      sql<boolean>`app_user.role IN ('owner', 'admin', 'janitor') AND NOT app_user.use_2fa
+        AND NOT EXISTS (SELECT FROM passkey WHERE passkey.user_id = app_user.id)`.as("lacks_second_factor"),
     ])
     .where("session.token_hash", "=", tokenHash)
     .where("session.expires_at", ">", ctx.clock())

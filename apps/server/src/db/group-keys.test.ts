@@ -16,6 +16,8 @@ const GLOBAL: Readonly<Record<string, string>> = {
   deadline_setting: "of an account; a calendar is found by its secret address",
   welcome: "of an account",
   filed_mail: "of an account",
+  authenticator_app: "of an account, staff's too",
+  recovery_code: "of such an app",
   passkey: "found by what the device says; of an account, staff's too",
   passkey_challenge: "of a browser in which nobody has signed in",
   sos_session: "of a contact, which persons of several groups may have named",

@@ -102,6 +102,14 @@ export interface AppUser {
   use_2fa: Generated<boolean>;
 }
 
+export interface AuthenticatorApp {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  secret_sealed: Buffer;
+  user_id: string;
+}
+
 export interface BackupRun {
   content_bytes: number | null;
   content_count: number | null;
@@ -713,6 +721,11 @@ export interface QuarterLock {
   locked_by: string | null;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface Reminder {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -954,6 +967,7 @@ export interface DB {
   allocation: Allocation;
   app_secret: AppSecret;
   app_user: AppUser;
+  authenticator_app: AuthenticatorApp;
   backup_run: BackupRun;
   bank_column_map: BankColumnMap;
   bank_import: BankImport;
@@ -1006,6 +1020,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
   quarter_lock: QuarterLock;
+  recovery_code: RecoveryCode;
   reminder: Reminder;
   reminder_claim: ReminderClaim;
   scanned_file: ScannedFile;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { StoreDown } from "../blobs/port.ts";
 import { AppError } from "../core/errors.ts";
 import { isUnreachable } from "../db/connect.ts";
+import type { Refusals } from "./refusals.ts";
 
 // What Fastify itself refuses before a handler runs.
 const BY_STATUS: Record<number, AppError> = {
@@ -17,10 +18,13 @@ const BY_STATUS: Record<number, AppError> = {
 const AWAY_SECONDS = 5;
 
 /** Every error is sent in the one body of domain.md 4; anything but an `AppError` without details, under an id. */
-export function installErrors(server: FastifyInstance): void {
+export function installErrors(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);
-    if (known) return sendError(reply, known);
+    if (known) {
+      refusals.note(request, known);
+      return sendError(reply, known);
+    }
     if (error instanceof StoreDown || isUnreachable(error)) {
       request.log.error({ err: error }, "database or store not reached");
       return sendError(reply, new AppError("unavailable", { retryAfter: AWAY_SECONDS }));

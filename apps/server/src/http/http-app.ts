@@ -4,6 +4,7 @@ import type { Ctx } from "../core/context.ts";
 import type { ChangeLimit } from "./change-limit.ts";
 import type { Replica } from "../db/replica.ts";
 import type { Draining } from "./draining.ts";
+import type { Refusals } from "./refusals.ts";
 import type { UploadPermits } from "./upload-permits.ts";
 
 /** Where routes are registered: the server, and what the context of a request is made of. */
@@ -17,6 +18,8 @@ export interface HttpApp extends Omit<Ctx, "actor" | "log"> {
   /** How much a person may change in a while. */
   readonly chargeChange: ChangeLimit;
   readonly draining: Draining;
+  /** Counts and logs what is refused. */
+  readonly refusals: Refusals;
   /** Where the operator has one. */
   readonly replica: Replica | undefined;
   /** The calls that are served; a test compares them with the contract. */

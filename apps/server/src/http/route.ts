@@ -10,6 +10,7 @@ import { checkCsrf } from "./csrf.ts";
 import { sendDocument, type StoredDocument } from "./document.ts";
 import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
+import { noteCaller } from "./refusals.ts";
 import { noteChange, readLate, watchChange } from "./replica-reads.ts";
 import { identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
@@ -75,6 +76,7 @@ export function serve<E extends Endpoint>(
         const actor = options.identify
           ? await options.identify(contextOf(http, request, guest), request)
           : await identify(http, request);
+        noteCaller(request, actor);
         checkAccess(endpoint, actor);
         if (endpoint.method !== "GET") checkCsrf(http, request, actor);
         await http.chargeChange(request, endpoint, actor);
@@ -128,8 +130,20 @@ function checkAccess(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.access === "pending" && actor.kind === "pending") return;
   if (endpoint.access === "sos" && actor.kind === "sos") return;
   const role = actor.kind === "user" ? actor.role : undefined;
-  if (admits(endpoint.access, role)) return checkContract(endpoint, actor);
+  if (admits(endpoint.access, role)) {
+    checkSecondFactor(endpoint, actor);
+    return checkContract(endpoint, actor);
+  }
   throw role === undefined ? unauthenticated() : forbidden();
+}
+
+const SECOND_FACTOR_FIRST = "Bitte richten Sie zuerst einen zweiten Faktor für Ihre Anmeldung ein.";
+
+/** Staff that needs a second factor and has none makes the calls that set one up, and those of everybody. */
+function checkSecondFactor({ access, withoutSecondFactor }: Endpoint, actor: Actor): void {
+  if (actor.kind !== "user" || actor.lacks_second_factor !== true) return;
+  if (withoutSecondFactor || access === "public" || access === "guest") return;
+  throw forbidden(SECOND_FACTOR_FIRST);
 }
 
 /** After the end of the contract members read, and care for their own account; `authorize` says the same of rows. */

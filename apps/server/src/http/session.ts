@@ -14,10 +14,10 @@ import type { HttpApp } from "./http-app.ts";
 /** How often a session in use is updated, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
 
-const cookie = (http: HttpApp) => hostCookie(http, "session", "lax");
+const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", "lax");
 
 /** Whether it has the cookie of a session; what that is worth is not asked here. */
-export const hasSessionCookie = (http: HttpApp, request: FastifyRequest): boolean =>
+export const hasSessionCookie = (http: Pick<HttpApp, "settings">, request: FastifyRequest): boolean =>
   cookie(http).read(request) !== undefined;
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -53,6 +53,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
     role: row.role,
     ended_on: access === "read" ? row.cancelled_to : null,
     written_up_to: row.written_up_to,
+    lacks_second_factor: http.settings.staffNeedsSecondFactor === true && row.lacks_second_factor,
   };
 }
 

@@ -13,12 +13,15 @@ import type { ReadFrom } from "../db/replica.ts";
 import type { RunnableJob } from "../jobs/job.ts";
 import { traceIdOf, type Tracing } from "../core/tracing.ts";
 import type { Mailer } from "../mail/port.ts";
+import { REFUSALS, type Refusal } from "../core/errors.ts";
 
 /** What this process counts of itself, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts an answered request; `trace` is its `traceparent`, by which slow ones are found in the traces. */
   request(labels: RequestLabels, seconds: number, trace: string | null): void;
+  /** Counts a refused call. */
+  refused(reason: Refusal): void;
   /** The same store, its operations timed. What the caller is to blame for is no failure. */
   store(store: BlobStore): BlobStore;
   mailer(mailer: Mailer): Mailer;
@@ -79,6 +82,14 @@ export function createMetrics(tracing?: Tracing): Metrics {
   // A rate needs both to be there from the start.
   for (const outcome of ["sent", "failed"]) mails.inc({ outcome }, 0);
 
+  const refused = new Counter({
+    name: "refused_calls_total",
+    help: "Calls refused for a wrong proof (password, code, link), a missing right or session, or too many tries",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of REFUSALS) refused.inc({ reason }, 0);
+
   const replicaReads = new Counter({
     name: "database_replica_reads_total",
     help: "Reads that the replica may answer: answered there, or why not (behind, failed, away)",
@@ -117,6 +128,7 @@ export function createMetrics(tracing?: Tracing): Metrics {
   return {
     registry,
     request: (labels, seconds, trace) => observe(requests, { ...labels }, seconds, trace),
+    refused: (reason) => refused.inc({ reason }),
     store(store) {
       const observed = async <T>(operation: string, work: () => Promise<T>): Promise<T> =>
         timed(work, (outcome, seconds) => observe(operations, { operation, outcome }, seconds));

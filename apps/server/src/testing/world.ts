@@ -20,6 +20,7 @@ import { createCustomer } from "../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../features/relationships/relationships.queries.ts";
 import type { UploadPermits } from "../http/upload-permits.ts";
 import type { JobCtx, RunnableJob } from "../jobs/job.ts";
+import { breakLinks } from "../mail/break-links.ts";
 import type { Mail } from "../mail/port.ts";
 import { createBrowserClient, type Client } from "./client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -54,6 +55,8 @@ export interface WorldOptions {
   /** `https://…` gives the cookies and headers of HTTPS. */
   readonly appUrl?: string;
   readonly onePersonOffice?: boolean;
+  /** As in production. */
+  readonly staffNeedsSecondFactor?: boolean;
   readonly keepDeletedDays?: number;
   readonly readsDocuments?: boolean;
   /** Documents are taken by mail. */
@@ -85,21 +88,23 @@ export async function createWorld(given: WorldOptions = {}) {
   const connection = connect(database.url, { max: 10, log, connectMs: PATIENT_MS });
   const mails: Mail[] = [];
   let now = () => new Date();
+  const appUrl = given.appUrl ?? "http://localhost";
+  const productName = "Krempelfrei";
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const options: Omit<Ctx, "actor"> = {
     db: connection.db,
     blobs: given.blobs ?? (await createDiskStore({ dir: join(directory, "blobs") })),
-    mail: {
-      send: async (mail) => void mails.push(mail),
-    },
+    mail: breakLinks(mailer, { appUrl, productName }),
     clock: () => now(),
     reader: given.reader,
     pageEditor: given.pageEditor,
     log,
     settings: {
-      appUrl: given.appUrl ?? "http://localhost",
-      productName: "Krempelfrei",
+      appUrl,
+      productName,
       uploadMaxBytes: 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
+      staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,
       readsDocuments: given.readsDocuments ?? true,
       mailDomain: given.mailDomain,

@@ -27,6 +27,13 @@ export const OwnUser = User.extend({
   pending_email: z.string().nullable(),
   /** The steps of a new member while they stand on its page; null where there are none, or none any more. */
   welcome: z.object({ state: z.enum(["shown", "later"]), has_searched: z.boolean() }).nullable(),
+  /** The confirmed authenticator app; null without one. */
+  authenticator: z.object({ recovery_codes_left: z.number() }).nullable(),
+  /**
+   * Set for staff without a second factor (passkey, app, mailed code): `required` where nothing else can be done before
+   * there is one, `advised` elsewhere.
+   */
+  second_factor: z.enum(["required", "advised"]).nullable(),
   /** The last day of the group's contract when that is over, and the last on which its members can still read. */
   ended: z.object({ on: isoDate, readable_until: isoDate }).nullable(),
 });
@@ -45,6 +52,7 @@ export const getUser = endpoint({
   path: "/user",
   summary: "The signed-in user",
   access: "user",
+  withoutSecondFactor: true,
   response: OwnUser,
 });
 
@@ -56,10 +64,15 @@ export const LoginInput = z.strictObject({
 export const login = endpoint({
   method: "POST",
   path: "/login",
-  summary: "Starts a session; with `two_factor` it can only give the mailed code",
+  summary:
+    "Starts a session; with `two_factor` it can only give the mailed code, with `by_app` that of the app",
   access: "guest",
   body: LoginInput,
-  response: z.object({ two_factor: z.boolean() }),
+  response: z.object({
+    two_factor: z.boolean(),
+    /** The code is that of the authenticator app, and none was mailed. */
+    by_app: z.literal(true).optional(),
+  }),
 });
 
 export const logout = endpoint({

@@ -80,6 +80,7 @@ export const listPasskeys = endpoint({
   path: "/user/passkeys",
   summary: "The own passkeys, the oldest first",
   access: "user",
+  withoutSecondFactor: true,
   response: z.object({ data: z.array(Passkey) }),
 });
 
@@ -88,6 +89,7 @@ export const beginPasskey = endpoint({
   path: "/user/passkeys/options",
   summary: "What the browser needs to make a passkey; asks for the password, works once, for 5 minutes",
   access: "user",
+  withoutSecondFactor: true,
   body: z.strictObject({ password: givenPassword }),
   response: CreationOptions,
 });
@@ -97,6 +99,7 @@ export const addPasskey = endpoint({
   path: "/user/passkeys",
   summary: "Adds the passkey that the browser made with the options",
   access: "user",
+  withoutSecondFactor: true,
   body: z.strictObject({ credential: NewCredential }),
   response: Passkey,
   status: 201,

@@ -17,10 +17,10 @@ export function accountRoutes(http: HttpApp): void {
   serve(http, api.getUser, async (ctx) => getOwnUser(ctx, userOf(ctx).id));
 
   serve(http, api.login, async (ctx: Ctx, { body, request, reply }) => {
-    const { two_factor } = await giveSession(http, reply, (tokenHash) =>
+    const { two_factor, by_app } = await giveSession(http, reply, (tokenHash) =>
       signIn(ctx, { ...body, tokenHash, userAgent: request.headers["user-agent"] ?? null }),
     );
-    return { two_factor };
+    return { two_factor, by_app };
   });
 
   serve(http, api.logout, async (ctx, { reply }) => {

@@ -50,6 +50,17 @@ export async function listSignIns(ctx: Ctx, person: ExportedPerson): Promise<Rec
     .execute();
 }
 
+export async function listAuthenticatorApps(
+  ctx: Ctx,
+  person: ExportedPerson,
+): Promise<Record<string, unknown>[]> {
+  return ctx.db
+    .selectFrom("authenticator_app")
+    .select(["created_at", "confirmed_at"])
+    .where("user_id", "=", person.id)
+    .execute();
+}
+
 export async function listPasskeyNames(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
   return ctx.db
     .selectFrom("passkey")

@@ -15,6 +15,7 @@ import {
   listMailChoices,
   listMandatesOf,
   listOthers,
+  listAuthenticatorApps,
   listPasskeyNames,
   listPrices,
   listSignIns,
@@ -99,6 +100,12 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       title: "Angemeldete Geräte",
       labels: { created_at: "Angemeldet", seen_at: "Zuletzt benutzt", ip: "Adresse", user_agent: "Gerät" },
       rows: await listSignIns(ctx, person),
+    },
+    {
+      key: "authenticator_app",
+      title: "Authenticator-App",
+      labels: { created_at: "Angelegt", confirmed_at: "Bestätigt" },
+      rows: await listAuthenticatorApps(ctx, person),
     },
     {
       key: "passkeys",

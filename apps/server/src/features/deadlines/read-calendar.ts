@@ -1,5 +1,5 @@
 import { clientNetwork, type Ctx } from "../../core/context.ts";
-import { AppError, notFound } from "../../core/errors.ts";
+import { AppError } from "../../core/errors.ts";
 import { attempt, charge, type Limit } from "../../core/throttle.ts";
 import { calendarFile, type CalendarFile } from "./calendar-file.ts";
 import { readSignedId } from "../../core/signed-id.ts";
@@ -32,7 +32,9 @@ export async function readCalendar(ctx: Ctx, { key }: { readonly key: string }):
     const found = await findCalendarOwner(ctx, id);
     const actor = found && isProved ? memberActor(ctx, found) : undefined;
     if (actor?.customer_id) return { actor, group: actor.customer_id };
-    throw tries.used(unknown) > UNKNOWN_MAX ? new AppError("too_many", { retryAfter: HOUR }) : notFound();
+    throw tries.used(unknown) > UNKNOWN_MAX
+      ? new AppError("too_many", { retryAfter: HOUR })
+      : new AppError("not_found", { guess: "calendar" });
   });
   const { actor, group } = owner;
   await charge(ctx, { name: "calendar-read", subject: actor.id, max: READS_MAX, windowSeconds: HOUR });

@@ -85,13 +85,14 @@ export async function setRelatedPerson(
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes all credentials of the account: password, second factor and passkeys. */
+/** Deletes all credentials of the account: password, second factor, authenticator app and passkeys. */
 export async function deleteSignIn(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable("app_user")
     .set({ password_hash: null, use_2fa: false })
     .where("id", "=", id)
     .execute();
+  await ctx.db.deleteFrom("authenticator_app").where("user_id", "=", id).execute();
   await ctx.db.deleteFrom("passkey").where("user_id", "=", id).execute();
 }
 

@@ -1,7 +1,7 @@
 import { memberAccessOn } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay, germanDay } from "@krempelfrei/contract/dates";
 import type { Ctx } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import { findCancelledTo } from "./members.queries.ts";
 
 const closedText = (endedOn: string): string =>
@@ -27,5 +27,5 @@ export async function checkContractOpen(
   field: string,
 ): Promise<void> {
   const end = await endOfAccess(ctx, user);
-  if (end !== undefined) throw invalid(field, closedText(end));
+  if (end !== undefined) throw wrong("sign_in", field, closedText(end));
 }

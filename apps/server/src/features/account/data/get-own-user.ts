@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { unauthenticated } from "../../../core/errors.ts";
 import { findEmailChange } from "./email-change.queries.ts";
 import { findWelcome } from "./welcome.queries.ts";
+import { describeAuthenticator, missingSecondFactor } from "./second-factor.ts";
 import { toUser } from "./to-user.ts";
 import { findUser } from "./users.queries.ts";
 
@@ -18,6 +19,8 @@ export async function getOwnUser(ctx: Ctx, id: string): Promise<OwnUser> {
     ...toUser(user),
     pending_email: pending?.email ?? null,
     welcome,
+    authenticator: await describeAuthenticator(ctx, id),
+    second_factor: await missingSecondFactor(ctx, user),
     ended: end === null ? null : { on: end, readable_until: readableUntil(end) },
   };
 }

@@ -1,6 +1,6 @@
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import { attempt, charge, type Limit } from "../../../core/throttle.ts";
 import {
   findEmailChangeByToken,
@@ -56,6 +56,6 @@ async function openChange(
 ): Promise<{ user: UserRow; change: EmailChangeRow }> {
   const user = change && (await findUser(ctx, change.user_id));
   const open = user?.is_active === true && change !== undefined && change.expires_at > ctx.clock();
-  if (!open || (await findUserByEmail(ctx, change.email))) throw invalid("token", REFUSED);
+  if (!open || (await findUserByEmail(ctx, change.email))) throw wrong("link", "token", REFUSED);
   return { user, change };
 }

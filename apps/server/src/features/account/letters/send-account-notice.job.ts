@@ -10,6 +10,10 @@ const NOTICES = [
   "email_changed",
   "two_factor_on",
   "two_factor_off",
+  "authenticator_on",
+  "authenticator_off",
+  "recovery_codes_made",
+  "recovery_code_used",
   "passkey_added",
   "passkey_removed",
 ] as const;
@@ -53,6 +57,26 @@ const TEXTS: Record<AccountNotice, Words> = {
     subject: "2-Faktor Authentifizierung deaktiviert",
     text: () =>
       "die 2-Faktor Authentifizierung Ihres Zugangs ist deaktiviert: Für die Anmeldung genügt wieder das Passwort. Alle anderen Geräte wurden abgemeldet.",
+  },
+  authenticator_on: {
+    subject: "Authenticator-App eingerichtet",
+    text: () =>
+      "für Ihren Zugang wurde eine Authenticator-App eingerichtet: Bei jeder Anmeldung mit Passwort fragen wir künftig nach dem Code, den sie zeigt. Alle anderen Geräte wurden abgemeldet.",
+  },
+  authenticator_off: {
+    subject: "Authenticator-App entfernt",
+    text: () =>
+      "die Authenticator-App Ihres Zugangs wurde entfernt, und die Wiederherstellungscodes gelten nicht mehr. Den Code für die Anmeldung schicken wir wieder per E-Mail. Alle anderen Geräte wurden abgemeldet.",
+  },
+  recovery_codes_made: {
+    subject: "Neue Wiederherstellungscodes",
+    text: () =>
+      "für Ihren Zugang wurden neue Wiederherstellungscodes erzeugt. Die bisherigen gelten nicht mehr.",
+  },
+  recovery_code_used: {
+    subject: "Wiederherstellungscode benutzt",
+    text: () =>
+      "mit Ihrem Passwort und einem Wiederherstellungscode hat sich jemand angemeldet. Jeder dieser Codes gilt einmal. Wie viele noch übrig sind, steht in Ihrem Profil.",
   },
   passkey_added: {
     subject: "Passkey hinzugefügt",

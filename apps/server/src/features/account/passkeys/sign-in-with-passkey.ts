@@ -1,7 +1,7 @@
 import type { SignedChallenge } from "@krempelfrei/contract/account/passkeys";
 import type { z } from "zod";
 import { type Ctx, inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { attempt } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
@@ -43,14 +43,14 @@ async function start(
   const { id, response } = credential;
   const challenge = await takeChallenge(ctx, { browser: browser }, response.clientDataJSON);
   const passkey = await findPasskeyKey(ctx, Buffer.from(id, "base64url"));
-  if (challenge === undefined || !passkey) throw invalid("credential", REFUSED);
+  if (challenge === undefined || !passkey) throw wrong("passkey", "credential", REFUSED);
   const signCount = await verify(ctx, credential, challenge, passkey);
   // access-checked: the signature is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, passkey.user_id);
-    if (!user?.is_active) throw invalid("credential", REFUSED);
+    if (!user?.is_active) throw wrong("passkey", "credential", REFUSED);
     await checkContractOpen(ctx, user, "credential");
-    if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw invalid("credential", REFUSED);
+    if (!(await setPasskeyUsed(ctx, passkey.id, signCount))) throw wrong("passkey", "credential", REFUSED);
     const person = {
       id: user.id,
       name: fullName(user),
@@ -82,6 +82,6 @@ async function verify(
     return undefined;
   });
   const isTheirs = credential.response.userHandle === userHandle(user_id);
-  if (!result?.verified || !isTheirs) throw invalid("credential", REFUSED);
+  if (!result?.verified || !isTheirs) throw wrong("passkey", "credential", REFUSED);
   return result.authenticationInfo.newCounter;
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from "@krempelfrei/contract/fields";
 import { FRESH_SIGN_IN_MINUTES } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
-import { invalid, unauthenticated } from "../../../core/errors.ts";
+import { invalid, unauthenticated, wrong } from "../../../core/errors.ts";
 import { hasSessionBegunAfter } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { verifyPassword } from "./password.ts";
@@ -23,7 +23,7 @@ export async function confirmPassword(
   return attempt(ctx, [limit], async () => {
     const user = await findUser(ctx, id);
     if (!user) throw unauthenticated();
-    if (!(await verifyPassword(user.password_hash, password))) throw invalid(field, MESSAGES.passwordCurrent);
+    if (!(await verifyPassword(user.password_hash, password))) throw wrong("password", field, MESSAGES.passwordCurrent);
     return user;
   });
 }

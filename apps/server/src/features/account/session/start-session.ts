@@ -4,7 +4,13 @@ import { insertSession, type NewSession } from "../../../core/session.queries.ts
 import { signOut } from "./sign-out.ts";
 
 /** How the person was authenticated. */
-export type SignInWay = "password" | "first_password" | "password_and_code" | "passkey";
+export type SignInWay =
+  | "password"
+  | "first_password"
+  | "password_and_code"
+  | "password_and_app"
+  | "password_and_recovery_code"
+  | "passkey";
 
 export interface StartedSession {
   readonly session_id: string;

@@ -1,6 +1,6 @@
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import { deleteSessionsOf, type NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { fullName } from "../../../core/names.ts";
@@ -74,7 +74,7 @@ async function userOfLink(
     user.email === link.email &&
     token?.type === link.type &&
     token.expires_at > ctx.clock();
-  if (!fits) throw invalid("token", REFUSED);
+  if (!fits) throw wrong("link", "token", REFUSED);
   return user;
 }
 

@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
@@ -32,14 +32,14 @@ export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn):
   const user = await attempt(ctx, [signInAddress(ctx), account], async () => {
     const found = await findUserByEmail(ctx, email);
     const fits = await verifyPassword(found?.password_hash, password);
-    if (!found || !fits || !found.is_active) throw invalid("email", REFUSED);
+    if (!found || !fits || !found.is_active) throw wrong("sign_in", "email", REFUSED);
     return found;
   });
   await checkContractOpen(ctx, user, "email");
   // access-checked: the password is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     // Comparing takes a while: whatever ended all sessions meanwhile must not miss this one.
-    if (!(await lockWithPassword(ctx, user))) throw invalid("email", REFUSED);
+    if (!(await lockWithPassword(ctx, user))) throw wrong("sign_in", "email", REFUSED);
     return admit(ctx, user, session, "password");
   });
 }

@@ -1,8 +1,10 @@
 import { TWO_FACTOR_RESEND_SECONDS } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { pendingOf } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { usesApp } from "../data/second-factor.queries.ts";
 import { sendTwoFactorCode } from "./send-two-factor-code.job.ts";
 
 interface Pending {
@@ -27,8 +29,15 @@ export async function requestTwoFactor(
   await enqueue(ctx, sendTwoFactorCode, { session_id }, { customer_id });
 }
 
-/** Mails a new code to whoever is signing in; the earlier one stops working. Errors: 401, 429. */
+const BY_APP =
+  "Ihr Zugang fragt nach dem Code Ihrer Authenticator-App. Per E-Mail schicken wir dafür keinen.";
+
+/**
+ * Mails a new code to whoever is signing in; the earlier one stops working. Errors: 401, 429; 409 where the app's code is
+ * asked for: the mailbox is no way around the app.
+ */
 export async function resendTwoFactor(ctx: Ctx): Promise<void> {
   const { session_id, id, customer_id } = pendingOf(ctx);
+  if (await usesApp(ctx, id)) throw conflict(BY_APP);
   await requestTwoFactor(ctx, { session_id, user_id: id, customer_id });
 }

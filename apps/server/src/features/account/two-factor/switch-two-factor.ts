@@ -3,12 +3,13 @@ import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { conflict } from "../../../core/errors.ts";
 import { getOwnUser } from "../data/get-own-user.ts";
+import { deleteApp } from "../authenticator/authenticator.queries.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
 import { confirmPassword, confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { fullName } from "../../../core/names.ts";
-import { setUseTwoFactor } from "./two-factor.queries.ts";
+import { setUseTwoFactor } from "../data/second-factor.queries.ts";
 
 type Wish =
   /** Needs the password unless the sign-in is fresh. */
@@ -21,7 +22,7 @@ export type SwitchTwoFactor = Wish & {
 };
 
 /**
- * Switches the mailed code at sign-in on, or off, which always needs the password: it takes a protection away. All other sessions end, and the person is told by
+ * Switches the mailed code at sign-in on, or off with an authenticator app, which always needs the password: it takes a protection away. All other sessions end, and the person is told by
  * mail. Errors: 422 at `password`, 429; 409 when it is so already.
  */
 export async function switchTwoFactor(
@@ -36,6 +37,7 @@ export async function switchTwoFactor(
   // access-checked: everybody may change the own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     await setUseTwoFactor(ctx, id, on);
+    if (!on) await deleteApp(ctx, id);
     const session = await renewSession(ctx, tokenHash);
     await tellUser(ctx, { id, customer_id }, on ? "two_factor_on" : "two_factor_off");
     await recordChange(ctx, {

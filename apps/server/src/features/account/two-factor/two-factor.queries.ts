@@ -11,7 +11,3 @@ export async function findPendingUser(ctx: Ctx, sessionId: string): Promise<stri
     .executeTakeFirst();
   return row?.user_id;
 }
-
-export async function setUseTwoFactor(ctx: Ctx, userId: string, on: boolean): Promise<void> {
-  await ctx.db.updateTable("app_user").set({ use_2fa: on }).where("id", "=", userId).execute();
-}

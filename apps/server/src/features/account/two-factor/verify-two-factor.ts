@@ -1,10 +1,12 @@
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, pendingOf } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { checkCode } from "../../../core/mailed-code.ts";
 import { takeCode } from "../../../core/mailed-code.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
+import { usesApp } from "../data/second-factor.queries.ts";
+import { verifyAppCode } from "../authenticator/verify-app-code.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 
 /** One text for a wrong, a used, an expired and a used-up code. */
@@ -17,23 +19,24 @@ export interface VerifyTwoFactor extends Omit<NewSession, "user_id" | "remember"
 /**
  * Ends the pending sign-in, whose token becomes worthless, and starts the session. Tries are charged before the code is
  * compared: 5 a code, and 15 an hour for an account, however many sign-ins they are spread over. Errors: 401, 422 with
- * one text, 429.
+ * one text, 429. Where an authenticator app is on its code is compared instead (`verifyAppCode`).
  */
 export async function verifyTwoFactor(
   ctx: Ctx,
   { code, ...session }: VerifyTwoFactor,
 ): Promise<StartedSession> {
   const pending = pendingOf(ctx);
+  if (await usesApp(ctx, pending.id)) return verifyAppCode(ctx, pending, { code, ...session });
   const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
   const given = await attempt(ctx, [limit], async () => {
     const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
-    if (!right) throw invalid("2fa_code", REFUSED);
+    if (!right) throw wrong("code", "2fa_code", REFUSED);
     return right;
   });
   // access-checked: the code is the authorization. change-recorded: by startSession.
   return inTransaction(ctx, async (ctx) => {
     const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
-    if (!isTaken) throw invalid("2fa_code", REFUSED);
+    if (!isTaken) throw wrong("code", "2fa_code", REFUSED);
     return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
   });
 }

@@ -24,7 +24,7 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
   await inTransaction(ctx, async (ctx) => {
     const email = await takeLink(ctx, linkHash);
     const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
-    if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED });
+    if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED, guess: "link" });
     await takeFromLink(ctx, contacts);
     await openAccess(ctx, {
       contacts: [...contacts, ...open.filter(({ is_trial }) => !is_trial)],
@@ -38,5 +38,5 @@ export async function useSosLink(ctx: Ctx, { linkHash, open, tokenHash }: UseLin
 export async function checkSosLink(ctx: Ctx, linkHash: Buffer): Promise<void> {
   const email = await findLink(ctx, linkHash);
   const contacts = email === undefined ? [] : await listBehindLink(ctx, email);
-  if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED });
+  if (contacts.length === 0) throw new AppError("invalid", { message: REFUSED, guess: "link" });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { wrong } from "../../../core/errors.ts";
 import { takeCode } from "../../../core/mailed-code.queries.ts";
 import { checkCode } from "../../../core/mailed-code.ts";
 import { deleteSosSession } from "../data/access.queries.ts";
@@ -27,12 +27,12 @@ export interface VerifySosCode {
 export async function verifySosCode(ctx: Ctx, { code, codeHash, tokenHash }: VerifySosCode): Promise<void> {
   await inConstantTime(async () => {
     const session = codeHash && (await findSosSession(ctx, codeHash));
-    if (!codeHash || !session?.is_pending) throw invalid("code", REFUSED);
+    if (!codeHash || !session?.is_pending) throw wrong("sos_code", "code", REFUSED);
     const right = await checkCode(ctx, "sos_code", session.id, code);
-    if (!right) throw invalid("code", REFUSED);
+    if (!right) throw wrong("sos_code", "code", REFUSED);
     // access-checked: the code is the authorization. change-recorded: by openAccess.
     await inTransaction(ctx, async (ctx) => {
-      if (!(await takeCode(ctx, "sos_code", session.id, right))) throw invalid("code", REFUSED);
+      if (!(await takeCode(ctx, "sos_code", session.id, right))) throw wrong("sos_code", "code", REFUSED);
       await deleteSosSession(ctx, codeHash);
       await openAccess(ctx, { contacts: session.persons, way: "code", tokenHash });
     });

@@ -1,0 +1,23 @@
+import { createHmac } from "node:crypto";
+import type { Ctx } from "./context.ts";
+import { getSecret } from "./secret.queries.ts";
+
+/** Longest address (RFC 5321, 4.5.3.1.3). */
+const ADDRESS_MAX = 254;
+
+/** Hashes an id or a typed address for the log. */
+export type HashAccount = (account: string) => string;
+
+/**
+ * Keyed, so that whoever has a log cannot try addresses; the same for every spelling of an address, and in all processes on this
+ * database.
+ */
+export async function createAccountHash(ctx: Pick<Ctx, "db">): Promise<HashAccount> {
+  const secret = await getSecret(ctx, "logged-accounts");
+  return (account) =>
+    createHmac("sha256", secret)
+      .update(account.trim().toLowerCase().slice(0, ADDRESS_MAX))
+      .digest()
+      .subarray(0, 16)
+      .toString("base64url");
+}

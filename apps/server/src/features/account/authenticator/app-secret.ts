@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import type { Ctx } from "../../../core/context.ts";
+import { seal, unseal } from "../../../core/seal.ts";
+import { getSecret } from "../../../core/secret.queries.ts";
+import type { AppRow } from "./authenticator.queries.ts";
+import { SECRET_BYTES } from "./totp.ts";
+
+const KEY = "authenticator";
+/** A secret that is copied to another account opens nothing there. */
+const purposeOf = (userId: string): string => `authenticator.${userId}`;
+
+/** A new secret of an authenticator app, and the form in which the database keeps it. */
+export async function makeAppSecret(ctx: Ctx, userId: string): Promise<{ secret: Buffer; sealed: Buffer }> {
+  const secret = randomBytes(SECRET_BYTES);
+  return { secret, sealed: seal(await getSecret(ctx, KEY), secret, purposeOf(userId)) };
+}
+
+export async function openAppSecret(
+  ctx: Ctx,
+  { user_id, secret_sealed }: Pick<AppRow, "user_id" | "secret_sealed">,
+): Promise<Buffer> {
+  return unseal(await getSecret(ctx, KEY), secret_sealed, purposeOf(user_id));
+}

@@ -1,0 +1,25 @@
+import type { AppSetup } from "@krempelfrei/contract/account/authenticator";
+import { type Ctx, userOf } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { charge } from "../../../core/throttle.ts";
+import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
+import { appSetup } from "./app-setup.ts";
+import { makeAppSecret } from "./app-secret.ts";
+import { putUnconfirmedApp } from "./authenticator.queries.ts";
+
+const IS_ON = "Eine Authenticator-App ist schon eingerichtet. Bitte entfernen Sie sie zuerst.";
+
+/**
+ * Makes the secret of an authenticator app. It counts once its first code was entered; until then each call makes another one.
+ * Errors: 422 at `password`, 429, 409 where an app is on.
+ */
+export async function beginAuthenticator(
+  ctx: Ctx,
+  { password }: { readonly password?: string | undefined },
+): Promise<AppSetup> {
+  await charge(ctx, { name: "authenticator-begin", subject: userOf(ctx).id, max: 60, windowSeconds: 3600 });
+  const { id, email } = await confirmPasswordUnlessFresh(ctx, password, "password");
+  const { secret, sealed } = await makeAppSecret(ctx, id);
+  if (!(await putUnconfirmedApp(ctx, id, sealed))) throw conflict(IS_ON);
+  return appSetup(secret, { issuer: ctx.settings.productName, account: email ?? "" });
+}

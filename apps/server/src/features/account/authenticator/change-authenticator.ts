@@ -1,0 +1,67 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { recordChange } from "../../../core/audit.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { fullName } from "../../../core/names.ts";
+import { getOwnUser } from "../data/get-own-user.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
+import { confirmPassword } from "../password/confirm-password.ts";
+import { renewSession } from "../session/renew-session.ts";
+import type { StartedSession } from "../session/start-session.ts";
+import { countRecoveryCodes, usesApp } from "../data/second-factor.queries.ts";
+import { deleteApp } from "./authenticator.queries.ts";
+import type { RecoveryCodes } from "./confirm-authenticator.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+
+/** Makes new recovery codes; the person is told by mail. Errors: 422 at `password`, 429; 409 without an app. */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  { password }: { readonly password: string },
+): Promise<RecoveryCodes> {
+  const user = await confirmPassword(ctx, password, "password");
+  const { id, customer_id } = user;
+  // access-checked: everybody may change the own account; the password was asked for.
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await usesApp(ctx, id))) throw conflict();
+    const left = await countRecoveryCodes(ctx, id);
+    const recovery_codes = await makeRecoveryCodes(ctx, id);
+    await tellUser(ctx, { id, customer_id }, "recovery_codes_made");
+    await recordChange(ctx, {
+      action: "user.recovery_codes_made",
+      subject: { type: "user", id, name: fullName(user) },
+      customer_id,
+      changes: [{ field: "recovery_codes_left", old: left, new: recovery_codes.length }],
+    });
+    return { recovery_codes, user: await getOwnUser(ctx, id) };
+  });
+}
+
+export interface RemoveAuthenticator {
+  readonly password: string;
+  /** Of the renewed own session. */
+  readonly tokenHash: Buffer;
+}
+
+/**
+ * Takes the app and its recovery codes away. The second factor stays on, by mail: who wants none switches it off. All other
+ * sessions end, and the person is told by mail. Errors: 422 at `password`, 429; 409 without an app.
+ */
+export async function removeAuthenticator(
+  ctx: Ctx,
+  { password, tokenHash }: RemoveAuthenticator,
+): Promise<StartedSession & { readonly user: OwnUser }> {
+  const user = await confirmPassword(ctx, password, "password");
+  const { id, customer_id } = user;
+  // access-checked: everybody may change the own account; the password was asked for.
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await deleteApp(ctx, id))) throw conflict();
+    const session = await renewSession(ctx, tokenHash);
+    await tellUser(ctx, { id, customer_id }, "authenticator_off");
+    await recordChange(ctx, {
+      action: "user.authenticator_off",
+      subject: { type: "user", id, name: fullName(user) },
+      customer_id,
+    });
+    return { ...session, user: await getOwnUser(ctx, id) };
+  });
+}

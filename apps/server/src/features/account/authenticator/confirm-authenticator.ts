@@ -1,0 +1,58 @@
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { recordChange } from "../../../core/audit.ts";
+import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
+import { conflict, wrong } from "../../../core/errors.ts";
+import { attempt } from "../../../core/throttle.ts";
+import { getOwnUser } from "../data/get-own-user.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
+import { renewSession } from "../session/renew-session.ts";
+import type { StartedSession } from "../session/start-session.ts";
+import { setUseTwoFactor } from "../data/second-factor.queries.ts";
+import { APP_REFUSED, appLimits } from "./app-limits.ts";
+import { openAppSecret } from "./app-secret.ts";
+import { confirmApp, findApp } from "./authenticator.queries.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { matchingStep } from "./totp.ts";
+
+export interface ConfirmAuthenticator {
+  readonly code: string;
+  /** Of the renewed own session. */
+  readonly tokenHash: Buffer;
+}
+
+export interface RecoveryCodes {
+  readonly recovery_codes: string[];
+  readonly user: OwnUser;
+}
+
+/**
+ * Has the app's code asked for at each sign-in, once it was entered here: an app that was set up wrongly keeps nobody out. All
+ * other sessions end, and the person is told by mail. Errors: 422 at `code`, 429; 409 where no app waits for its code.
+ */
+export async function confirmAuthenticator(
+  ctx: Ctx,
+  { code, tokenHash }: ConfirmAuthenticator,
+): Promise<StartedSession & RecoveryCodes> {
+  const { id, name, customer_id } = userOf(ctx);
+  const { app, step } = await attempt(ctx, appLimits(id), async () => {
+    const app = await findApp(ctx, id);
+    if (!app || app.confirmed_at !== null) throw conflict();
+    const step = matchingStep(await openAppSecret(ctx, app), code, ctx.clock());
+    if (step === undefined) throw wrong("code", "code", APP_REFUSED);
+    return { app, step };
+  });
+  // access-checked: everybody may change the own account; the password was asked for when the secret was made.
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await confirmApp(ctx, app, step))) throw conflict();
+    await setUseTwoFactor(ctx, id, true);
+    const recovery_codes = await makeRecoveryCodes(ctx, id);
+    const session = await renewSession(ctx, tokenHash);
+    await tellUser(ctx, { id, customer_id }, "authenticator_on");
+    await recordChange(ctx, {
+      action: "user.authenticator_on",
+      subject: { type: "user", id, name },
+      customer_id,
+    });
+    return { ...session, recovery_codes, user: await getOwnUser(ctx, id) };
+  });
+}

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { RECOVERY_CODES } from "@krempelfrei/contract/limits";
+import type { Ctx } from "../../../core/context.ts";
+import { getSecret } from "../../../core/secret.queries.ts";
+import { replaceRecoveryCodes, takeRecoveryCode } from "./authenticator.queries.ts";
+import { base32 } from "./totp.ts";
+
+/** 24 letters and digits: too many to be guessed from a copy of the database (ASVS 5.0, 6.5.2: from 112 bits on). */
+const CODE_BYTES = 15;
+const GROUP = /.{4}/g;
+
+/** A code without hyphens and blanks, with the digits that Base32 does not have read as the letters they look like. */
+const normal = (code: string): string =>
+  code.replace(/[\s-]/g, "").toUpperCase().replaceAll("0", "O").replaceAll("1", "I").replaceAll("8", "B");
+
+async function hashOf(ctx: Ctx, userId: string, code: string): Promise<Buffer> {
+  const secret = await getSecret(ctx, "recovery-codes");
+  return createHmac("sha256", secret)
+    .update(`${userId}.${normal(code)}`)
+    .digest();
+}
+
+/** Makes new recovery codes, in the caller's transaction; earlier ones stop working. They are shown now and never again. */
+export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)));
+  await replaceRecoveryCodes(ctx, userId, await Promise.all(codes.map((code) => hashOf(ctx, userId, code))));
+  return codes.map((code) => (code.match(GROUP) ?? []).join("-"));
+}
+
+/** Uses a recovery code up, in the caller's transaction; false if it is none of this person. */
+export async function useRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  return takeRecoveryCode(ctx, userId, await hashOf(ctx, userId, code));
+}

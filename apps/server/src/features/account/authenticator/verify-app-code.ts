@@ -1,0 +1,61 @@
+import { recordChange } from "../../../core/audit.ts";
+import { type Ctx, inTransaction, type PendingActor } from "../../../core/context.ts";
+import { wrong } from "../../../core/errors.ts";
+import type { NewSession } from "../../../core/session.queries.ts";
+import { attempt } from "../../../core/throttle.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
+import { startSession, type StartedSession } from "../session/start-session.ts";
+import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";
+import { openAppSecret } from "./app-secret.ts";
+import { countRecoveryCodes } from "../data/second-factor.queries.ts";
+import { findApp, takeStep } from "./authenticator.queries.ts";
+import { useRecoveryCode } from "./recovery-codes.ts";
+import { matchingStep } from "./totp.ts";
+
+interface GivenCode extends Omit<NewSession, "user_id" | "remember"> {
+  readonly code: string;
+}
+
+const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
+
+/**
+ * Ends a sign-in that waits for the code of an authenticator app, with that or with a recovery code, of which the person is
+ * told by mail. Both work once. Tries are charged before anything is compared. Errors: 422 with one text, 429.
+ */
+export async function verifyAppCode(
+  ctx: Ctx,
+  pending: PendingActor,
+  { code, ...session }: GivenCode,
+): Promise<StartedSession> {
+  const byApp = isOfApp(code);
+  const limits = byApp ? appLimits(pending.id) : [recoveryLimit(pending.id)];
+  const isRight = byApp ? takeAppCode : takeRecovery;
+  return attempt(ctx, limits, async () =>
+    // access-checked: the code is the authorization. change-recorded: by startSession.
+    inTransaction(ctx, async (ctx) => {
+      if (!(await isRight(ctx, pending, code))) throw wrong("code", "2fa_code", APP_REFUSED);
+      const way = byApp ? "password_and_app" : "password_and_recovery_code";
+      return startSession(ctx, pending, { ...session, remember: pending.remember }, way);
+    }),
+  );
+}
+
+async function takeAppCode(ctx: Ctx, { id }: PendingActor, code: string): Promise<boolean> {
+  const app = await findApp(ctx, id);
+  const step = app && matchingStep(await openAppSecret(ctx, app), code, ctx.clock());
+  return step !== undefined && takeStep(ctx, id, step);
+}
+
+async function takeRecovery(ctx: Ctx, pending: PendingActor, code: string): Promise<boolean> {
+  const { id, name, customer_id } = pending;
+  if (!(await useRecoveryCode(ctx, id, code))) return false;
+  const left = await countRecoveryCodes(ctx, id);
+  await tellUser(ctx, pending, "recovery_code_used");
+  await recordChange(ctx, {
+    action: "user.recovery_code_used",
+    subject: { type: "user", id, name },
+    customer_id,
+    changes: [{ field: "recovery_codes_left", old: left + 1, new: left }],
+  });
+  return true;
+}

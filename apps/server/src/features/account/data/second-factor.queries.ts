@@ -1,0 +1,37 @@
+import type { Ctx } from "../../../core/context.ts";
+
+type Database = Pick<Ctx, "db">;
+
+export async function hasPasskey(ctx: Database, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("passkey")
+    .select("id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the code of an authenticator app is asked for at the sign-in. */
+export async function usesApp(ctx: Database, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("authenticator_app")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(ctx: Database, userId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("recovery_code")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function setUseTwoFactor(ctx: Database, userId: string, on: boolean): Promise<void> {
+  await ctx.db.updateTable("app_user").set({ use_2fa: on }).where("id", "=", userId).execute();
+}

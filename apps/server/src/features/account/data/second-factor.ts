@@ -1,0 +1,31 @@
+import { isStaff, type Role } from "@krempelfrei/contract/access";
+import type { OwnUser } from "@krempelfrei/contract/account/account";
+import type { Ctx } from "../../../core/context.ts";
+import { countRecoveryCodes, hasPasskey, usesApp } from "./second-factor.queries.ts";
+import type { UserRow } from "./users.queries.ts";
+
+// The database checks the value of the column `role`.
+const isOfStaff = ({ role }: Pick<UserRow, "role">): boolean => isStaff(role as Role);
+
+/** Whether the password alone must not let this person in. */
+export const needsSecondFactor = ({ settings }: Ctx, user: Pick<UserRow, "role">): boolean =>
+  settings.staffNeedsSecondFactor === true && isOfStaff(user);
+
+/**
+ * Whether the sign-in by password goes on with a code. Of staff that needs a second factor and has only passkeys one is
+ * mailed: otherwise the password alone would open what the passkey protects.
+ */
+export async function asksForCode(ctx: Ctx, user: UserRow): Promise<boolean> {
+  return user.use_2fa || (needsSecondFactor(ctx, user) && (await hasPasskey(ctx, user.id)));
+}
+
+/** What staff without a second factor is told; `findSession` asks the same of each call. */
+export async function missingSecondFactor(ctx: Ctx, user: UserRow): Promise<OwnUser["second_factor"]> {
+  if (!isOfStaff(user) || user.use_2fa || (await hasPasskey(ctx, user.id))) return null;
+  return needsSecondFactor(ctx, user) ? "required" : "advised";
+}
+
+export async function describeAuthenticator(ctx: Ctx, userId: string): Promise<OwnUser["authenticator"]> {
+  if (!(await usesApp(ctx, userId))) return null;
+  return { recovery_codes_left: await countRecoveryCodes(ctx, userId) };
+}

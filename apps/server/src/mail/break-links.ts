@@ -1,0 +1,47 @@
+import { hasWebAddress } from "@krempelfrei/contract/web-address";
+import type { Mail, Mailer } from "./port.ts";
+
+interface OwnWords {
+  readonly appUrl: string;
+  readonly productName: string;
+}
+
+const EMAIL = /^[^\s@/\\:?#]+@[^\s@/\\:?#]+$/;
+/** What may stand around a word: quotes, brackets, the end of a sentence. */
+const AROUND = /^[\s"'(<[„“‚‘»«]+|[\s"')>\]”“’‘»«.,;:!?]+$/gu;
+/** Names of files that people send. None of the endings is a top-level domain, unlike `zip` or `mov`. */
+const FILE_NAME =
+  /^[^/\\:?#]*\.(?:pdf|jpe?g|png|gif|heic|heif|tiff?|webp|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|html|eml)$/iu;
+const SCHEME = /([:：])(?=[/\\／])/gu;
+const INNER_DOT = /(?<=[\p{L}\p{N}\p{M}_-])[.\u3002\uff0e\uff61\u2024](?=[\p{L}\p{N}_-])/gu;
+
+/**
+ * The same mailer, whose mails link to our own pages alone. Names, titles and notes of other people stand in mails, and
+ * mail programs make a link of whatever looks like an address; a stranger could thus have us send their link. Blanks
+ * around the dots stop that and stay readable ("angreifer . example"). An invisible character would be copied along,
+ * looks like a trick to spam filters and is dropped by some programs before they look for links. Applies to the
+ * recipient's name, the subject, the text and the text between the tags of HTML. E-mail addresses stay: people read
+ * which one they sign in with.
+ */
+export function breakLinks(mailer: Mailer, { appUrl, productName }: OwnWords): Mailer {
+  const ownWords = new Set(productName.split(/\s+/));
+  const isOwnLink = (word: string): boolean =>
+    word.startsWith(appUrl) && /^(?:[/#?]|$)/.test(word.slice(appUrl.length));
+  const breakWord = (whole: string): string => {
+    const word = whole.replace(AROUND, "");
+    if (isOwnLink(word) || ownWords.has(word) || EMAIL.test(word) || FILE_NAME.test(word)) return whole;
+    if (!hasWebAddress(word)) return whole;
+    return whole.replace(SCHEME, "$1 ").replace(INNER_DOT, " . ");
+  };
+  const breakText = (text: string): string => text.replace(/\S+/g, breakWord);
+  const breakHtml = (html: string): string =>
+    html.replace(/(<[^>]*>)|[^<]+/g, (piece, tag?: string) => (tag === undefined ? breakText(piece) : tag));
+  const guarded = (mail: Mail): Mail => ({
+    ...mail,
+    to: { ...mail.to, name: breakText(mail.to.name) },
+    subject: breakText(mail.subject),
+    text: breakText(mail.text),
+    ...(mail.html === undefined ? {} : { html: breakHtml(mail.html) }),
+  });
+  return { ...mailer, send: async (mail) => mailer.send(guarded(mail)) };
+}
