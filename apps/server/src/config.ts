@@ -78,9 +78,9 @@ export interface Config {
   readonly onePersonOffice: boolean;
   /** For so many days a deleted document can be restored; 0: it is gone at once. */
   readonly keepDeletedDays: number;
-  /** Urgent and light jobs at once, so many of each. */
+  /** Light jobs and looks at documents at once, so many of each; mails have as many lanes, and two at least. */
   readonly workers: number;
-  /** Heavy jobs at once. */
+  /** Heavy jobs and recognitions at once, so many of each. */
   readonly heavyWorkers: number;
   /** What reads scans: a tesseract of the machine where one is found, always that, or always the one of the packages. */
   readonly ocrEngine: (typeof OCR_ENGINES)[number];
@@ -185,9 +185,21 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
+/** Two lanes at least: a mail server that takes no mail to one group keeps no other group waiting. */
+const MAIL_LANES_MIN = 2;
+
 /** How many jobs of each class a process runs at once. */
 export function lanesOf({ workers, heavyWorkers }: Config): Record<JobClass, number> {
-  return { urgent: workers, light: workers, heavy: heavyWorkers };
+  const mails = workers === 0 ? 0 : Math.max(MAIL_LANES_MIN, workers);
+  return {
+    urgent: mails,
+    notice: mails,
+    mail: mails,
+    light: workers,
+    reading: workers,
+    recognition: heavyWorkers,
+    heavy: heavyWorkers,
+  };
 }
 
 function readPath(env: Environment, name: string, takes = "the path of a file"): string | undefined {

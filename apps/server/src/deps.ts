@@ -180,8 +180,8 @@ async function prepareSchema(config: Config, url: string, schema: "migrate" | "c
 
 /** What reads documents, where jobs are run and it is not switched off. Rejects with `ConfigError`. */
 async function openReader(config: Config, log: Logger): Promise<DocumentReader | undefined> {
-  const { light, heavy } = lanesOf(config);
-  if (light + heavy === 0 || config.ocrEngine === "off") return undefined;
+  const { reading, recognition } = lanesOf(config);
+  if (reading + recognition === 0 || config.ocrEngine === "off") return undefined;
   const native = config.ocrEngine === "embedded" ? undefined : await findNative();
   if (config.ocrEngine === "native" && !native) {
     throw new ConfigError("OCR_ENGINE is native: there is no tesseract 5 or newer on the PATH.");

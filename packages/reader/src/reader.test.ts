@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { LIMITS } from "./limits.ts";
 import { findNative } from "./native.ts";
 import { createReader, type DocumentReader, type OpenedDocument } from "./reader.ts";
 import { pdfOfPicture } from "./text-layer.ts";
@@ -50,6 +51,15 @@ it("a document that cannot be opened costs nothing but itself", { timeout: PATIE
   expect(look).toMatchObject({ pages: 1, texts: [{ state: "text" }] });
   expect(look.texts[0]?.text).toContain("Sehr geehrte Frau Beispiel");
   expect([...look.previews.keys()]).toEqual(["preview-240", "preview-800"]);
+});
+
+it("a child has three times its time of a CPU by the clock", { timeout: PATIENCE_MS }, async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  await opened("pdf", LETTER, async (document) => document.look(never));
+  const delays = timers.mock.calls.map(([, delay]) => delay);
+  timers.mockRestore();
+  expect(delays).toEqual(expect.arrayContaining([3 * LIMITS.lookMs, 3 * LIMITS.pageMs]));
+  expect(Math.max(...delays.map(Number))).toBe(3 * LIMITS.lookMs);
 });
 
 it("a child that is not wanted any more is gone", { timeout: PATIENCE_MS }, async () => {

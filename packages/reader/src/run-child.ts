@@ -16,9 +16,8 @@ const MB = 1024 ** 2;
  * without them each access of an engine to its memory is checked.
  */
 const WRITABLE_MB = 2048;
-const PATIENCE = 6;
-/** Where the system counts the time of the CPU, the clock only ends what waits for ever. */
-const LONG_PATIENCE = 30;
+/** How much longer than its time of a CPU a child may take by the clock. */
+const PATIENCE = 3;
 /**
  * How often code of an engine runs before it is compiled once more, and better; three times what V8 takes. A page is over before
  * more pays: recognising one takes 15 % less time of the CPU.
@@ -26,7 +25,7 @@ const LONG_PATIENCE = 30;
 const TIERING_BUDGET = 40_000_000;
 const SOURCE = import.meta.dirname;
 
-export type ChildKind = "pdf" | "picture";
+export type ChildKind = "pdf" | "picture" | "mail";
 
 /** The child came to no end of its own; the same document would end the next one too. */
 export class ChildEnded extends Error {
@@ -47,7 +46,7 @@ export interface ChildRun<Answer> {
   readonly folder: string;
   readonly request: unknown;
   readonly answer: z.ZodType<Answer>;
-  /** Time of a CPU; by the clock it gets several times as much, since the machine may be busy. */
+  /** Time of a CPU; by the clock it gets three times as much, since the machine may be busy. */
   readonly cpuMs: number;
   /** What it may write into one file; without it `LIMITS.outputBytes`. */
   readonly fileBytes?: number;
@@ -87,13 +86,10 @@ async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
     // The whole group of processes: a tesseract of the machine is a child of the child.
     if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
   };
-  const timer = setTimeout(
-    () => {
-      timedOut = true;
-      kill();
-    },
-    cpuMs * (isolation().prlimit ? LONG_PATIENCE : PATIENCE),
-  );
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, cpuMs * PATIENCE);
   signal.addEventListener("abort", kill);
   try {
     const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];

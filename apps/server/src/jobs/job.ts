@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { Ctx } from "../core/context.ts";
 
 /**
- * Each class has lanes of its own, so that none waits for another. `urgent`: somebody is waiting at a screen, for a
- * code or a link by mail. `light`: seconds. `heavy`: minutes, or all of a CPU.
+ * Each class has lanes of its own, so that none waits for another. `urgent`: a person waits at a screen for a code or a
+ * link by mail. `notice`: a mail that warns a person of an access or a change of their account. `mail`: any other mail
+ * to one person. `light`: seconds of housekeeping. `reading`: a child looks at a document. `recognition`: a child
+ * recognises pages. `heavy`: minutes, or all of a CPU.
  */
-export const JOB_CLASSES = ["urgent", "light", "heavy"] as const;
+export const JOB_CLASSES = ["urgent", "notice", "mail", "light", "reading", "recognition", "heavy"] as const;
 export type JobClass = (typeof JOB_CLASSES)[number];
 
 /** The progress of a job, for a screen: `done` of `total`, and a German word on what is at hand. */

@@ -183,6 +183,18 @@ describe("a lease", () => {
     expect(took.slice(5)).toEqual([{ many: 2 }, { many: 3 }, { many: 4 }]);
   });
 
+  it("goes in turns by name too: one job of a group stands behind none of its thousands of another name", async () => {
+    const [many, one] = [newName(), newName()];
+    const customer_id = randomUUID();
+    for (let number = 0; number < 5; number += 1) await ask(many, { number }, { customer_id });
+    await finishJob(db, await take(many));
+    await ask(one, { wanted: true }, { customer_id });
+    await giveTurns(db, "light");
+    const lease = { jobClass: "light", names: [many, one], perGroup: 2, leaseSeconds: 60 } as const;
+    expect(await leaseJob(db, lease)).toMatchObject({ name: one });
+    expect(await leaseJob(db, lease)).toMatchObject({ name: many });
+  });
+
   it("is given to jobs of the asked class and the known names only", async () => {
     const name = newName();
     await ask(name);

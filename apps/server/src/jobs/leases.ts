@@ -18,8 +18,8 @@ type Lease = Pick<LeasedJob, "id" | "lease_id">;
 
 const MAX_ATTEMPTS = 5;
 /**
- * Jobs of one group and class that are due together get turns this far apart, so that other groups' jobs go in between,
- * however many there are. Far more than a job takes, far less than anybody would wait for the last of many.
+ * Jobs of one group, class and name that are due together get turns this far apart, so that jobs of other groups and
+ * other names go in between, however many there are. Far more than a job takes, far less than anybody would wait for the last of many.
  */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 1000;
@@ -27,7 +27,7 @@ const TURNS_AT_ONCE = 1000;
 const UNKNOWN_DAYS = 1;
 
 /**
- * Assigns turns to all jobs that have become due: the time when they did, or later than the group's last turn. Done
+ * Assigns turns to all jobs that have become due: the time when they did, or later than the last turn of the same group and name. Done
  * apart from enqueueing, so that nobody who enqueues reads the queue or waits for it.
  */
 export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
@@ -35,22 +35,24 @@ export async function giveTurns(db: Db, jobClass: JobClass): Promise<number> {
   for (;;) {
     const { rows } = await sql`
       WITH due AS (
-        SELECT id, customer_id, run_at FROM job
+        SELECT id, customer_id, name, run_at FROM job
         WHERE state = 'queued' AND turn IS NULL AND class = ${jobClass} AND run_at <= now()
         ORDER BY run_at LIMIT ${TURNS_AT_ONCE} FOR UPDATE SKIP LOCKED),
       placed AS MATERIALIZED (
-        SELECT id, customer_id, run_at, row_number() OVER (PARTITION BY customer_id ORDER BY run_at) - 1 AS place
+        SELECT id, customer_id, name, run_at,
+          row_number() OVER (PARTITION BY customer_id, name ORDER BY run_at) - 1 AS place
         FROM due),
       last AS MATERIALIZED (
-        SELECT customer_id, (
+        SELECT customer_id, name, (
           SELECT max(job.turn) FROM job
-          WHERE job.state IN ('queued', 'running') AND job.class = ${jobClass} AND job.customer_id = groups.customer_id
+          WHERE job.state IN ('queued', 'running') AND job.class = ${jobClass}
+            AND job.customer_id = streams.customer_id AND job.name = streams.name
         ) AS turn
-        FROM (SELECT DISTINCT customer_id FROM due WHERE customer_id IS NOT NULL) AS groups)
+        FROM (SELECT DISTINCT customer_id, name FROM due WHERE customer_id IS NOT NULL) AS streams)
       UPDATE job SET turn = CASE WHEN placed.customer_id IS NULL THEN placed.run_at ELSE
         greatest(placed.run_at, last.turn + make_interval(secs => ${TURN_SECONDS}))
           + placed.place * make_interval(secs => ${TURN_SECONDS}) END
-      FROM placed LEFT JOIN last ON last.customer_id = placed.customer_id
+      FROM placed LEFT JOIN last ON last.customer_id = placed.customer_id AND last.name = placed.name
       WHERE job.id = placed.id
       RETURNING job.id`.execute(db);
     given += rows.length;

@@ -12,6 +12,7 @@ import { job } from "../jobs/job.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { jobDeps } from "../testing/job-deps.ts";
+import { eachClass } from "../testing/lanes.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
@@ -131,7 +132,7 @@ describe("an SMTP server", () => {
       actor: "Test",
       run: () => mailer.send(letter({ subject: "Endlich" })),
     });
-    const lanes = { urgent: 0, light: 1, heavy: 0 };
+    const lanes = eachClass(0, { light: 1 });
     const worker = startWorker({ deps: jobDeps(db), jobs: [sendMail], lanes, pollMs: 20, leaseSeconds: 60 });
     const row = () => db.selectFrom("job").selectAll().executeTakeFirstOrThrow();
     const patience = { timeout: 50_000, interval: 50 };

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { connect } from "../db/connect.ts";
 import { job, type Job, type JobOptions } from "../jobs/job.ts";
 import { startWorker, type Worker, type WorkerOptions } from "../jobs/worker.ts";
+import { eachClass } from "./lanes.ts";
 import { createTestDatabase } from "./database.ts";
 import { jobDeps } from "./job-deps.ts";
 
@@ -50,9 +51,15 @@ export async function createJobWorld() {
     url: database.url,
     /** Starts a worker with so many lanes of each class. */
     work(jobs: WorkerOptions["jobs"], { lanes = 2, clock, ...options }: Options = {}): Worker {
-      const width = { urgent: lanes, light: lanes, heavy: lanes };
       const deps = { ...jobDeps(db), ...(clock ? { clock } : {}) };
-      const worker = startWorker({ deps, jobs, lanes: width, pollMs: 10, leaseSeconds: 60, ...options });
+      const worker = startWorker({
+        deps,
+        jobs,
+        lanes: eachClass(lanes),
+        pollMs: 10,
+        leaseSeconds: 60,
+        ...options,
+      });
       workers.push(worker);
       return worker;
     },

@@ -7,6 +7,7 @@ import { connect } from "../db/connect.ts";
 import { job } from "../jobs/job.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { jobDeps } from "./job-deps.ts";
+import { eachClass } from "./lanes.ts";
 
 const [url = "", name = ""] = process.argv.slice(2);
 const { db } = connect(url, { max: 3, log: pino({ level: "silent" }) });
@@ -25,7 +26,7 @@ const worker = startWorker({
       },
     }),
   ],
-  lanes: { urgent: 0, light: 0, heavy: 1 },
+  lanes: eachClass(0, { heavy: 1 }),
   pollMs: 20,
   leaseSeconds: 3,
   graceMs: 100,

@@ -10,6 +10,7 @@ import { startWorker } from "../jobs/worker.ts";
 import { ALL_JOBS } from "../all-jobs.ts";
 import { createBrowserClient, pdf } from "../testing/client.ts";
 import { makeScene } from "../testing/scene.ts";
+import { eachClass } from "../testing/lanes.ts";
 import { createWorld } from "../testing/world.ts";
 import { openTracing } from "./open-tracing.ts";
 import { tracedMailer, tracedStore } from "./traced.ts";
@@ -85,7 +86,7 @@ it("tells calls, transactions, storage, jobs and mails to a collector, as one tr
   const worker = startWorker({
     deps,
     jobs: ALL_JOBS.filter(({ name, every }) => every === undefined && name === "read-content"),
-    lanes: { urgent: 0, light: 1, heavy: 0 },
+    lanes: eachClass(0, { light: 1 }),
     pollMs: 20,
   });
   const isDone = async () => {

@@ -29,7 +29,7 @@ export const sendBackupWarning = job({
   ...MAIL_JOB,
   name: "send-backup-warning",
   payload: Warning,
-  class: "light",
+  class: "mail",
   key: ({ reason, day }) => `${reason}/${day}`,
   async run(ctx, { reason }) {
     for (const { email, ...owner } of await listOwners(ctx)) {

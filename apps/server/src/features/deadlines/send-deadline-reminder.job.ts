@@ -19,7 +19,7 @@ import { toldPerson } from "./told-persons.ts";
 export const sendDeadlineReminder = job({
   name: "send-deadline-reminder",
   payload: z.object({ customer_id: z.uuid(), user_id: z.uuid() }),
-  class: "light",
+  class: "mail",
   ...MAIL_JOB,
   key: ({ user_id }) => user_id,
   async run(ctx, { customer_id, user_id }) {

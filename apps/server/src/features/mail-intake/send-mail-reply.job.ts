@@ -16,7 +16,7 @@ const REPLIES_MAX = 10;
 export const sendMailReply = job({
   name: "send-mail-reply",
   payload: z.object({ user_id: z.uuid(), message_key: z.string() }),
-  class: "light",
+  class: "mail",
   ...MAIL_JOB,
   key: ({ user_id, message_key }) => `${user_id}/${message_key}`,
   async run(ctx, key) {

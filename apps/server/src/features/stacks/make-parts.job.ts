@@ -27,7 +27,7 @@ type Part = Awaited<ReturnType<typeof listParts>>[number];
 export const makeParts = job({
   name: "make-stack-parts",
   payload: StackPayload,
-  class: "light",
+  class: "reading",
   limitMs: 1_800_000,
   actor: "Stapel",
   key: ({ stack_id }) => stack_id,

@@ -31,7 +31,7 @@ export const openStackFile = async (
 export const readStack = job({
   name: "read-stack",
   payload: StackPayload,
-  class: "light",
+  class: "reading",
   limitMs: 1_800_000,
   actor: "Stapel",
   key: ({ stack_id }) => stack_id,

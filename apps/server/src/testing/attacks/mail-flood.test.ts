@@ -6,6 +6,7 @@ import { notifyOwner } from "../../features/sos/notices/notify-owner.ts";
 import { startWorker, type Worker } from "../../jobs/worker.ts";
 import type { Mail } from "../../mail/port.ts";
 import { PATIENCE } from "../job-world.ts";
+import { eachClass } from "../lanes.ts";
 import { makeSosScene, mailsTo } from "../sos-scene.ts";
 import { createWorld } from "../world.ts";
 
@@ -59,7 +60,7 @@ describe("a link that somebody waits for", () => {
       FROM generate_series(1, ${FLOOD}) AS number`.execute(world.db);
     await sql`
       INSERT INTO job (name, class, customer_id, key, payload)
-      SELECT 'send-account-notice', 'light', ${group.customer.id}, ${randomUUID()} || number, jsonb_build_object(
+      SELECT 'send-account-notice', 'notice', ${group.customer.id}, ${randomUUID()} || number, jsonb_build_object(
         'user_id', ${group.customer.id}::text, 'customer_id', ${group.customer.id}::text, 'kind', 'flood',
         'address', number || '@flut.example')
       FROM generate_series(1, ${FLOOD}) AS number`.execute(world.db);
@@ -75,7 +76,7 @@ describe("a link that somebody waits for", () => {
         sent.push(letter);
       },
     };
-    const lanes = { urgent: 1, light: 1, heavy: 0 };
+    const lanes = eachClass(1, { heavy: 0 });
     const deps = { ...world.system, mail };
     workers.push(startWorker({ deps, jobs: ALL_JOBS, lanes, pollMs: 10, leaseSeconds: 60 }));
     await vi.waitFor(() => expect(stuck).toHaveBeenCalled(), PATIENCE);

@@ -59,7 +59,7 @@ export function noticeJob<Facts>({ name, facts, letterFor }: NoticeOptions<Facts
   const sendNotices: Job<Stream> = job({
     name,
     payload: Stream,
-    class: "light",
+    class: "notice",
     ...MAIL_JOB,
     key: ({ user_id, kind, address }) => `${user_id}/${kind}/${address}`,
     async run(ctx, stream) {

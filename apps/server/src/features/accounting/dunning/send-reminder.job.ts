@@ -12,7 +12,7 @@ import { ReminderSnapshot, reminderTexts } from "./reminder-pdf.ts";
 export const sendReminder = job({
   name: "send-reminder",
   payload: z.object({ id: z.uuid() }),
-  class: "light",
+  class: "mail",
   ...MAIL_JOB,
   async run(ctx, { id }) {
     const row = await getReminder(ctx, id);

@@ -17,7 +17,7 @@ const FROM_TIME = "18:00";
 export const sendFiledMail = job({
   name: "send-filed-mail",
   payload: z.object({ customer_id: z.uuid(), user_id: z.uuid() }),
-  class: "light",
+  class: "mail",
   ...MAIL_JOB,
   key: ({ user_id }) => user_id,
   async run(ctx, of) {

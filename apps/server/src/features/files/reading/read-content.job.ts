@@ -37,7 +37,7 @@ const PAGES_MAX = 200;
 export const readContent = job({
   name: "read-content",
   payload: ContentPayload,
-  class: "light",
+  class: "reading",
   limitMs: 600_000,
   actor: "Texterkennung",
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,

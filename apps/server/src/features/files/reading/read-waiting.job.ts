@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 export const readWaiting = job({
   name: "read-waiting",
   payload: z.object({}),
-  class: "light",
+  class: "reading",
   limitMs: 10 * MINUTE_MS,
   actor: "Texterkennung",
   every: MINUTE_MS,

@@ -27,7 +27,7 @@ import { storePart } from "./store-part.ts";
 
 /** Then others have a turn, and the document goes on with its next page later. */
 const AT_ONCE_MS = 60_000;
-/** A page that broke off is tried once more with a quarter of the pixels. */
+/** A page that broke off is tried once more with a quarter of the pixels, unless it ran out of time. */
 const DPI = [300, 150];
 
 /**
@@ -37,7 +37,7 @@ const DPI = [300, 150];
 export const recogniseContent: Job<ContentKey> = job({
   name: "recognise-content",
   payload: z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  class: "heavy",
+  class: "recognition",
   limitMs: 1_800_000,
   actor: "Texterkennung",
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
@@ -74,6 +74,7 @@ async function recognisePage(
     if ("reason" in found) {
       // Encrypted documents have no pages.
       result = { state: "failed", reason: found.reason === "encrypted" ? "damaged" : found.reason };
+      if (found.reason === "time") break;
       continue;
     }
     const { words, confidence, turned } = found;

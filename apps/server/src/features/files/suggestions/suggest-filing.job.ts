@@ -8,7 +8,7 @@ import { listWaiting, putSuggestions } from "./suggestions.queries.ts";
 export const suggestFiling = job({
   name: "suggest-filing",
   payload: z.object({ customer_id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  class: "light",
+  class: "reading",
   limitMs: 60_000,
   actor: "Vorschläge",
   key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,

@@ -15,7 +15,7 @@ const Payload = z.object({ customer_id: z.uuid(), contact_id: z.uuid(), user_id:
 export const sendContactWelcome = job({
   name: "send-contact-welcome",
   payload: Payload,
-  class: "light",
+  class: "notice",
   ...MAIL_JOB,
   key: ({ contact_id }) => contact_id,
   async run(ctx, { user_id, ...key }) {
