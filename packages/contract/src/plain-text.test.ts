@@ -12,6 +12,22 @@ describe("a name without what nobody sees", () => {
     },
   );
 
+  it("loses all characters that Unicode lets be ignored, also after an emoji or a flag that tags could follow", () => {
+    const left: string[] = [];
+    for (let code = 0; code < 0x11_0000; code += 1) {
+      const character = String.fromCodePoint(code);
+      // The style of an emoji is seen: in colour or not.
+      if (!/\p{Default_Ignorable_Code_Point}/u.test(character) || code === 0xfe0e || code === 0xfe0f)
+        continue;
+      for (const before of ["a", "👩", "🏴", "🏴\u{e0067}"]) {
+        const name = withoutInvisible(`${before}${character}b`);
+        if (isPlainText(name) && name.includes(character)) left.push(`${before} ${code.toString(16)}`);
+      }
+    }
+    expect(left).toEqual([]);
+    expect(withoutInvisible("🏴\u{e0067}\u{e0062}\u{e007f}")).toBe("🏴");
+  });
+
   it("keeps emoji whole", () => {
     for (const text of ["👨‍👩‍👧 Familie", "❤️ Herz", "👩🏽‍⚕️ Praxis"]) expect(withoutInvisible(text)).toBe(text);
   });

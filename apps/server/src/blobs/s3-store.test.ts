@@ -274,6 +274,7 @@ describe.skipIf(skipped)(`on a real S3 server${skipped}`, () => {
       const response = await fetch(String(sent.headers.location));
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
       expect(response.headers.get("content-type")).toBe("application/pdf");
+      expect(response.headers.get("cache-control")).toBe("no-store");
       expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="?Brief\.pdf"?$/);
       // Whether an emergency contact is still let in is asked with each request: its documents come from here.
       await client.patch(address, { is_sos: true });

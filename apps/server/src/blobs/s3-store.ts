@@ -80,7 +80,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
         ...objectOf(key),
         ResponseContentType: contentType,
         ResponseContentDisposition: contentDisposition,
-        ResponseCacheControl: "private, no-cache",
+        ResponseCacheControl: "no-store",
       });
       return publicClient && getSignedUrl(publicClient, command, { expiresIn: seconds });
     },

@@ -13,10 +13,10 @@ export interface StoredDocument {
   /** With extension, as the person knows it. */
   readonly fileName: string;
   readonly disposition: "inline" | "attachment";
-  /** Never cached and never redirected: each request is authorized anew. */
-  readonly noStore?: true;
-  /** Kept for ever by the browser: the address names these very bytes. */
-  readonly immutable?: true;
+  /** Never redirected to the object store: each request is authorized anew. */
+  readonly direct?: true;
+  /** A small picture whose address names its bytes: the browser keeps it for some hours. */
+  readonly picture?: true;
 }
 
 // Images may load nothing else; PDFs are shown in a frame on our own pages, where `sandbox` would stop the viewer.
@@ -54,12 +54,16 @@ export function parseRange(
   return end < start ? undefined : { start, end };
 }
 
-const YEAR_SECONDS = 31_536_000;
+const PICTURE_SECONDS = 4 * 3600;
 
-function cacheControl({ noStore, immutable }: StoredDocument): string {
-  if (noStore) return "no-store";
-  return immutable ? `private, max-age=${YEAR_SECONDS}, immutable` : "private, no-cache";
-}
+/**
+ * The cache of a browser lies on the disk of a computer that others may use, so documents never enter it. Pictures do, for
+ * lists of hundreds; with other cookies, or none, the browser asks for them again.
+ */
+const keeping = ({ picture }: StoredDocument): Readonly<Record<string, string>> =>
+  picture
+    ? { "cache-control": `private, max-age=${PICTURE_SECONDS}, must-revalidate`, vary: "Cookie" }
+    : { "cache-control": "no-store" };
 
 /** Sends a stored content with the headers that keep it harmless in a browser. */
 export async function sendDocument(
@@ -76,7 +80,7 @@ export async function sendDocument(
     "x-content-type-options": "nosniff",
     "content-security-policy": document.mediaType === "application/pdf" ? PDF_POLICY : IMAGE_POLICY,
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": cacheControl(document),
+    ...keeping(document),
     "accept-ranges": "bytes",
     etag,
   };
@@ -91,7 +95,7 @@ export async function sendDocument(
   }
   // Scripts of our pages read it from here, because the object store does not answer scripts of other origins.
   const scripted = request.headers["sec-fetch-dest"] === "empty";
-  const fromHere = scripted || document.noStore === true || document.immutable === true;
+  const fromHere = scripted || document.direct === true || document.picture === true;
   const address = fromHere
     ? undefined
     : await http.blobs.presign(document.key, {

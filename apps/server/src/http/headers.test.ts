@@ -141,10 +141,30 @@ describe("headers of every answer", () => {
     }
   });
 
+  it("clear the browser's cache with each end of a session, and only then", async () => {
+    const clears = ({ headers }: { readonly headers: object }): unknown =>
+      Reflect.get(headers, "clear-site-data");
+    const client = await world.signIn((await world.makeGroup()).customer);
+    const cookies = [...client.cookies];
+    expect(clears(await client.get("/api/user"))).toBeUndefined();
+    expect(clears(await client.post("/api/logout"))).toBe('"cache"');
+    // The cookie of a session that has ended meanwhile.
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    const ended = await client.get("/api/user");
+    expect([ended.statusCode, clears(ended)]).toEqual([401, '"cache"']);
+    const stranger = await world.guest().get("/api/user");
+    expect([stranger.statusCode, clears(stranger)]).toEqual([401, undefined]);
+    const contact = world.guest();
+    expect(clears(await contact.post("/api/sos/logout"))).toBe('"cache"');
+  });
+
   it("keep answers of calls out of every cache, and pages fresh", async () => {
     const client = await world.signIn((await world.makeGroup()).customer);
     expect((await client.get("/api/user")).headers["cache-control"]).toBe("no-store");
-    expect((await client.get("/api/browser")).headers["cache-control"]).toBe("private, no-cache");
+    const listing = await client.get("/api/browser");
+    expect(listing.headers["cache-control"]).toBe("no-store");
+    const unchanged = await client.get("/api/browser", { "if-none-match": String(listing.headers.etag) });
+    expect([unchanged.statusCode, unchanged.headers["cache-control"]]).toEqual([304, "no-store"]);
     expect((await client.get("/login")).headers["cache-control"]).toBe("no-cache");
     expect((await client.get("/assets/app-1.js")).headers["cache-control"]).toContain("immutable");
   });

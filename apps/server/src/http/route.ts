@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf, RawResponse } from "@krempelfrei/contract/endpoint";
 import { admits } from "@krempelfrei/contract/access";
+import { ERROR_STATUS } from "@krempelfrei/contract/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../core/context.ts";
@@ -12,7 +13,7 @@ import { sendDownload, type Download } from "./download.ts";
 import type { HttpApp } from "./http-app.ts";
 import { noteCaller } from "./refusals.ts";
 import { noteChange, readLate, watchChange } from "./replica-reads.ts";
-import { identify } from "./session.ts";
+import { clearBrowserCache, hadSession, identify } from "./session.ts";
 import { tracedCall } from "./traced-call.ts";
 import { withUpload, type Upload } from "./upload.ts";
 import { validate, validateParams } from "./validate.ts";
@@ -61,12 +62,14 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyMax === undefined ? {} : { bodyLimit: endpoint.bodyMax }),
-    // The answer to a signed-in person must not stay in any cache.
+    // The answer to a signed-in person must not stay in any cache; the page keeps what it knows by a tag in memory.
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       refuseEncoding(request);
     },
     onSend: async (request, reply, payload) => {
+      if (reply.statusCode === ERROR_STATUS.unauthenticated && hadSession(http, request))
+        clearBrowserCache(reply);
       await keepAnswer(request, reply, payload);
       return noteChange(http, request, reply, payload);
     },
@@ -166,7 +169,7 @@ async function unchanged(
   const tag = await text;
   if (tag === undefined) return false;
   const etag = `W/"${tag}"`;
-  reply.header("etag", etag).header("cache-control", "private, no-cache");
+  reply.header("etag", etag);
   return request.headers["if-none-match"] === etag;
 }
 

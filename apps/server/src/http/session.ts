@@ -20,6 +20,14 @@ const cookie = (http: Pick<HttpApp, "settings">) => hostCookie(http, "session", 
 export const hasSessionCookie = (http: Pick<HttpApp, "settings">, request: FastifyRequest): boolean =>
   cookie(http).read(request) !== undefined;
 
+/** Whether the browser has the cookie of a session, of a user or of an emergency contact, whatever that is worth. */
+export const hadSession = (http: HttpApp, request: FastifyRequest): boolean =>
+  hasSessionCookie(http, request) || hostCookie(http, "sos", "strict").read(request) !== undefined;
+
+/** Tells the browser to delete what it has cached: a session has ended, and another person may be next at this computer. */
+export const clearBrowserCache = (reply: FastifyReply): void =>
+  void reply.header("clear-site-data", '"cache"');
+
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Identifies who makes this request; with an unknown, expired or foreign cookie a guest. */
@@ -82,8 +90,9 @@ export async function giveSession<Session extends Given | undefined>(
   return session;
 }
 
-/** Clears the session's cookie; from now on this web browser is a guest's. */
+/** Clears the session's cookie and the browser's cache; from now on this web browser is a guest's. */
 export function clearSession(http: HttpApp, reply: FastifyReply): void {
   cookie(http).clear(reply);
   setCsrfCookie(http, reply, "guest");
+  clearBrowserCache(reply);
 }

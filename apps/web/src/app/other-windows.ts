@@ -20,6 +20,10 @@ export function followOtherWindows(): void {
   addEventListener("storage", ({ key }) => {
     if (key === KEY && currentSession().user) void recheckSession();
   });
+  // The browser shows a page that was left as it was, though its session may have ended meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && currentSession().user) void recheckSession();
+  });
   // Where somebody is asked to sign in again, it may have been done elsewhere.
   addEventListener("focus", () => {
     if (currentSession().status === "expired") void recheckSession();

@@ -7,9 +7,11 @@ import { readCookie } from "./cookie.ts";
 import { startLoading } from "./loading.ts";
 import { newCallKey, sendUntilAnswered } from "./resend.ts";
 import { sendAsUser } from "./session-state.ts";
+import { keepTagged, taggedAnswer } from "./tagged-answers.ts";
 
 const GENERIC = "Bei der Aktion ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut!";
 const CSRF_STATUS = 419;
+const NOT_MODIFIED = 304;
 
 /** What a call takes, from its declaration in the contract. */
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
@@ -39,12 +41,12 @@ export function toApiError(status: number, body: unknown, retryAfter?: number): 
 async function send(
   endpoint: Endpoint,
   { key, ...options }: Keyed<CallOptions<Endpoint>>,
-  fresh: boolean,
+  { fresh = false, etag }: { readonly fresh?: boolean; readonly etag?: string | undefined },
 ): Promise<Response> {
   const changing = endpoint.method !== "GET";
   const headers: Record<string, string> = changing
     ? { ...(await changeHeaders(fresh)), ...key }
-    : { "X-Requested-With": "XMLHttpRequest" };
+    : { "X-Requested-With": "XMLHttpRequest", ...(etag === undefined ? {} : { "If-None-Match": etag }) };
   const body: unknown = options.body;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   return fetch(addressOf(endpoint, options.params, options.query), {
@@ -83,10 +85,15 @@ export const callOnce = async <E extends Endpoint>(
 async function request(endpoint: Endpoint, options: Keyed<CallOptions<Endpoint>>): Promise<Answer> {
   const done = options.silent === true ? () => undefined : startLoading();
   try {
-    let response = await send(endpoint, options, false);
-    if (response.status === CSRF_STATUS) response = await send(endpoint, options, true);
+    const address = addressOf(endpoint, options.params, options.query);
+    const known = endpoint.method === "GET" ? taggedAnswer(address) : undefined;
+    let response = await send(endpoint, options, { etag: known?.etag });
+    if (response.status === CSRF_STATUS) response = await send(endpoint, options, { fresh: true });
     noteReached(true);
-    return { status: response.status, text: await response.text() };
+    if (known && response.status === NOT_MODIFIED) return { status: 200, text: known.text };
+    const text = await response.text();
+    if (response.ok) keepTagged(address, response.headers.get("etag"), text);
+    return { status: response.status, text };
   } catch (error) {
     // An abort is somebody's own.
     if (error instanceof TypeError) noteReached(false);

@@ -97,9 +97,12 @@ async function page(request: Request): Promise<Response> {
 const asset = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
-/** Files that another app has shared: kept on this device until somebody says in whose locker they go. */
+/**
+ * Files that another app, or a page of another site, has sent here: kept on this device until the person has looked at
+ * them and says which go in their locker.
+ */
 async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData();
-  await keepShared(form.getAll("files").filter((part) => part instanceof File));
-  return Response.redirect("/locker?shared", 303);
+  const left = await keepShared(form.getAll("files").filter((part) => part instanceof File));
+  return Response.redirect(left === 0 ? "/locker?shared" : `/locker?shared&left=${left}`, 303);
 }

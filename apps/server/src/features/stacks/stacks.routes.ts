@@ -17,7 +17,7 @@ export function stacksRoutes(http: HttpApp): void {
     ...(await openStackPage(ctx, params)),
     disposition: "inline" as const,
     // A page never changes: what was scanned is what it is.
-    immutable: true as const,
+    picture: true as const,
   }));
   serve(http, api.splitStack, async (ctx, { params, body }) => splitStack(ctx, { ...body, ...params }));
   serve(http, api.discardStack, async (ctx, { params, body }) => discardStack(ctx, { ...body, ...params }));

@@ -1,4 +1,5 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { toBlob, toKeptFile, type KeptFile } from "./kept-file.ts";
 
 /** A file on its way, as it was put into the queue. */
 export interface KeptUpload {
@@ -7,7 +8,13 @@ export interface KeptUpload {
   readonly person: string;
   /** The window that sends it. */
   readonly window: string;
-  readonly file: File;
+  readonly file: KeptFile;
+  /** JSON of `UploadCall`. */
+  readonly call: Blob;
+}
+
+/** How a file is sent. */
+export interface UploadCall {
   /** Of the call: what was stored, but not heard of, is not stored again. */
   readonly key: Record<string, string>;
   readonly target: object;
@@ -23,6 +30,11 @@ export interface KeptPhoto {
 /** What is to be done with the photographs, in their order. */
 export interface KeptLetter {
   readonly person: string;
+  /** JSON of `LetterPlan`. */
+  readonly plan: Blob;
+}
+
+export interface LetterPlan {
   readonly pages: readonly object[];
   readonly note: string;
 }
@@ -40,8 +52,9 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined;
 let times = 0;
 
 function open(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>(NAME, 1, {
-    upgrade(db) {
+  opened ??= openDB<Kept>(NAME, 2, {
+    async upgrade(db, from, _to, transaction) {
+      if (from > 0) return packEarlier(transaction);
       db.createObjectStore("uploads", { keyPath: "id" });
       db.createObjectStore("photos", { keyPath: "id" });
       db.createObjectStore("letters", { keyPath: "person" });
@@ -51,6 +64,22 @@ function open(): Promise<IDBPDatabase<Kept>> {
     terminated: () => (opened = undefined),
   });
   return opened;
+}
+
+/** What an earlier release has kept: the same, with names and notes beside the Blobs. */
+async function packEarlier(
+  transaction: IDBPTransaction<Kept, ("uploads" | "photos" | "letters")[], "versionchange">,
+): Promise<void> {
+  const uploads = transaction.objectStore("uploads");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of version 1
+  const files = (await uploads.getAll()) as unknown as readonly (Omit<KeptUpload, "file" | "call"> &
+    UploadCall & { readonly file: File })[];
+  for (const { file, key, target, ...row } of files)
+    void uploads.put({ ...row, file: toKeptFile(file), call: toBlob({ key, target } satisfies UploadCall) });
+  const letters = transaction.objectStore("letters");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of version 1
+  const plans = (await letters.getAll()) as unknown as readonly (LetterPlan & { readonly person: string })[];
+  for (const { person, ...plan } of plans) void letters.put({ person, plan: toBlob(plan) });
 }
 
 function close(): void {

@@ -1,27 +1,55 @@
 import { deleteDB, openDB, type DBSchema } from "idb";
+import { fromKeptFile, toKeptFile, type KeptFile } from "./kept-file.ts";
 
 const NAME = "krempelfrei-shared";
-const AT_MOST = 50;
+/** In all, with what waits already: any page on the web can send files here, as often as it likes. */
+const AT_MOST = 20;
+const BYTES_AT_MOST = 100 * 1024 ** 2;
 /** What nobody has decided about is gone after this time. */
 const KEPT_MS = 24 * 3_600_000;
 
+interface SharedFile extends KeptFile {
+  readonly at: number;
+}
+
 interface Shared extends DBSchema {
-  files: { key: number; value: { readonly file: File; readonly at: number } };
+  files: { key: number; value: SharedFile };
 }
 
 const open = () =>
-  openDB<Shared>(NAME, 1, {
-    upgrade: (db) => void db.createObjectStore("files", { autoIncrement: true }),
+  openDB<Shared>(NAME, 2, {
+    upgrade(db, from) {
+      // What an earlier release has kept waits a day at most, and is asked for again.
+      if (from > 0) db.deleteObjectStore("files");
+      db.createObjectStore("files", { autoIncrement: true });
+    },
   });
 
-/** Keeps files that were shared from another app, by the service worker. They are nobody's until somebody takes them. */
-export async function keepShared(files: readonly File[]): Promise<void> {
+/** The first of them that there is room for beside those that wait. */
+function fitting(waiting: readonly SharedFile[], files: readonly File[]): File[] {
+  let bytes = waiting.reduce((sum, { content }) => sum + content.size, 0);
+  let count = waiting.length;
+  return files.filter(({ size }) => {
+    if (size === 0 || count >= AT_MOST || bytes + size > BYTES_AT_MOST) return false;
+    count += 1;
+    bytes += size;
+    return true;
+  });
+}
+
+/**
+ * Keeps files that were shared from outside of the app, by the service worker: they are nobody's until somebody takes
+ * them. Answers how many it did not keep, for want of room.
+ */
+export async function keepShared(files: readonly File[]): Promise<number> {
   const db = await open();
   try {
     const { store, done } = db.transaction("files", "readwrite");
     const at = Date.now();
-    await Promise.all(files.slice(0, AT_MOST).map((file) => store.add({ file, at })));
+    const kept = fitting(await store.getAll(), files);
+    await Promise.all(kept.map((file) => store.add({ ...toKeptFile(file), at })));
     await done;
+    return files.length - kept.length;
   } finally {
     db.close();
   }
@@ -37,7 +65,7 @@ export async function sharedFiles(): Promise<File[]> {
     db.close();
     const fresh = all.filter(({ at }) => Date.now() - at < KEPT_MS);
     if (fresh.length === 0) await forgetShared();
-    return fresh.map(({ file }) => file);
+    return await Promise.all(fresh.map(fromKeptFile));
   } catch {
     return [];
   }

@@ -9,7 +9,7 @@ import { watchReading } from "./watch-reading.ts";
 export function readingRoutes(http: HttpApp): void {
   serve(http, api.showFilePreview, async (ctx, { params, query }) => {
     const { isNamed, ...preview } = await openPreview(ctx, { ...params, ...query });
-    return { ...preview, disposition: "inline" as const, ...(isNamed && { immutable: true as const }) };
+    return { ...preview, disposition: "inline" as const, ...(isNamed && { picture: true as const }) };
   });
   serve(http, watch.watchReading, async (ctx) => watchReading(ctx));
   serve(http, watch.readAgain, async (ctx, { params }) => readAgain(ctx, params));

@@ -57,14 +57,16 @@ describe("a document that comes", () => {
         const picture = await client.get(`/api/files/${file.id}/preview?size=${size}&v=${read.preview}`);
         expect(picture.headers).toMatchObject({
           "content-type": "image/webp",
-          "cache-control": "private, max-age=31536000, immutable",
+          "cache-control": "private, max-age=14400, must-revalidate",
+          // Somebody else at the same browser is asked for again.
+          vary: expect.stringContaining("Cookie") as string,
           "x-content-type-options": "nosniff",
         });
         expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "webp", width: size });
       }
       // A name that is not that of this picture is not kept.
       const other = await client.get(`/api/files/${file.id}/preview?size=240&v=000000000000`);
-      expect(other.headers["cache-control"]).toBe("private, no-cache");
+      expect(other.headers["cache-control"]).toBe("no-store");
       // The same content again is known.
       const again = await client.call(uploadFile, { file: { name: "Kopie.pdf", bytes }, body: fields });
       expect(again).toMatchObject({

@@ -36,7 +36,7 @@ describe("a document that is shown", () => {
       "content-length": "10000",
       "content-disposition": "inline; filename=Police.pdf",
       "x-content-type-options": "nosniff",
-      "cache-control": "private, no-cache",
+      "cache-control": "no-store",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",
       "accept-ranges": "bytes",
@@ -64,7 +64,7 @@ describe("a document that is shown", () => {
     const again = await show({ "if-none-match": etag });
     expect(again.statusCode).toBe(304);
     expect(again.rawPayload).toHaveLength(0);
-    expect(again.headers).toMatchObject({ etag, "cache-control": "private, no-cache" });
+    expect(again.headers).toMatchObject({ etag, "cache-control": "no-store" });
     expect((await show({ "if-none-match": '"another"' })).statusCode).toBe(200);
     const there = await makeScene(world);
     const foreign = await there.client.get(`/api/files/${file.id}/show`, { "if-none-match": etag });

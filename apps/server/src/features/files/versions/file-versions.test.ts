@@ -91,7 +91,7 @@ describe("the versions of a document", () => {
     expect(shown.headers).toMatchObject({
       "content-type": "application/pdf",
       "x-content-type-options": "nosniff",
-      "cache-control": "private, no-cache",
+      "cache-control": "no-store",
     });
     expect(String(shown.headers["content-disposition"])).toContain("inline");
     const etag = String(shown.headers.etag);

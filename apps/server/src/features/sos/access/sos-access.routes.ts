@@ -5,7 +5,7 @@ import type { Actor, Ctx } from "../../../core/context.ts";
 import { hostCookie } from "../../../http/cookies.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
-import { hashToken, newToken } from "../../../http/session.ts";
+import { clearBrowserCache, hashToken, newToken } from "../../../http/session.ts";
 import { validate } from "../../../http/validate.ts";
 import { endAccess } from "./end-access.ts";
 import { listSosDocuments } from "../documents/list-documents.ts";
@@ -94,6 +94,7 @@ export function sosAccessRoutes(http: HttpApp): void {
   serve(http, api.sosLogout, async (ctx, { request, reply }) => {
     await endAccess(ctx, tokenHashOf(request));
     cookie.clear(reply);
+    clearBrowserCache(reply);
   });
 
   serve(http, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {
@@ -108,7 +109,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     async (ctx: Ctx, { params }: { readonly params: { readonly id: string } }) => ({
       ...(await openSosDocument(ctx, { ...params, kind })),
       disposition,
-      noStore: true as const,
+      direct: true as const,
     });
   serve(http, api.downloadSosArchive, async (ctx) => downloadDocuments(ctx), { identify });
   serve(http, api.showSosFile, send("show", "inline"), { identify });
@@ -119,7 +120,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     async (ctx, { params, query }) => {
       // Looking at a list is no opening: the access book has the list itself.
       const { isNamed: _, ...preview } = await openPreview(ctx, { ...params, ...query });
-      return { ...preview, disposition: "inline" as const, noStore: true as const };
+      return { ...preview, disposition: "inline" as const, direct: true as const };
     },
     { identify },
   );

@@ -1,8 +1,14 @@
 import { withKept } from "../../../lib/kept/kept-database.ts";
+import { fromBlob, toBlob } from "../../../lib/kept/kept-file.ts";
 import type { CapturedPage } from "./make-pdf.ts";
 
 /** What is done with a photograph, without its pixels. */
 export type PagePlan = Pick<CapturedPage, "id" | "corners" | "turns" | "readable">;
+
+interface LetterPlan {
+  readonly pages: readonly PagePlan[];
+  readonly note: string;
+}
 
 /** A letter that was being photographed when its page went away. */
 export interface KeptLetter {
@@ -12,7 +18,7 @@ export interface KeptLetter {
 
 /** Phones end a page while their camera is open: each photograph is kept from the moment it is there. */
 export const keepPhoto = (person: string, id: string, photo: Blob): Promise<unknown> =>
-  withKept((db) => db.put("photos", { id, person, photo }));
+  withKept((db) => db.put("photos", { id, person, photo: photo.slice(0, photo.size, photo.type) }));
 
 export const forgetPhoto = (id: string): Promise<unknown> => withKept((db) => db.delete("photos", id));
 
@@ -20,8 +26,10 @@ export const keepPlan = (person: string, pages: readonly PagePlan[], note: strin
   withKept((db) =>
     db.put("letters", {
       person,
-      note,
-      pages: pages.map(({ id, corners, turns, readable }) => ({ id, corners, turns, readable })),
+      plan: toBlob({
+        note,
+        pages: pages.map(({ id, corners, turns, readable }) => ({ id, corners, turns, readable })),
+      } satisfies LetterPlan),
     }),
   );
 
@@ -35,16 +43,17 @@ export const forgetLetter = (person: string): Promise<unknown> =>
 /** The letter that is not sent yet; undefined without one. */
 export async function keptLetter(person: string): Promise<KeptLetter | undefined> {
   return withKept(async (db) => {
-    const letter = await db.get("letters", person);
-    const photos = new Map((await db.getAll("photos")).map((kept) => [kept.id, kept]));
+    const kept = await db.get("letters", person);
+    const photos = new Map((await db.getAll("photos")).map((photo) => [photo.id, photo]));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `keepPlan` above
-    const plans = new Map((letter?.pages as readonly PagePlan[] | undefined)?.map((plan) => [plan.id, plan]));
+    const letter = (kept && (await fromBlob(kept.plan))) as LetterPlan | undefined;
+    const plans = new Map(letter?.pages.map((plan) => [plan.id, plan]));
     // A photograph that came last may have no plan yet.
     for (const { id, person: of } of photos.values())
       if (of === person && !plans.has(id)) plans.set(id, { id, ...NO_PLAN });
     const pages = [...plans.values()].flatMap((plan) => {
-      const kept = photos.get(plan.id);
-      return kept?.person === person ? { ...plan, photo: kept.photo } : [];
+      const found = photos.get(plan.id);
+      return found?.person === person ? { ...plan, photo: found.photo } : [];
     });
     return pages.length === 0 ? undefined : { pages, note: letter?.note ?? "" };
   });

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { fileSize } from "../../../lib/format.ts";
 import { forgetShared, sharedFiles } from "../../../lib/kept/shared-files.ts";
 import { useUser } from "../../../lib/session.ts";
 import { ReadersChoice } from "../uploads/readers-choice.tsx";
@@ -11,10 +12,20 @@ interface Props {
   readonly readers: Readers | undefined;
 }
 
-/** What another app has shared: it goes into the locker of whoever is signed in, and only if this person says so. */
+/** How many files found no room, as the service worker says it in the address. */
+function leftOut(): number {
+  const count = Number(new URLSearchParams(location.search).get("left"));
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
+
+/**
+ * Files from outside of the app: any page on the web can send some, so that nothing is chosen, and they go into the locker
+ * of the person who is signed in only by two steps.
+ */
 export function SharedFiles({ onFiles, readers }: Props) {
   const { full_name } = useUser();
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<File>>(new Set());
   useEffect(() => {
     let here = true;
     void sharedFiles().then((found) => here && setFiles(found));
@@ -22,40 +33,66 @@ export function SharedFiles({ onFiles, readers }: Props) {
       here = false;
     };
   }, []);
-  const end = (take: boolean): void => {
+  const end = (taken: readonly File[]): void => {
     setFiles([]);
     void forgetShared();
-    if (take) onFiles([...files]);
+    if (taken.length > 0) onFiles([...taken]);
+  };
+  const choose = (file: File, isChosen: boolean): void => {
+    const others = [...chosen].filter((each) => each !== file);
+    setChosen(new Set(isChosen ? [...others, file] : others));
   };
   const one = files.length === 1;
+  const left = leftOut();
   return (
     <Modal
       opened={files.length > 0}
-      onClose={() => end(false)}
+      onClose={() => end([])}
       title={one ? "Geteilte Datei ablegen?" : `${files.length} geteilte Dateien ablegen?`}
       closeButtonProps={{ "aria-label": "Nicht ablegen" }}
     >
+      <Alert color="yellow" title="Von außerhalb dieser App geteilt">
+        {one ? "Diese Datei kommt" : "Diese Dateien kommen"} aus einer anderen App oder von einer Webseite.
+        Wählen Sie nur aus, was Sie selbst geteilt haben.
+      </Alert>
+      <Stack gap="xs" my="md" role="group" aria-label="Geteilte Dateien">
+        {files.map((file, index) => (
+          <Checkbox
+            // oxlint-disable-next-line react/no-array-index-key -- two may have one name, and they never change
+            key={index}
+            checked={chosen.has(file)}
+            onChange={({ currentTarget }) => choose(file, currentTarget.checked)}
+            label={<bdi>{file.name}</bdi>}
+            description={fileSize(file.size)}
+            styles={{ label: { overflowWrap: "anywhere" } }}
+          />
+        ))}
+      </Stack>
+      {left === 0 ? null : (
+        <Text size="sm" mb="md">
+          {left === 1 ? "Eine weitere Datei wurde" : `${left} weitere Dateien wurden`} nicht übernommen: Es
+          warten höchstens 20 Dateien mit zusammen 100 MB.
+        </Text>
+      )}
       <Text>
-        {one ? "Sie kommt" : "Sie kommen"} in das Schließfach von{" "}
+        Was Sie auswählen, kommt in das Schließfach von{" "}
         <b>
           <bdi>{full_name}</bdi>
         </b>
-        , und Ihr Krempler ordnet {one ? "sie" : "alle"} ein.
+        , und Ihr Krempler ordnet es ein. Alles andere wird verworfen.
       </Text>
-      <ul style={{ overflowWrap: "anywhere" }}>
-        {files.map(({ name }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may have one name, and they never change
-          <li key={index}>
-            <bdi>{name}</bdi>
-          </li>
-        ))}
-      </ul>
       {readers ? <ReadersChoice {...readers} label="Wer sieht es nach dem Ablegen?" /> : null}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => end(false)}>
+        <Button variant="default" data-autofocus onClick={() => end([])}>
           Nicht ablegen
         </Button>
-        <Button onClick={() => end(true)}>In mein Schließfach legen</Button>
+        <Button
+          variant="default"
+          disabled={chosen.size === 0}
+          onClick={() => end(files.filter((file) => chosen.has(file)))}
+        >
+          In mein Schließfach legen
+        </Button>
       </Group>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { isMember } from "@krempelfrei/contract/access";
-import { forgetKept, withKept, type KeptUpload } from "../../../lib/kept/kept-database.ts";
+import { forgetKept, withKept, type KeptUpload, type UploadCall } from "../../../lib/kept/kept-database.ts";
+import { fromBlob, fromKeptFile, toBlob, toKeptFile } from "../../../lib/kept/kept-file.ts";
 import { forgetShared } from "../../../lib/kept/shared-files.ts";
 import { randomKey } from "../../../lib/random-key.ts";
 import { currentSession, subscribeSession } from "../../../lib/session-state.ts";
@@ -69,10 +70,15 @@ const toKept = ({ id, file, key, target }: UploadEntry, person: string): KeptUpl
   id,
   person,
   window: WINDOW,
-  file,
-  key,
-  target,
+  file: toKeptFile(file),
+  call: toBlob({ key, target } satisfies UploadCall),
 });
+
+async function fromKept({ id, file, call }: KeptUpload) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toKept` above
+  const { key, target } = (await fromBlob(call)) as UploadCall & { readonly target: UploadTarget };
+  return { file: await fromKeptFile(file), target, kept: { id, key } };
+}
 
 /** Sends what a window that is gone has left behind. What is another person's is forgotten. */
 async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Promise<void> {
@@ -91,12 +97,11 @@ async function takeUp(queue: UploadQueue, person: string, kept: Set<string>): Pr
     await forgetPhotosOfOthers(db, person);
     return mine;
   });
+  const uploads = await Promise.all((left ?? []).map(fromKept));
   if (currentSession().user?.id !== person) return;
-  for (const { id, file, key, target } of left ?? []) {
-    kept.add(id);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `toKept` above
-    const to = target as UploadTarget;
-    const upload = { file, target: to, kept: { id, key } };
+  for (const upload of uploads) {
+    const { target: to } = upload;
+    kept.add(upload.kept.id);
     if (to.scope === LOCKER) queue.add([upload], lockerUploads);
     else queue.add([upload], browserUploads(to.scope === OWN ? undefined : to.scope));
   }
