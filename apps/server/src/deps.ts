@@ -21,6 +21,7 @@ import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
+import { smtpOf } from "./connections.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { checkSchema } from "./db/check-schema.ts";
@@ -286,6 +287,10 @@ async function openArchiver(
   });
 }
 
+const BUCKET = /^[\w.-]+$/;
+const NO_BUCKET =
+  "A bucket is named as s3://bucket/prefix; what signs in to it are BACKUP_S3_ACCESS_KEY_ID and its secret.";
+
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */
 export async function openBackupPlace(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
@@ -295,6 +300,7 @@ export async function openBackupPlace(
   const { recipient, identity } = backup;
   const keys = { recipient, identity, masters: await readMasterKeys(config) };
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(target) ?? [];
+  if (bucket !== undefined && !BUCKET.test(bucket)) throw new ConfigError(NO_BUCKET);
   try {
     if (bucket === undefined) return { place: await createFolderPlace(resolve(target)), keys };
     const spoolDirectory = join(dataDir, "backup-spool");
@@ -311,6 +317,7 @@ function reason(error: unknown): string {
 }
 
 function openMail(config: Config, log: Logger): Mailer {
-  if (config.smtpUrl !== undefined) return createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  const { smtpUrl, mailFrom: from } = config;
+  if (smtpUrl !== undefined) return createSmtpMailer({ ...smtpOf(config, smtpUrl), from });
   return createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
 }

@@ -7,7 +7,9 @@ import { isOldBackup } from "../features/backups/list-backups.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
+import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
+import { isThisMachine } from "../core/this-machine.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 import { MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
@@ -42,8 +44,7 @@ const TLS_MS = 5000;
 const LOOKS: Readonly<Record<string, Look>> = {
   async Einstellungen(_ctx, config) {
     const { protocol, hostname } = new URL(config.appUrl);
-    const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
-    if (protocol !== "https:" && !isLocal)
+    if (protocol !== "https:" && !isThisMachine(hostname))
       return bad(
         `APP_URL ist ${config.appUrl}: Passwörter sind unterwegs lesbar.`,
         "APP_URL auf https://… setzen.",
@@ -96,7 +97,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
     if (free < GB) return bad(`Nur noch ${text}.`, "Platz schaffen: ohne ihn wird nichts mehr gespeichert.");
     return share < 0.1 ? warning(`Nur noch ${text}.`, "Bald Platz schaffen.") : good(text);
   },
-  async Mail(_ctx, { smtpUrl, dataDir }) {
+  async Verbindungen(_ctx, config) {
+    const clear = clearConnections(config);
+    const named = clear.map(({ setting, host }) => `${host} (${setting})`).join(", ");
+    if (clear.length === 0) return good("zu anderen Rechnern alle verschlüsselt");
+    if (clear.every(({ host }) => mayBeClear(config, host)))
+      return good(`unverschlüsselt, weil ALLOW_PLAINTEXT es erlaubt: ${named}`);
+    return bad(
+      `Auf dem Weg lesbar: ${named}.`,
+      "TLS einschalten (https://, ?sslmode=verify-full), oder den Rechner in ALLOW_PLAINTEXT nennen.",
+    );
+  },
+  async Mail(_ctx, config) {
+    const { smtpUrl, dataDir } = config;
     if (smtpUrl === undefined) {
       const mails = await readdir(`${dataDir}/outbox`).catch(() => []);
       return warning(
@@ -104,7 +117,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "SMTP_URL setzen, wenn hier wirklich gearbeitet wird.",
       );
     }
-    await checkSmtp(smtpUrl);
+    await checkSmtp(smtpOf(config, smtpUrl));
     return good("der Mailserver nimmt die Anmeldung an");
   },
   async "Dokumente per E-Mail"({ mailbox }, { mailIn }) {
