@@ -23,6 +23,7 @@ import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
 import { smtpOf } from "./connections.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
+import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
@@ -32,6 +33,7 @@ import { openDatabase } from "./db/open.ts";
 import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
+import { createDemoMailer } from "./mail/demo-mailer.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.ts";
@@ -95,6 +97,8 @@ export async function openDeps(
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
+    const isDemo = await holdsDemoData(connection.db);
+    if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db))),
     );
@@ -105,7 +109,7 @@ export async function openDeps(
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: metrics.mailer(tracedMailer(tracing, openMail(config, log))),
+      mail: metrics.mailer(tracedMailer(tracing, openMail(config, connection.db, log))),
       clock: () => new Date(),
       reader,
       trace: tracing,
@@ -161,6 +165,10 @@ function replicaOf(
 const MOVED =
   "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
   "`npm run admin -- move --cancel` takes the move back.";
+
+const DEMO_DATA =
+  "This database holds demo data, whose passwords everybody knows: production needs an empty one. Set DATA_DIR to an empty " +
+  "folder (or DATABASE_URL to an empty database), then run: npm run admin -- create-owner";
 
 /** Names of the migrations that were applied now. */
 async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
@@ -316,8 +324,9 @@ function reason(error: unknown): string {
   return [name, message].filter((text) => text && text !== "UnknownError").join(": ");
 }
 
-function openMail(config: Config, log: Logger): Mailer {
-  const { smtpUrl, mailFrom: from } = config;
-  if (smtpUrl !== undefined) return createSmtpMailer({ ...smtpOf(config, smtpUrl), from });
-  return createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
+function openMail(config: Config, db: Db, log: Logger): Mailer {
+  const outbox = createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
+  if (config.smtpUrl === undefined) return outbox;
+  const smtp = createSmtpMailer({ ...smtpOf(config, config.smtpUrl), from: config.mailFrom });
+  return createDemoMailer({ smtp, outbox, holdsDemoData: async () => holdsDemoData(db) });
 }

@@ -452,6 +452,11 @@ export interface DeletedFileVersion {
   size: number;
 }
 
+export interface DemoMark {
+  is_demo: Generated<boolean>;
+  marked_at: Generated<Timestamp>;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp;
@@ -981,6 +986,7 @@ export interface DB {
   deadline_setting: DeadlineSetting;
   deleted_file: DeletedFile;
   deleted_file_version: DeletedFileVersion;
+  demo_mark: DemoMark;
   email_change: EmailChange;
   erased_account: ErasedAccount;
   favorite: Favorite;

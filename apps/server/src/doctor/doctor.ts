@@ -10,6 +10,7 @@ import type { Config } from "../config.ts";
 import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
 import { isThisMachine } from "../core/this-machine.ts";
+import { holdsDemoData } from "../core/demo-mark.queries.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 import { MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
@@ -66,6 +67,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "ALTER ROLE <Rolle> SET statement_timeout = '30s' und idle_in_transaction_session_timeout = '60s'.",
       );
     return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
+  },
+  async Demodaten(ctx, { production }) {
+    if (!(await holdsDemoData(ctx.db))) return good("sind keine da");
+    const text =
+      "Die Datenbank enthält Demodaten: Jeder kennt die Passwörter, und keine Mail verlässt diesen Rechner.";
+    const todo =
+      "Für den Betrieb einen leeren DATA_DIR oder eine leere DATABASE_URL setzen, dann npm run admin -- create-owner.";
+    return production ? bad(text, todo) : warning(text, todo);
   },
   async Uhr(ctx) {
     const { now, took } = await readServer(ctx.db);
