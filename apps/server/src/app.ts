@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
   });
   await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
 
-  const { db, blobs, mail, clock, settings, pageEditor, trace } = options;
+  const { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace } = options;
   const http: HttpApp = {
     server,
     db,
@@ -128,9 +128,10 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     pageEditor,
+    masterKeys,
     trace,
-    csrfSecret: await getSecret({ db }, "csrf"),
-    callSecret: await getSecret({ db }, "call-answers"),
+    csrfSecret: await getSecret(options, "csrf"),
+    callSecret: await getSecret(options, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,

@@ -25,6 +25,7 @@ import { smtpOf } from "./connections.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
+import { listSecretMasters, wrapSecrets } from "./core/secret.queries.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -99,8 +100,9 @@ export async function openDeps(
     const migrated = await prepareSchema(config, url, schema);
     const isDemo = await holdsDemoData(connection.db);
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
+    const masterKeys = await openMasterKeys(config, connection.db);
     const stored = rememberStored(
-      metrics.store(tracedStore(tracing, await openBlobs(config, connection.db))),
+      metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
     // Who remembers them for nobody would remember them for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
@@ -112,6 +114,7 @@ export async function openDeps(
       mail: metrics.mailer(tracedMailer(tracing, openMail(config, connection.db, log))),
       clock: () => new Date(),
       reader,
+      masterKeys,
       trace: tracing,
       // Engines and lanes are for reading: pages are turned and split by a person who waits.
       pageEditor: await createReader({ urgent: true }),
@@ -216,16 +219,30 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
   return scannerDir;
 }
 
-/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
-async function openBlobs(config: Config, db: Db): Promise<BlobStore> {
+/**
+ * The operator's master keys, once all secrets are wrapped by the current one; undefined where there are none. Rejects with
+ * `ConfigError` where one is missing that something is encrypted with.
+ */
+async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
   const masters = await readMasterKeys(config);
-  const inUse = await listMasters(db);
-  const missing = inUse.filter((id) => masters?.find(id) === undefined);
+  const inUse = new Set([...(await listMasters(db)), ...(await listSecretMasters(db))]);
+  const missing = [...inUse].filter((id) => masters?.find(id) === undefined);
   if (missing.length > 0) {
     throw new ConfigError(
-      `The documents are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
+      `Documents and secrets are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
     );
   }
+  if (masters !== undefined) {
+    await wrapSecrets(db, masters).catch((error: unknown) => {
+      // While the office moves its database can only be read.
+      if (!onlyReads(error)) throw error;
+    });
+  }
+  return masters;
+}
+
+/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
+async function openBlobs(config: Config, db: Db, masters: MasterKeys | undefined): Promise<BlobStore> {
   const store = await openStore(config);
   return masters === undefined
     ? store

@@ -78,8 +78,10 @@ export interface Allocation {
 }
 
 export interface AppSecret {
+  master: string | null;
   name: string;
-  value: Buffer;
+  value: Buffer | null;
+  wrapped: Buffer | null;
 }
 
 export interface AppUser {
