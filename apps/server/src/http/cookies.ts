@@ -24,3 +24,6 @@ export function hostCookie(http: HttpApp, name: string, sameSite: "lax" | "stric
     clear: (reply) => void reply.clearCookie(fullName, attributes),
   };
 }
+
+/** The cookie of an emergency contact's access, which has nothing to do with the session of a user. */
+export const sosCookie = (http: HttpApp): HostCookie => hostCookie(http, "sos", "strict");
