@@ -170,6 +170,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
       `die letzte ist vom ${momentOf(times.last_good)}, die letzte geprüfte vom ${momentOf(times.last_proved)}`,
     );
   },
+  async Verschlüsselung(_ctx, { backup, contentKeyFile }) {
+    if (backup.to !== undefined && backup.recipient === undefined && (await leavesMachine(backup)))
+      return bad(
+        `Die Sicherung in ${backup.to} verlässt diesen Rechner unverschlüsselt.`,
+        "BACKUP_RECIPIENT auf den öffentlichen Schlüssel eines Paars von age-keygen setzen, dann npm run admin -- backup.",
+      );
+    if (contentKeyFile === undefined)
+      return warning(
+        "CONTENT_KEY_FILE fehlt: Dokumente und die Geheimnisse der Datenbank liegen unverschlüsselt auf der Platte.",
+        "Einen Schlüssel anlegen: docs/operations.md, Encryption.",
+      );
+    return good("Dokumente und was den Rechner verlässt sind verschlüsselt");
+  },
   async "Sicherung auf die Minute"(_ctx, config) {
     if (!config.archivesMoments) return good("nicht eingeschaltet");
     const minutes = Math.floor((await longestWaitMs(walFolder(config.dataDir))) / MINUTE_MS);
@@ -189,6 +202,21 @@ const LOOKS: Readonly<Record<string, Look>> = {
     );
   },
 };
+
+/** Types of file systems that lie on another machine (`statfs`): NFS, SMB, CIFS, SMB2, Ceph, AFS, and FUSE as of sshfs. */
+const NETWORK_FILES = new Set([
+  0x69_69, 0x51_7b, 0xff_53_4d_42, 0xfe_53_4d_42, 0x00_c3_64_00, 0x53_46_41_4f, 0x65_73_55_46,
+]);
+
+/** Whether the backup target is a bucket elsewhere, or a folder that is mounted from another machine. */
+async function leavesMachine({ to = "", endpoint }: Config["backup"]): Promise<boolean> {
+  if (to.startsWith("s3://")) return endpoint === undefined || !isThisMachine(new URL(endpoint).hostname);
+  const type = await statfs(to).then(
+    (files) => files.type,
+    () => undefined,
+  );
+  return type !== undefined && NETWORK_FILES.has(type >>> 0);
+}
 
 /** How long the oldest file of a folder has been there, in milliseconds; 0 where there is none. */
 async function longestWaitMs(folder: string): Promise<number> {
