@@ -1,4 +1,4 @@
-// npm run worker: runs background jobs only; other machines run `npm run serve`.
+// npm run worker: runs background jobs only, in production; other machines run `npm run serve`.
 import { runServer } from "./lib/server.js";
 
-process.exitCode = await runServer("apps/server/src/worker.ts");
+process.exitCode = await runServer("apps/server/src/worker.ts", { env: { NODE_ENV: "production" } });

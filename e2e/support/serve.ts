@@ -1,16 +1,14 @@
-// The real app for the tests, with the demo data and a mail server, in a folder of its own that is gone afterwards.
+// The real app for the tests, with the demo data, whose mails stay in the outbox, in a folder of its own that is gone afterwards.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beginAtMoment } from "@krempelfrei/testing/moment";
 import options from "../../apps/server/process.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, DEMO_PASSWORD } from "./app.ts";
-import { startMailServer } from "./mail-server.ts";
 import { AT_MOMENT, prepareDatabase } from "./moment.ts";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
 beginAtMoment();
-const post = await startMailServer(DATA_DIR);
 await prepareDatabase(DATA_DIR);
 const app = spawn(
   process.execPath,
@@ -22,7 +20,6 @@ const app = spawn(
       ...options.environment,
       DATA_DIR,
       APP_URL: BASE_URL,
-      SMTP_URL: post.smtpUrl,
       DEMO_PASSWORD,
       // Hundreds of demo documents would be read beside the tests.
       OCR_ENGINE: process.env.OCR_ENGINE ?? "off",

@@ -8,6 +8,7 @@ import { openEmbedded } from "../../packages/embedded-postgres/src/open.ts";
 import { freePort, SERVER, startServer, type RunningServer } from "../../bench/server.ts";
 import options from "../../apps/server/process.json" with { type: "json" };
 import { loadConfig } from "../../apps/server/src/config.ts";
+import { splitHosts } from "../../apps/server/src/db/hosts.ts";
 import { createLog, openDeps, type Deps } from "../../apps/server/src/deps.ts";
 import { hashPassword } from "../../apps/server/src/features/account/password/password.ts";
 import { createCustomer } from "../../apps/server/src/features/customers/create-customer.ts";
@@ -154,6 +155,10 @@ export async function startProduction(
   return startServer(dataDir, SERVER, {
     NODE_ENV: "production",
     DATABASE_URL: url,
+    // The machines of a trial are namespaces of this one.
+    ALLOW_PLAINTEXT: splitHosts(url)
+      .map((one) => new URL(one).hostname)
+      .join(","),
     SMTP_URL: "smtp://127.0.0.1:1",
     TRUST_PROXY: "127.0.0.1",
     WORKERS: "0",

@@ -11,7 +11,7 @@ export function demoPassword(env: Readonly<Record<string, string | undefined>>):
     throw new ConfigError("DEMO must be 0 in production: the demo accounts have a known password.");
   const password = env.DEMO_PASSWORD?.trim() || "krempelfrei-demo";
   if (password.length < SHORTEST) {
-    throw new ConfigError(`DEMO_PASSWORD must be at least ${SHORTEST} characters; it is "${password}".`);
+    throw new ConfigError(`DEMO_PASSWORD must be at least ${SHORTEST} characters.`);
   }
   return password;
 }

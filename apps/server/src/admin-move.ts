@@ -4,6 +4,7 @@ import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase } from "./blobs/group-keys.queries.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { refusePlaintext } from "./connections.ts";
 import { connect, type Db } from "./db/connect.ts";
 import { openDatabase } from "./db/open.ts";
 import { createLog, openStore, readMasterKeys } from "./deps.ts";
@@ -82,6 +83,7 @@ function targetOf(config: Config, env: Readonly<Record<string, string | undefine
     target.databaseUrl === undefined
       ? config.databaseUrl === undefined && target.dataDir === config.dataDir
       : target.databaseUrl === config.databaseUrl;
+  if (config.production) refusePlaintext(target, config);
   if (isSame) throw new ConfigError("The database is there already: name another one.");
   return target;
 }

@@ -159,6 +159,7 @@ const TASKS: Record<string, Task> = {
   },
   async "rotate-content-key"(ctx, _args, _options, { config }) {
     const { masters } = await contentKeysOf(config);
+    // The secrets were wrapped anew when this command opened the database.
     const rewrapped = await rotateMasterKey(ctx.db, masters);
     console.log(
       `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,

@@ -51,11 +51,12 @@ import type { Replica } from "./db/replica.ts";
 import { createDraining } from "./http/draining.ts";
 import { CHANGES_PER_PERSON, createChangeLimit } from "./http/change-limit.ts";
 import type { HttpApp } from "./http/http-app.ts";
-import { installErrors, refuseAddress } from "./http/errors.ts";
+import { installErrors } from "./http/errors.ts";
 import { finishRequests } from "./http/finish-requests.ts";
 import { installHeaders } from "./http/headers.ts";
 import { createAccountHash } from "./core/account-hash.ts";
 import { createRefusals, REFUSAL_WINDOW_MS, type Refusals } from "./http/refusals.ts";
+import { installRawAnswers, refuseAddress, refuseUnparsed } from "./http/raw-answers.ts";
 import { requestForLog } from "./http/request-log.ts";
 import { hasSessionCookie } from "./http/session.ts";
 import { installMetrics, systemRoutes } from "./http/system.ts";
@@ -89,13 +90,17 @@ const FINISH_MS = 5000;
 
 /** The server with all routes, not listening yet. */
 export async function createApp(options: AppOptions): Promise<{ server: FastifyInstance; http: HttpApp }> {
+  const { appUrl } = options.settings;
   const log: FastifyBaseLogger = options.log.child({}, { serializers: { req: requestForLog } });
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
     bodyLimit: BODY_MAX,
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(appUrl),
+    clientErrorHandler: refuseUnparsed(appUrl),
+    // A request without a host is refused by a hook, with our headers.
+    http: { requireHostHeader: false },
     requestTimeout: 30 * 60_000,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -115,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     }),
   );
   installErrors(server, refusals);
+  installRawAnswers(server, appUrl);
   await server.register(fastifyCookie);
   await server.register(fastifyMultipart, { throwFileSizeLimit: false });
   await server.register(fastifyRateLimit, {
@@ -131,9 +137,9 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await installHeaders(server, { appUrl: options.settings.appUrl, documentOrigins });
+  await installHeaders(server, { appUrl, documentOrigins });
 
-  const { db, blobs, mail, clock, settings, pageEditor, trace } = options;
+  const { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace } = options;
   const http: HttpApp = {
     server,
     db,
@@ -142,9 +148,10 @@ export async function createApp(options: AppOptions): Promise<{ server: FastifyI
     clock,
     settings,
     pageEditor,
+    masterKeys,
     trace,
-    csrfSecret: await getSecret({ db }, "csrf"),
-    callSecret: await getSecret({ db }, "call-answers"),
+    csrfSecret: await getSecret(options, "csrf"),
+    callSecret: await getSecret(options, "call-answers"),
     uploads: options.uploads ?? watched(server, createUploadPermits()),
     chargeChange: createChangeLimit(server, options.changesPerPerson ?? CHANGES_PER_PERSON),
     draining,

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "./config.ts";
 
@@ -37,15 +38,43 @@ describe("configuration", () => {
     ["METRICS_TOKEN", "short"],
     ["DATABASE_REPLICA_URL", "mysql://x"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector"],
+    ["BACKUP_TO", "https://backup.example/"],
+    ["ALLOW_PLAINTEXT", "database bucket"],
   ])("names %s when it is %j, in one line", (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]*$`));
   });
 
-  it("names a secret that is wrong without telling it", () => {
-    expect(() => loadConfig({ BACKUP_RECIPIENT: "age2x" })).toThrow(/^BACKUP_RECIPIENT must be/);
-    expect(() => loadConfig({ BACKUP_IDENTITY: "AGE-SECRET-KEY-1?geheim" })).toThrow(
-      /^BACKUP_IDENTITY must be (?!.*geheim)/,
-    );
+  it.each([
+    ["PORT", "geheim"],
+    ["DATABASE_URL", "http://app:geheim@db.example/kf"],
+    ["DATABASE_URL", "postgres://app:geheim@db.example/kf?sslrootcert=/no/such/file"],
+    ["DATABASE_ADMIN_URL", "app:geheim@db.example"],
+    ["SMTP_URL", "app:geheim@mail.example"],
+    ["SMTP_URL", "smtp://app:geheim@mail%00.example"],
+    ["SMTP_URL", "smtp://app:geheim@mail<.example"],
+    ["APP_URL", "ftp://app:geheim@app.example"],
+    ["APP_URL", "https://app:geheim@app.example"],
+    ["S3_ENDPOINT", "s3.example/?key=geheim"],
+    ["S3_ENDPOINT", "https://app:geheim@s3.example"],
+    ["S3_PUBLIC_ENDPOINT", "https://app:geheim@s3.example"],
+    ["BACKUP_S3_ENDPOINT", "//app:geheim@s3.example"],
+    ["BACKUP_TO", "s3://app:geheim@bucket/prefix"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "https://app:geheim@collector.example"],
+    ["METRICS_TOKEN", "geheim"],
+    ["TRUST_PROXY", "app:geheim@10.0.0.1"],
+    ["ALLOW_PLAINTEXT", "app:geheim@bucket"],
+    ["BACKUP_RECIPIENT", "AGE-SECRET-KEY-1GEHEIM"],
+    ["BACKUP_IDENTITY", "AGE-SECRET-KEY-1?geheim"],
+  ])("names %s without telling what it is: %s", (name, value) => {
+    let said: unknown;
+    try {
+      loadConfig({ [name]: value });
+    } catch (error) {
+      said = error;
+    }
+    // As it is printed with all that hangs on it, its causes too.
+    expect(inspect(said, { depth: 9 })).toMatch(new RegExp(`ConfigError: ${name} must `));
+    expect(inspect(said, { depth: 9 })).not.toMatch(/geheim/i);
   });
 
   it("takes a mailbox for documents by mail with a domain alone, and never tells its password", () => {
@@ -100,6 +129,60 @@ describe("configuration", () => {
       production: true,
       trustProxy: ["10.0.0.1", "10.0.0.2"],
     });
+  });
+
+  const bucket = { S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+  const db = "postgres://app:geheim@db.example";
+
+  it.each([
+    ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf` }],
+    ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf?sslmode=disable` }],
+    ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf?sslmode=no-verify` }],
+    ["DATABASE_URL", "db.example", { DATABASE_URL: `${db}/kf?ssl=0` }],
+    ["DATABASE_URL", "db.example", { DATABASE_URL: "postgres://app@127.0.0.1/kf?host=db.example" }],
+    ["DATABASE_URL", "two.example", { DATABASE_URL: "postgres://app@localhost,two.example:5433/kf" }],
+    ["DATABASE_URL", "localhost.example", { DATABASE_URL: "postgres://app@localhost.example/kf" }],
+    ["DATABASE_ADMIN_URL", "db.example", { DATABASE_ADMIN_URL: `${db}/kf` }],
+    [
+      "DATABASE_REPLICA_URL",
+      "db.example",
+      { DATABASE_URL: "postgres://app@localhost/kf", DATABASE_REPLICA_URL: db },
+    ],
+    ["S3_ENDPOINT", "s3.example", { ...bucket, S3_ENDPOINT: "http://s3.example" }],
+    ["S3_PUBLIC_ENDPOINT", "s3.example", { ...bucket, S3_PUBLIC_ENDPOINT: "http://s3.example" }],
+    ["BACKUP_S3_ENDPOINT", "s3.example", { BACKUP_S3_ENDPOINT: "http://s3.example" }],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "otel.example",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://otel.example:4318" },
+    ],
+    ["SMTP_URL", "mail.example", { SMTP_URL: "smtp://app:geheim@mail.example?requireTLS=false" }],
+    ["SMTP_URL", "mail.example", { SMTP_URL: "smtps://app:geheim@mail.example?tls.rejectUnauthorized=0" }],
+  ])("refuses in production what is read on the way: %s to %s", (name, host, changes) => {
+    const said = new RegExp(
+      `^${name} must be encrypted in production, but ${host.replaceAll(".", "\\.")} (?!.*geheim)`,
+    );
+    expect(() => loadConfig({ ...production, ...changes })).toThrow(said);
+    expect(loadConfig(changes).production).toBe(false);
+    expect(
+      loadConfig({ ...production, ...changes, ALLOW_PLAINTEXT: `other, ${host.toUpperCase()}` }),
+    ).toMatchObject({
+      allowsPlaintext: ["other", host],
+    });
+  });
+
+  it.each([
+    {
+      DATABASE_URL: "postgres://app@localhost,127.0.0.1:5433,[::1]/kf",
+      S3_ENDPOINT: "http://[::1]:9000",
+      ...bucket,
+    },
+    { DATABASE_URL: "postgres:///kf?host=/run/postgresql" },
+    { DATABASE_URL: `${db}/kf?sslmode=verify-full`, S3_ENDPOINT: "https://s3.example", ...bucket },
+    { DATABASE_URL: `${db}/kf?ssl=true`, BACKUP_S3_ENDPOINT: "https://s3.example" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", SMTP_URL: "smtps://mail.example?pool=true" },
+  ])("takes in production what nobody reads: %j", (changes) => {
+    expect(loadConfig({ ...production, ...changes }).production).toBe(true);
   });
 
   it.each([

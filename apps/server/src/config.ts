@@ -1,17 +1,27 @@
 import { platform } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { splitHosts } from "./db/hosts.ts";
+import { refusePlaintext } from "./connections.ts";
+import { isThisMachine } from "./core/this-machine.ts";
+import { reachedHosts, splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
+import {
+  backupTarget,
+  BACKUP_TARGET,
+  ConfigError,
+  HOST,
+  NO_LOGIN,
+  openAddress,
+  read,
+  S3_ADDRESS,
+  server,
+  url,
+  wholeNumber,
+  type Environment,
+} from "./read-setting.ts";
 import type { TracingOptions } from "./tracing/open-tracing.ts";
 
-/** A setting is wrong: one line that names the variable and what it takes. */
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ConfigError";
-  }
-}
+export { ConfigError } from "./read-setting.ts";
 
 export interface S3Config {
   readonly bucket: string;
@@ -62,6 +72,8 @@ export interface Config {
   readonly s3: S3Config | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Other machines that may be reached without encryption, by their names in the settings. */
+  readonly allowsPlaintext: readonly string[];
   /** Without a slash at the end. */
   readonly appUrl: string;
   readonly trustProxy: readonly string[] | false;
@@ -102,36 +114,15 @@ export interface Config {
   readonly production: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const PRIORITIES = ["low", "normal"] as const;
 const OCR_ENGINES = ["auto", "embedded", "native", "off"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max);
-
-const url = (...schemes: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol));
-
-/** Reads one variable; an empty one counts as not set. */
-function read<T>(env: Environment, name: string, schema: z.ZodType<T>, takes: string): T | undefined {
-  const value = env[name]?.trim();
-  if (value === undefined || value === "") return undefined;
-  const result = schema.safeParse(value);
-  if (!result.success) throw new ConfigError(`${name} must be ${takes}; it is "${value}".`);
-  return result.data;
-}
 
 /** The configuration of the environment (operations.md, "Environment"). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
   const host = read(env, "HOST", z.string(), "an address to listen on") ?? "127.0.0.1";
-  const smtp = url("smtp:", "smtps:");
+  const smtp = server("smtp:", "smtps:");
   const workers = read(env, "WORKERS", wholeNumber(0, 32), "a number from 0 to 32") ?? 1;
   const config: Config = {
     port,
@@ -147,9 +138,10 @@ export function loadConfig(env: Environment): Config {
       read(env, "MAIL_FROM", z.string().regex(/@/), "an e-mail address, or a name with one in <>") ??
       "Krempelfrei <post@krempelfrei.example>",
     appUrl: (
-      read(env, "APP_URL", url("http:", "https:"), "an address like https://app.krempelfrei.example") ??
+      read(env, "APP_URL", openAddress, `an address like https://app.krempelfrei.example, ${NO_LOGIN}`) ??
       `http://${host}:${port}`
     ).replace(/\/+$/, ""),
+    allowsPlaintext: readPlaintextHosts(env),
     trustProxy: readProxies(env),
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
@@ -158,7 +150,7 @@ export function loadConfig(env: Environment): Config {
     backup: readBackup(env),
     archivesMoments:
       (read(env, "BACKUP_MOMENTS", z.enum(["0", "1"]), "0 or 1") ?? "1") === "1" &&
-      read(env, "BACKUP_TO", z.string(), "a folder, or s3://bucket/prefix") !== undefined &&
+      read(env, "BACKUP_TO", backupTarget, BACKUP_TARGET) !== undefined &&
       readDatabase(env, "DATABASE_URL") === undefined &&
       platform() === "linux",
     waitingMomentsMaxGb:
@@ -207,6 +199,15 @@ function readPath(env: Environment, name: string, takes = "the path of a file"):
   return path === undefined ? undefined : resolve(path);
 }
 
+function readPlaintextHosts(env: Environment): readonly string[] {
+  const hosts = z
+    .string()
+    .toLowerCase()
+    .transform((value) => value.split(",").map((host) => host.trim()))
+    .refine((list) => list.every((host) => HOST.test(host)));
+  return read(env, "ALLOW_PLAINTEXT", hosts, "names of hosts with commas between them") ?? [];
+}
+
 function readProxies(env: Environment): readonly string[] | false {
   const value = read(env, "TRUST_PROXY", z.string(), "addresses with commas between them, or off");
   if (value === undefined || value === "off") return false;
@@ -215,7 +216,7 @@ function readProxies(env: Environment): readonly string[] | false {
     // "true" or a number of hops would trust whatever address a client claims.
     if (!/^[0-9a-f.:]+(\/\d+)?$/i.test(address) || !/[.:]/.test(address)) {
       throw new ConfigError(
-        `TRUST_PROXY must be the addresses of the reverse proxy, or off; it is "${value}".`,
+        "TRUST_PROXY must be the addresses of the reverse proxy with commas between them, or off.",
       );
     }
   }
@@ -226,16 +227,24 @@ function readProxies(env: Environment): readonly string[] | false {
 function readDatabase(env: Environment, name: string): string | undefined {
   const oneOrMore = z.string().refine((value) => {
     const urls = splitHosts(value);
-    return urls.length > 0 && urls.every((one) => url("postgres:", "postgresql:").safeParse(one).success);
+    return urls.length > 0 && urls.every((one) => url(["postgres:", "postgresql:"]).safeParse(one).success);
   });
   const form = "an address like postgres://user:password@host/name, or with several hosts, host1,host2:5433";
-  return readSecret(env, name, oneOrMore, form);
+  const address = read(env, name, oneOrMore, form);
+  try {
+    reachedHosts(address ?? "");
+  } catch {
+    throw new ConfigError(
+      `${name} must name certificates that can be read, and options that the driver knows.`,
+    );
+  }
+  return address;
 }
 
 /** By the variables of OpenTelemetry. */
 function readTracing(env: Environment): TracingOptions | undefined {
-  const address = "an address like http://127.0.0.1:4318";
-  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT", url("http:", "https:"), address);
+  const address = `an address like http://127.0.0.1:4318, ${NO_LOGIN}`;
+  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT", openAddress, address);
   const share = z.coerce.number().min(0).max(1);
   const arg = read(env, "OTEL_TRACES_SAMPLER_ARG", share, "a share of all traces from 0 to 1") ?? 0.1;
   const service = read(env, "OTEL_SERVICE_NAME", z.string(), "a name") ?? "krempelfrei";
@@ -259,16 +268,11 @@ function readReplica(env: Environment): string | undefined {
 
 function readS3(env: Environment): S3Config | undefined {
   const bucket = read(env, "S3_BUCKET", z.string(), "the name of a bucket");
-  const endpoint = read(env, "S3_ENDPOINT", url("http:", "https:"), "an address like https://s3.example");
+  const endpoint = read(env, "S3_ENDPOINT", openAddress, S3_ADDRESS);
   const region = read(env, "S3_REGION", z.string(), "a region");
   const accessKeyId = read(env, "S3_ACCESS_KEY_ID", z.string(), "a key");
   const secretAccessKey = read(env, "S3_SECRET_ACCESS_KEY", z.string(), "a secret");
-  const publicEndpoint = read(
-    env,
-    "S3_PUBLIC_ENDPOINT",
-    url("http:", "https:"),
-    "an address like https://s3.example that browsers reach",
-  );
+  const publicEndpoint = read(env, "S3_PUBLIC_ENDPOINT", openAddress, `${S3_ADDRESS}, that browsers reach`);
   if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
   if (bucket === undefined) throw new ConfigError("S3_BUCKET must be set when the other S3 variables are.");
   if (accessKeyId === undefined) throw new ConfigError("S3_ACCESS_KEY_ID must be set when S3_BUCKET is.");
@@ -290,13 +294,13 @@ function readMailIn(env: Environment): MailInConfig | undefined {
     "the name of your mail server in Authentication-Results",
   );
   const port = read(env, "MAIL_IN_PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 2525;
-  const mailboxUrl = readSecret(
+  const mailboxUrl = read(
     env,
     "MAIL_IN_IMAP_URL",
     z
       .string()
       .regex(/^imaps?:\/\/[^@/]+@[^@/]/)
-      .pipe(url("imap:", "imaps:")),
+      .pipe(server("imap:", "imaps:")),
     "an address like imaps://user:password@host, with a % for each special letter",
   );
   if (domain === undefined) {
@@ -317,36 +321,21 @@ function readMailIn(env: Environment): MailInConfig | undefined {
 function readBackup(env: Environment): BackupConfig {
   const key = (start: string) => z.string().regex(new RegExp(`^${start}[a-z0-9]+$`, "i"));
   return {
-    to: read(env, "BACKUP_TO", z.string(), "a folder, or s3://bucket/prefix"),
+    to: read(env, "BACKUP_TO", backupTarget, BACKUP_TARGET),
     recipient: read(env, "BACKUP_RECIPIENT", key("age1"), "a public key of age, age1…"),
-    identity: readSecret(
-      env,
-      "BACKUP_IDENTITY",
-      key("AGE-SECRET-KEY-1"),
-      "a secret key of age, AGE-SECRET-KEY-1…",
-    ),
-    endpoint: read(env, "BACKUP_S3_ENDPOINT", url("http:", "https:"), "an address like https://s3.example"),
+    identity: read(env, "BACKUP_IDENTITY", key("AGE-SECRET-KEY-1"), "a secret key of age, AGE-SECRET-KEY-1…"),
+    endpoint: read(env, "BACKUP_S3_ENDPOINT", openAddress, S3_ADDRESS),
     region: read(env, "BACKUP_S3_REGION", z.string(), "a region") ?? "us-east-1",
     accessKeyId: read(env, "BACKUP_S3_ACCESS_KEY_ID", z.string(), "a key") ?? "",
     secretAccessKey: read(env, "BACKUP_S3_SECRET_ACCESS_KEY", z.string(), "a secret") ?? "",
   };
 }
 
-/** As `read`, but what it was does not stand in the error. */
-function readSecret<T>(env: Environment, name: string, schema: z.ZodType<T>, takes: string): T | undefined {
-  const value = env[name]?.trim();
-  if (value === undefined || value === "") return undefined;
-  const result = schema.safeParse(value);
-  if (!result.success) throw new ConfigError(`${name} must be ${takes}.`);
-  return result.data;
-}
-
 function refuseUnsafe(config: Config, env: Environment): void {
   if (!env.APP_URL)
     throw new ConfigError("APP_URL must be set in production: the links in mails begin with it.");
   const { protocol, hostname } = new URL(config.appUrl);
-  const loopback = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-  if (protocol !== "https:" && !loopback) {
+  if (protocol !== "https:" && !isThisMachine(hostname)) {
     throw new ConfigError(
       "APP_URL must begin with https:// in production: without it passwords can be read on the way.",
     );
@@ -354,4 +343,5 @@ function refuseUnsafe(config: Config, env: Environment): void {
   if (config.smtpUrl === undefined) {
     throw new ConfigError("SMTP_URL must be set in production: without it no mail leaves this machine.");
   }
+  refusePlaintext(config, config);
 }

@@ -21,8 +21,11 @@ import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
+import { smtpOf } from "./connections.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
+import { holdsDemoData } from "./core/demo-mark.queries.ts";
+import { listSecretMasters, wrapSecrets } from "./core/secret.queries.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -31,6 +34,7 @@ import { openDatabase } from "./db/open.ts";
 import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
+import { createDemoMailer } from "./mail/demo-mailer.ts";
 import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import { breakLinks } from "./mail/break-links.ts";
 import type { Mailer } from "./mail/port.ts";
@@ -97,8 +101,11 @@ export async function openDeps(
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
+    const isDemo = await holdsDemoData(connection.db);
+    if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
+    const masterKeys = await openMasterKeys(config, connection.db);
     const stored = rememberStored(
-      metrics.store(tracedStore(tracing, await openBlobs(config, connection.db))),
+      metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
     // Who remembers them for nobody would remember them for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
@@ -107,9 +114,10 @@ export async function openDeps(
     const deps: Deps = {
       db: connection.db,
       blobs,
-      mail: breakLinks(metrics.mailer(tracedMailer(tracing, openMail(config, log))), config),
+      mail: breakLinks(metrics.mailer(tracedMailer(tracing, openMail(config, connection.db, log))), config),
       clock: () => new Date(),
       reader,
+      masterKeys,
       trace: tracing,
       // Engines and lanes are for reading: pages are turned and split by a person who waits.
       pageEditor: await createReader({ urgent: true }),
@@ -165,6 +173,10 @@ const MOVED =
   "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
   "`npm run admin -- move --cancel` takes the move back.";
 
+const DEMO_DATA =
+  "This database holds demo data, whose passwords everybody knows: production needs an empty one. Set DATA_DIR to an empty " +
+  "folder (or DATABASE_URL to an empty database), then run: npm run admin -- create-owner";
+
 /** Names of the migrations that were applied now. */
 async function prepareSchema(config: Config, url: string, schema: "migrate" | "check"): Promise<string[]> {
   if (schema === "migrate" || config.databaseUrl === undefined) {
@@ -211,16 +223,30 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
   return scannerDir;
 }
 
-/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
-async function openBlobs(config: Config, db: Db): Promise<BlobStore> {
+/**
+ * The operator's master keys, once all secrets are wrapped by the current one; undefined where there are none. Rejects with
+ * `ConfigError` where one is missing that something is encrypted with.
+ */
+async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
   const masters = await readMasterKeys(config);
-  const inUse = await listMasters(db);
-  const missing = inUse.filter((id) => masters?.find(id) === undefined);
+  const inUse = new Set([...(await listMasters(db)), ...(await listSecretMasters(db))]);
+  const missing = [...inUse].filter((id) => masters?.find(id) === undefined);
   if (missing.length > 0) {
     throw new ConfigError(
-      `The documents are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
+      `Documents and secrets are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
     );
   }
+  if (masters !== undefined) {
+    await wrapSecrets(db, masters).catch((error: unknown) => {
+      // While the office moves its database can only be read.
+      if (!onlyReads(error)) throw error;
+    });
+  }
+  return masters;
+}
+
+/** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
+async function openBlobs(config: Config, db: Db, masters: MasterKeys | undefined): Promise<BlobStore> {
   const store = await openStore(config);
   return masters === undefined
     ? store
@@ -290,6 +316,10 @@ async function openArchiver(
   });
 }
 
+const BUCKET = /^[\w.-]+$/;
+const NO_BUCKET =
+  "A bucket is named as s3://bucket/prefix; what signs in to it are BACKUP_S3_ACCESS_KEY_ID and its secret.";
+
 /** The folder or bucket of backups, and what encrypts them. Rejects with `ConfigError`. */
 export async function openBackupPlace(
   config: Pick<Config, "backup" | "contentKeyFile" | "dataDir">,
@@ -299,6 +329,7 @@ export async function openBackupPlace(
   const { recipient, identity } = backup;
   const keys = { recipient, identity, masters: await readMasterKeys(config) };
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(target) ?? [];
+  if (bucket !== undefined && !BUCKET.test(bucket)) throw new ConfigError(NO_BUCKET);
   try {
     if (bucket === undefined) return { place: await createFolderPlace(resolve(target)), keys };
     const spoolDirectory = join(dataDir, "backup-spool");
@@ -314,7 +345,9 @@ function reason(error: unknown): string {
   return [name, message].filter((text) => text && text !== "UnknownError").join(": ");
 }
 
-function openMail(config: Config, log: Logger): Mailer {
-  if (config.smtpUrl !== undefined) return createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  return createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
+function openMail(config: Config, db: Db, log: Logger): Mailer {
+  const outbox = createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
+  if (config.smtpUrl === undefined) return outbox;
+  const smtp = createSmtpMailer({ ...smtpOf(config, config.smtpUrl), from: config.mailFrom });
+  return createDemoMailer({ smtp, outbox, holdsDemoData: async () => holdsDemoData(db) });
 }

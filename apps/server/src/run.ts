@@ -3,6 +3,7 @@ import { jobsFor } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, lanesOf, loadConfig, type Config, type MailInConfig } from "./config.ts";
 import type { Ctx } from "./core/context.ts";
+import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
 import { admitRecipient, mailMaxBytes, receiveMail } from "./features/mail-intake/receive-mail.ts";
 import type { SmtpListener } from "./mail-in/smtp-listener.ts";
@@ -75,7 +76,8 @@ async function start({ prepare }: RunOptions): Promise<void> {
   if (config.mailIn && config.mailIn.mailboxUrl === undefined)
     opened.push((await takeMails(deps, config.mailIn)).close);
   const address = await server.listen({ host: config.host, port: config.port });
-  console.log(greeting(config, address, notes));
+  const mailsStay = config.smtpUrl === undefined || (await holdsDemoData(deps.db));
+  console.log(greeting(config, address, { notes, mailsStay }));
 }
 
 /** Documents by mail, from the mail server of the operator. */
@@ -91,9 +93,15 @@ async function takeMails(deps: Deps, { authserv, port }: MailInConfig): Promise<
   });
 }
 
-function greeting(config: Config, address: string, notes: readonly string[]): string {
+interface Greeting {
+  readonly notes: readonly string[];
+  /** No mail leaves the machine. */
+  readonly mailsStay: boolean;
+}
+
+function greeting(config: Config, address: string, { notes, mailsStay }: Greeting): string {
   const lines = [``, `${config.productName} is ready: ${address}`, ...notes];
-  if (config.smtpUrl === undefined) lines.push(``, `Mails are written to ${join(config.dataDir, "outbox")}`);
+  if (mailsStay) lines.push(``, `Mails are written to ${join(config.dataDir, "outbox")}`);
   return [...lines, ``].join("\n");
 }
 

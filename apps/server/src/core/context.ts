@@ -2,6 +2,7 @@ import type { Role } from "@krempelfrei/contract/access";
 import type { DocumentReader } from "@krempelfrei/reader/reader";
 import type { Logger } from "pino";
 import type { BackupMaker } from "../backup/backup-maker.ts";
+import type { MasterKeys } from "../blobs/key-wrap.ts";
 import type { BlobStore } from "../blobs/port.ts";
 import type { Db } from "../db/connect.ts";
 import type { Mailbox } from "../mail-in/mailbox.ts";
@@ -124,6 +125,8 @@ export interface Ctx {
   readonly backup?: BackupMaker | undefined;
   /** Of jobs, where `MAIL_IN_IMAP_URL` names one. */
   readonly mailbox?: MailboxSource | undefined;
+  /** Where `CONTENT_KEY_FILE` names them: they open what the database keeps wrapped. */
+  readonly masterKeys?: MasterKeys | undefined;
   /** Where a collector is set. */
   readonly trace?: Tracing | undefined;
   /** Of requests that carry a key. */

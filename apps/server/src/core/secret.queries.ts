@@ -1,17 +1,107 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { NoMasterKey, type WrappedKey } from "../blobs/group-keys.ts";
+import { unwrapKey, wrapKey, type MasterKeys } from "../blobs/key-wrap.ts";
+import type { Db } from "../db/connect.ts";
 import type { Ctx } from "./context.ts";
 
-/** A secret of 32 bytes that every process on this database shares; created by whichever process asks first. */
-export async function getSecret(ctx: Pick<Ctx, "db">, name: string): Promise<Buffer> {
-  await ctx.db
-    .insertInto("app_secret")
-    .values({ name, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await ctx.db
+const BYTES = 32;
+
+/** What reads secrets: they may be wrapped by a master key. */
+export type SecretCtx = Pick<Ctx, "db" | "masterKeys">;
+
+const purposeOf = (name: string): string => `secret ${name}`;
+
+/**
+ * A secret of 32 bytes that every process on this database shares; created by whichever process asks first. Rejects with
+ * `NoMasterKey` where it is wrapped by a master key that this process has not.
+ */
+export async function getSecret(ctx: SecretCtx, name: string): Promise<Buffer> {
+  const known = await findSecret(ctx, name);
+  if (known !== undefined) return known;
+  await insertSecret(ctx, name, randomBytes(BYTES));
+  const made = await findSecret(ctx, name);
+  if (made === undefined) throw new Error(`The secret ${name} was not made`);
+  return made;
+}
+
+async function findSecret({ db, masterKeys }: SecretCtx, name: string): Promise<Buffer | undefined> {
+  const row = await db
     .selectFrom("app_secret")
-    .select("value")
+    .select(["value", "master", "wrapped"])
     .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return row.value;
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { value, master, wrapped } = row;
+  if (master !== null && wrapped !== null) return unwrapSecret(masterKeys, name, { master, wrapped });
+  if (value === null) throw new Error(`The secret ${name} is empty`);
+  return value;
+}
+
+async function insertSecret(ctx: SecretCtx, name: string, secret: Buffer): Promise<void> {
+  const { db, masterKeys } = ctx;
+  const kept =
+    masterKeys && (await takesWrapped(db)) ? wrapSecret(masterKeys, name, secret) : { value: secret };
+  await db
+    .insertInto("app_secret")
+    .values({ name, ...kept })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
+/** Programs of the release before read secrets in clear; they are gone when the migration of the phase `contract` is applied. */
+async function takesWrapped(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_nullable: boolean }>`
+    SELECT NOT attnotnull AS is_nullable FROM pg_attribute
+    WHERE attrelid = 'app_secret'::regclass AND attname = 'value'`.execute(db);
+  return rows[0]?.is_nullable ?? false;
+}
+
+function wrapSecret(masters: MasterKeys, name: string, secret: Buffer) {
+  const { id: master, key } = masters.current;
+  return { value: null, master, wrapped: wrapKey(secret, key, purposeOf(name)) };
+}
+
+function unwrapSecret(
+  masters: MasterKeys | undefined,
+  name: string,
+  { master, wrapped }: WrappedKey,
+): Buffer {
+  const by = masters?.find(master);
+  if (by === undefined) throw new NoMasterKey(master);
+  return unwrapKey(wrapped, by.key, purposeOf(name));
+}
+
+/** The ids of the master keys that secrets are wrapped by. */
+export async function listSecretMasters(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("app_secret")
+    .select("master")
+    .distinct()
+    .where("master", "is not", null)
+    .$narrowType<{ master: string }>()
+    .execute();
+  return rows.map(({ master }) => master);
+}
+
+/**
+ * Wraps all secrets by the current master key that are in clear or wrapped by an earlier one, while the app runs: their values
+ * stay. Resolves to their number. Rejects with `NoMasterKey`.
+ */
+export async function wrapSecrets(db: Db, masterKeys: MasterKeys): Promise<number> {
+  if (!(await takesWrapped(db))) return 0;
+  const rows = await db
+    .selectFrom("app_secret")
+    .select("name")
+    .where("master", "is distinct from", masterKeys.current.id)
+    .execute();
+  for (const { name } of rows) {
+    const secret = await getSecret({ db, masterKeys }, name);
+    await db
+      .updateTable("app_secret")
+      .set(wrapSecret(masterKeys, name, secret))
+      .where("name", "=", name)
+      .execute();
+  }
+  return rows.length;
 }

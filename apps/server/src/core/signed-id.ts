@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Ctx } from "./context.ts";
-import { getSecret } from "./secret.queries.ts";
+import { getSecret, type SecretCtx } from "./secret.queries.ts";
 
 const ID_BYTES = 16;
 const KEY_BYTES = ID_BYTES + 32;
 
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
 
-async function proofOf(ctx: Pick<Ctx, "db">, purpose: string, id: Buffer): Promise<Buffer> {
+async function proofOf(ctx: SecretCtx, purpose: string, id: Buffer): Promise<Buffer> {
   return createHmac("sha256", await getSecret(ctx, purpose))
     .update(id)
     .digest();
@@ -17,14 +16,14 @@ async function proofOf(ctx: Pick<Ctx, "db">, purpose: string, id: Buffer): Promi
  * An id with a proof that only this house can make, as a text of 64 letters, digits, `-` and `_`. The id alone does not
  * tell it, and it can be made again at any time; one of another purpose is worth nothing.
  */
-export async function signId(ctx: Pick<Ctx, "db">, purpose: string, id: string): Promise<string> {
+export async function signId(ctx: SecretCtx, purpose: string, id: string): Promise<string> {
   const bytes = bytesOf(id);
   return Buffer.concat([bytes, await proofOf(ctx, purpose, bytes)]).toString("base64url");
 }
 
 /** The id in such a text, and whether its proof is right; compared in a time that tells nothing. Any text is taken. */
 export async function readSignedId(
-  ctx: Pick<Ctx, "db">,
+  ctx: SecretCtx,
   purpose: string,
   key: string,
 ): Promise<{ readonly id: string; readonly isProved: boolean }> {

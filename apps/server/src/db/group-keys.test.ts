@@ -49,6 +49,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   throttle: "of addresses and accounts",
   call_answer: "of accounts, sessions and networks; found by a key",
   app_secret: "of the house",
+  demo_mark: "of the house",
   backup_run: "of the house",
 };
 

@@ -16,6 +16,23 @@ export function splitHosts(url: string): string[] {
   return hosts.split(",").map((host) => `${scheme}${login}${host}${path}`);
 }
 
+export interface ReachedHost {
+  /** A name, an address, or the folder of a socket. */
+  readonly host: string;
+  /** The driver refuses a server that does not encrypt, or whose certificate is not trusted. */
+  readonly isEncrypted: boolean;
+}
+
+/** The hosts of an address as the driver understands it; none for an empty text. Throws where a named certificate cannot be read. */
+export function reachedHosts(url: string): ReachedHost[] {
+  if (url === "") return [];
+  return splitHosts(url).map((connectionString) => {
+    const { host, ssl } = new pg.Client({ connectionString }) as Pick<pg.Client, "host"> & { ssl: unknown };
+    const { rejectUnauthorized } = (typeof ssl === "object" ? ssl : {}) as { rejectUnauthorized?: boolean };
+    return { host, isEncrypted: Boolean(ssl) && rejectUnauthorized !== false };
+  });
+}
+
 /** The same server with another database. */
 export const ofDatabase = (url: string, name: string): string =>
   url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, (_whole, server: string) => `${server}/${name}`);

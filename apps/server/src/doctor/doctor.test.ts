@@ -56,6 +56,36 @@ it("tells jobs that were given up, a clock that is off, and what cannot be reach
   expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
 });
 
+it("tells which connections can be read on the way, and which of them are meant to be", async () => {
+  const about = "Verbindungen";
+  expect(await look(about)).toMatchObject({ state: "good", text: "zu anderen Rechnern alle verschlüsselt" });
+  const clear = { BACKUP_S3_ENDPOINT: "http://s3.example", SMTP_URL: "smtp://mail.example" };
+  expect(await look(about, clear)).toMatchObject({
+    state: "bad",
+    text: "Auf dem Weg lesbar: s3.example (BACKUP_S3_ENDPOINT).",
+  });
+  expect(await look(about, { ...clear, ALLOW_PLAINTEXT: "s3.example" })).toMatchObject({
+    state: "good",
+    text: "unverschlüsselt, weil ALLOW_PLAINTEXT es erlaubt: s3.example (BACKUP_S3_ENDPOINT)",
+  });
+});
+
+it("tells of what lies in clear: a backup elsewhere, and the documents", async () => {
+  const about = "Verschlüsselung";
+  const folder = { BACKUP_TO: join(world.directory, "backup") };
+  expect(await look(about, folder)).toMatchObject({ state: "warning" });
+  const key = { CONTENT_KEY_FILE: "/etc/krempelfrei/content.key" };
+  expect(await look(about, { ...folder, ...key })).toMatchObject({ state: "good" });
+  const elsewhere = { ...key, BACKUP_TO: "s3://backups", BACKUP_S3_ENDPOINT: "https://s3.example" };
+  for (const env of [elsewhere, { ...key, BACKUP_TO: "s3://backups/of/here" }])
+    expect(await look(about, env)).toMatchObject({ state: "bad" });
+  const recipient = { BACKUP_RECIPIENT: "age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq" };
+  expect(await look(about, { ...elsewhere, ...recipient })).toMatchObject({ state: "good" });
+  expect(await look(about, { ...elsewhere, BACKUP_S3_ENDPOINT: "http://127.0.0.1:9000" })).toMatchObject({
+    state: "good",
+  });
+});
+
 it("tells how old the backup is, in German words and figures", async () => {
   const started_at = new Date("2026-11-22T22:05:00Z");
   const run = { started_at, finished_at: started_at, place: "/mnt/sicherung" };

@@ -7,7 +7,10 @@ import { isOldBackup } from "../features/backups/list-backups.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
 import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
+import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
+import { isThisMachine } from "../core/this-machine.ts";
+import { holdsDemoData } from "../core/demo-mark.queries.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 import { MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
@@ -42,8 +45,7 @@ const TLS_MS = 5000;
 const LOOKS: Readonly<Record<string, Look>> = {
   async Einstellungen(_ctx, config) {
     const { protocol, hostname } = new URL(config.appUrl);
-    const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
-    if (protocol !== "https:" && !isLocal)
+    if (protocol !== "https:" && !isThisMachine(hostname))
       return bad(
         `APP_URL ist ${config.appUrl}: Passwörter sind unterwegs lesbar.`,
         "APP_URL auf https://… setzen.",
@@ -65,6 +67,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "ALTER ROLE <Rolle> SET statement_timeout = '30s' und idle_in_transaction_session_timeout = '60s'.",
       );
     return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
+  },
+  async Demodaten(ctx, { production }) {
+    if (!(await holdsDemoData(ctx.db))) return good("sind keine da");
+    const text =
+      "Die Datenbank enthält Demodaten: Jeder kennt die Passwörter, und keine Mail verlässt diesen Rechner.";
+    const todo =
+      "Für den Betrieb einen leeren DATA_DIR oder eine leere DATABASE_URL setzen, dann npm run admin -- create-owner.";
+    return production ? bad(text, todo) : warning(text, todo);
   },
   async Uhr(ctx) {
     const { now, took } = await readServer(ctx.db);
@@ -96,7 +106,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
     if (free < GB) return bad(`Nur noch ${text}.`, "Platz schaffen: ohne ihn wird nichts mehr gespeichert.");
     return share < 0.1 ? warning(`Nur noch ${text}.`, "Bald Platz schaffen.") : good(text);
   },
-  async Mail(_ctx, { smtpUrl, dataDir }) {
+  async Verbindungen(_ctx, config) {
+    const clear = clearConnections(config);
+    const named = clear.map(({ setting, host }) => `${host} (${setting})`).join(", ");
+    if (clear.length === 0) return good("zu anderen Rechnern alle verschlüsselt");
+    if (clear.every(({ host }) => mayBeClear(config, host)))
+      return good(`unverschlüsselt, weil ALLOW_PLAINTEXT es erlaubt: ${named}`);
+    return bad(
+      `Auf dem Weg lesbar: ${named}.`,
+      "TLS einschalten (https://, ?sslmode=verify-full), oder den Rechner in ALLOW_PLAINTEXT nennen.",
+    );
+  },
+  async Mail(_ctx, config) {
+    const { smtpUrl, dataDir } = config;
     if (smtpUrl === undefined) {
       const mails = await readdir(`${dataDir}/outbox`).catch(() => []);
       return warning(
@@ -104,7 +126,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
         "SMTP_URL setzen, wenn hier wirklich gearbeitet wird.",
       );
     }
-    await checkSmtp(smtpUrl);
+    await checkSmtp(smtpOf(config, smtpUrl));
     return good("der Mailserver nimmt die Anmeldung an");
   },
   async "Dokumente per E-Mail"({ mailbox }, { mailIn }) {
@@ -148,6 +170,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
       `die letzte ist vom ${momentOf(times.last_good)}, die letzte geprüfte vom ${momentOf(times.last_proved)}`,
     );
   },
+  async Verschlüsselung(_ctx, { backup, contentKeyFile }) {
+    if (backup.to !== undefined && backup.recipient === undefined && (await leavesMachine(backup)))
+      return bad(
+        `Die Sicherung in ${backup.to} verlässt diesen Rechner unverschlüsselt.`,
+        "BACKUP_RECIPIENT auf den öffentlichen Schlüssel eines Paars von age-keygen setzen, dann npm run admin -- backup.",
+      );
+    if (contentKeyFile === undefined)
+      return warning(
+        "CONTENT_KEY_FILE fehlt: Dokumente und die Geheimnisse der Datenbank liegen unverschlüsselt auf der Platte.",
+        "Einen Schlüssel anlegen: docs/operations.md, Encryption.",
+      );
+    return good("Dokumente und was den Rechner verlässt sind verschlüsselt");
+  },
   async "Sicherung auf die Minute"(_ctx, config) {
     if (!config.archivesMoments) return good("nicht eingeschaltet");
     const minutes = Math.floor((await longestWaitMs(walFolder(config.dataDir))) / MINUTE_MS);
@@ -167,6 +202,21 @@ const LOOKS: Readonly<Record<string, Look>> = {
     );
   },
 };
+
+/** Types of file systems that lie on another machine (`statfs`): NFS, SMB, CIFS, SMB2, Ceph, AFS, and FUSE as of sshfs. */
+const NETWORK_FILES = new Set([
+  0x69_69, 0x51_7b, 0xff_53_4d_42, 0xfe_53_4d_42, 0x00_c3_64_00, 0x53_46_41_4f, 0x65_73_55_46,
+]);
+
+/** Whether the backup target is a bucket elsewhere, or a folder that is mounted from another machine. */
+async function leavesMachine({ to = "", endpoint }: Config["backup"]): Promise<boolean> {
+  if (to.startsWith("s3://")) return endpoint === undefined || !isThisMachine(new URL(endpoint).hostname);
+  const type = await statfs(to).then(
+    (files) => files.type,
+    () => undefined,
+  );
+  return type !== undefined && NETWORK_FILES.has(type >>> 0);
+}
 
 /** How long the oldest file of a folder has been there, in milliseconds; 0 where there is none. */
 async function longestWaitMs(folder: string): Promise<number> {

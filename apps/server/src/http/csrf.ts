@@ -2,23 +2,37 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
-import { isSecure } from "./cookies.ts";
+import { isSecure, sosCookie } from "./cookies.ts";
 import type { HttpApp } from "./http-app.ts";
 
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
-/** What a token is bound to: one made before the sign-in is worthless after it. */
-const binding = (actor: Actor): string =>
+/** The session of a user that a token is bound to: one made before the sign-in is worthless after it. */
+const sessionOf = (actor: Actor): string =>
   actor.kind === "user" || actor.kind === "pending" ? actor.session_id : "guest";
+
+/**
+ * Both accesses that a browser may have at once, since they share the cookie of the token: the session, and the token of an
+ * emergency contact's access.
+ */
+const binding = (session: string, sosToken: string | undefined): string =>
+  sosToken === undefined ? session : `${session}.${sosToken}`;
 
 const sign = (http: HttpApp, nonce: string, bound: string): string =>
   createHmac("sha256", http.csrfSecret).update(`${nonce}.${bound}`).digest("base64url");
 
+interface CsrfBinding {
+  /** The id of the session, or "guest". */
+  readonly session: string;
+  /** The token of the emergency contact's access; undefined without one. */
+  readonly sosToken: string | undefined;
+}
+
 /** Sets the cookie that the client's script reads and sends back as a header (specification 7). */
-export function setCsrfCookie(http: HttpApp, reply: FastifyReply, bound: string): void {
+function setCookie(http: HttpApp, reply: FastifyReply, { session, sosToken }: CsrfBinding): void {
   const nonce = randomBytes(16).toString("base64url");
-  reply.setCookie(COOKIE, `${nonce}.${sign(http, nonce, bound)}`, {
+  reply.setCookie(COOKIE, `${nonce}.${sign(http, nonce, binding(session, sosToken))}`, {
     path: "/",
     httpOnly: false,
     sameSite: "lax",
@@ -26,8 +40,22 @@ export function setCsrfCookie(http: HttpApp, reply: FastifyReply, bound: string)
   });
 }
 
+/** Sets the token after the session of a user has changed. */
+export function setCsrfCookie(http: HttpApp, reply: FastifyReply, session: string): void {
+  setCookie(http, reply, { session, sosToken: sosCookie(http).read(reply.request) });
+}
+
 export function setCsrfCookieFor(http: HttpApp, reply: FastifyReply, actor: Actor): void {
-  setCsrfCookie(http, reply, binding(actor));
+  setCsrfCookie(http, reply, sessionOf(actor));
+}
+
+/** Sets the token after an emergency contact's access was opened, or ended (undefined). */
+export function setSosCsrfCookie(
+  http: HttpApp,
+  reply: FastifyReply,
+  { actor, sosToken }: { readonly actor: Actor; readonly sosToken: string | undefined },
+): void {
+  setCookie(http, reply, { session: sessionOf(actor), sosToken });
 }
 
 /**
@@ -42,7 +70,7 @@ export function checkCsrf(http: HttpApp, request: FastifyRequest, actor: Actor):
     !ownOrigin(http, request) ||
     typeof header !== "string" ||
     header !== request.cookies[COOKIE] ||
-    !validToken(http, header, binding(actor));
+    !validToken(http, header, binding(sessionOf(actor), sosCookie(http).read(request)));
   if (refused) throw new AppError("csrf");
 }
 

@@ -39,16 +39,6 @@ export function installErrors(server: FastifyInstance, refusals: Refusals): void
   });
 }
 
-/** A malformed address never reaches a route, its hooks or their headers. */
-export function refuseAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
-  reply.headers({
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    "cache-control": "no-store",
-  });
-  void sendError(reply, new AppError("invalid_request"));
-}
-
 function knownError(error: unknown): AppError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // The disk of the database, or of the contents.

@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -137,7 +139,7 @@ describe("headers of every answer", () => {
   it("say under HTTPS that it stays HTTPS", async () => {
     for (const url of ["/login", "/api/health", "/api/user"]) {
       const { headers } = await secure.guest().get(url);
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
     }
   });
 
@@ -177,6 +179,53 @@ describe("headers of every answer", () => {
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
       expect(policyOf(answer)["default-src"]).toBe("'none'");
     }
+  });
+});
+
+describe("an answer that reaches no route", () => {
+  const SECURE = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
+  const STRICT = { ...SECURE, "x-content-type-options": "nosniff", "cache-control": "no-store" };
+
+  /** What a server that listens answers to these bytes: status and headers. */
+  async function raw(
+    bytes: string,
+  ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    if (!secure.server.server.listening) await secure.server.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = secure.server.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    socket.write(bytes);
+    const answer = (await buffer(socket)).toString();
+    const [head = "", body = ""] = answer.split(/\r\n\r\n(.*)/s);
+    const [line = "", ...lines] = head.split("\r\n");
+    const headers = lines.map((one) => one.split(/: (.*)/, 2) as [string, string]);
+    return { status: Number(line.split(" ")[1]), headers: Object.fromEntries(headers), body };
+  }
+  const CLOSE = "Connection: close\r\n\r\n";
+  const lowered = (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+  it.each([
+    ["a malformed address", `GET /%zz HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ["an address without end", `GET /api/files/${"x".repeat(300)}/show HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
+    ["no HTTP", "Guten Tag\r\n\r\n", 400],
+    ["headers without end", `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(40_000)}\r\n${CLOSE}`, 431],
+    ["two hosts", `GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n${CLOSE}`, 400],
+    ["two hosts that are one", `GET /login HTTP/1.1\r\nHost: a\r\nhost: a\r\n${CLOSE}`, 400],
+    ["no host", `GET /api/health HTTP/1.1\r\n${CLOSE}`, 400],
+  ])("is strict, and in German: %s", async (_what, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer.status).toBe(status);
+    expect(lowered(answer.headers)).toMatchObject(STRICT);
+    expect(answer.body).toContain("Die Anfrage ist ungültig.");
+  });
+
+  it("is strict where an expectation cannot be met, and where there are too many calls", async () => {
+    const expecting = await raw(`GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`);
+    expect(expecting.status).toBe(417);
+    expect(lowered(expecting.headers)).toMatchObject(SECURE);
+    const plain = await raw(`GET /api/health HTTP/1.0\r\n\r\n`);
+    expect(plain.status).toBe(200);
+    expect(lowered(plain.headers)).toMatchObject(SECURE);
   });
 });
 

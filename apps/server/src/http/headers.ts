@@ -1,5 +1,6 @@
 import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { hstsOf } from "./raw-answers.ts";
 
 /** Features that our pages do not need; passkeys and the clipboard keep the browsers' defaults. */
 const PERMISSIONS = [
@@ -52,7 +53,7 @@ export async function installHeaders(
     referrerPolicy: { policy: "no-referrer" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
-    hsts: appUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: hstsOf(appUrl),
   });
   const permissions = PERMISSIONS.map((name) => `${name}=()`).join(", ");
   server.addHook("onRequest", async (_request, reply) => {

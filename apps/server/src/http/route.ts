@@ -157,8 +157,9 @@ function checkContract({ method, access, allowedAfterEnd }: Endpoint, actor: Act
 }
 
 function contextOf(http: HttpApp, request: FastifyRequest, actor: Actor): Ctx {
-  const { db, blobs, mail, clock, settings, pageEditor, trace } = http;
-  return { db, blobs, mail, clock, settings, pageEditor, trace, actor, log: request.log as Ctx["log"] };
+  const { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace } = http;
+  const log = request.log as Ctx["log"];
+  return { db, blobs, mail, clock, settings, pageEditor, masterKeys, trace, actor, log };
 }
 
 async function unchanged(

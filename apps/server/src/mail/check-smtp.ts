@@ -1,8 +1,6 @@
-import { createTransport } from "nodemailer";
-
-const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
 /** Rejects where the server of `SMTP_URL` cannot be reached or does not accept the sign-in; sends nothing. */
-export async function checkSmtp(url: string): Promise<void> {
-  await createTransport(url, LIMITS as object).verify();
+export async function checkSmtp(address: SmtpAddress): Promise<void> {
+  await openSmtp(address).verify();
 }

@@ -13,8 +13,10 @@ import { startWorker } from "../jobs/worker.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { jobDeps } from "../testing/job-deps.ts";
 import { eachClass } from "../testing/lanes.ts";
+import { checkSmtp } from "./check-smtp.ts";
 import { FROM, letter, mailerSuite } from "./mailer.suite.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
+import { openSmtp } from "./smtp-transport.ts";
 
 interface Post {
   readonly port: number;
@@ -102,6 +104,25 @@ describe("an SMTP server", () => {
     expect(post.mails).toHaveLength(1);
     await expect(mailerFor(post, "post:falsch@").send(letter())).rejects.toMatchObject({ code: "EAUTH" });
     expect(post.mails).toHaveLength(1);
+  });
+
+  it("on another machine gets no mail in clear where it offers no STARTTLS, unless that is allowed", async () => {
+    const post = await startPost();
+    // Leads to this machine, and is none of its names.
+    const url = `smtp://0.0.0.0:${post.port}`;
+    await expect(createSmtpMailer({ url, from: FROM }).send(letter())).rejects.toMatchObject({
+      code: "ETLS",
+    });
+    await expect(checkSmtp({ url })).rejects.toMatchObject({ code: "ETLS" });
+    expect(post.mails).toEqual([]);
+    await createSmtpMailer({ url, from: FROM, allowsClear: true }).send(letter());
+    expect(post.mails).toHaveLength(1);
+  });
+
+  it("that accepts a connection and says nothing is given up", () => {
+    expect(openSmtp({ url: "smtp://mail.example" }).transporter).toMatchObject({
+      options: { requireTLS: true, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    });
   });
 
   it("that refuses the recipient makes the sending fail", async () => {

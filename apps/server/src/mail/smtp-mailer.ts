@@ -1,6 +1,6 @@
-import { createTransport } from "nodemailer";
 import { assertOneAddress, headerText } from "./mail-address.ts";
 import type { Mail, Mailer } from "./port.ts";
+import { openSmtp, type SmtpAddress } from "./smtp-transport.ts";
 
 /** What nodemailer makes a message of: the recipient always as name and address, never as one text. */
 export function toMessage(mail: Mail, from: string) {
@@ -20,13 +20,13 @@ export function toMessage(mail: Mail, from: string) {
   };
 }
 
-/** Sends over SMTP (`smtp://user:password@host:port`, `smtps://…`). */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport(url, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object);
+export interface SmtpMailerOptions extends SmtpAddress {
+  readonly from: string;
+}
+
+/** Sends over SMTP. */
+export function createSmtpMailer({ from, ...address }: SmtpMailerOptions): Mailer {
+  const transport = openSmtp(address);
   return {
     async send(mail) {
       await transport.sendMail(toMessage(mail, from));

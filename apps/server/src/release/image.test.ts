@@ -17,6 +17,7 @@ const Service = z.object({
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
   networks: z.array(z.string()),
   environment: z.record(z.string(), z.string()).default({}),
   command: z.array(z.string()).default([]),
@@ -35,6 +36,7 @@ const FILLED: Readonly<Record<string, string>> = {
   DATABASE_PASSWORD: "0123456789abcdef",
   BUCKET_SECRET: "0123456789abcdef",
   METRICS_TOKEN: "0123456789abcdef",
+  BACKUP_RECIPIENT: "age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq",
 };
 
 async function exampleSettings(): Promise<Map<string, string>> {
@@ -64,6 +66,9 @@ describe("the compose file", () => {
       const config = loadConfig({ NODE_ENV: "production", ...(Object.fromEntries(env) as object) });
       expect(config).toMatchObject({ production: true, appUrl: "https://app.krempelfrei.example" });
       expect([config.databaseUrl, config.s3?.bucket, config.trustProxy]).not.toContain(undefined);
+      // Nothing lies in clear, here or elsewhere; what goes in clear is named.
+      expect([config.contentKeyFile, config.backup.recipient]).not.toContain(undefined);
+      expect(config.allowsPlaintext).toEqual(["database", "bucket"]);
     }
   });
 
@@ -74,6 +79,13 @@ describe("the compose file", () => {
 
   it.each(services)("%s comes in a version that is named", (_name, { image }) => {
     expect(image).toMatch(/:(\$\{KREMPELFREI_VERSION:-)?v?\d+\.\d+/);
+  });
+
+  it("gives each of our services the folder with the key", () => {
+    for (const [, { environment, volumes }] of ours)
+      expect(
+        volumes.some((volume) => environment.CONTENT_KEY_FILE?.startsWith(volume.split(":").at(-2) ?? "-")),
+      ).toBe(true);
   });
 
   it("lets nobody from outside reach anything but the proxy", () => {

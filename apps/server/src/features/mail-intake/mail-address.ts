@@ -5,20 +5,20 @@ import { recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../core/context.ts";
 import { conflict } from "../../core/errors.ts";
-import { getSecret } from "../../core/secret.queries.ts";
+import { getSecret, type SecretCtx } from "../../core/secret.queries.ts";
 import type { MemberAccountRow } from "../account/data/member-actor.ts";
 import { deleteAddress, findAddress, findAddressOwner, putAddress } from "./mail-intake.queries.ts";
 
 const HALF_BYTES = 8;
 const LOCAL_PART = /^([0-9a-f]{16})([0-9a-f]{16})$/;
 
-async function proofOf(ctx: Pick<Ctx, "db">, addressId: string): Promise<Buffer> {
+async function proofOf(ctx: SecretCtx, addressId: string): Promise<Buffer> {
   const secret = await getSecret(ctx, "mail-address");
   return createHmac("sha256", secret).update(addressId).digest().subarray(0, HALF_BYTES);
 }
 
 /** The part before the `@`: its id and a proof, 32 hexadecimal digits, since mail servers change the case of letters. */
-const localPart = async (ctx: Pick<Ctx, "db">, addressId: string): Promise<string> =>
+const localPart = async (ctx: SecretCtx, addressId: string): Promise<string> =>
   addressId + (await proofOf(ctx, addressId)).toString("hex");
 
 /** The addresses of this house that stand in a text; whether they are anybody's is another question. */

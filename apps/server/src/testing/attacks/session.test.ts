@@ -3,6 +3,7 @@ import { API } from "@krempelfrei/contract/api";
 import { describe, expect, it } from "vitest";
 import { createBrowserClient } from "../client.ts";
 import { makeRows, pathOf, snapshot } from "../matrix.ts";
+import { makeSosScene } from "../sos-scene.ts";
 import { createWorld, PASSWORD } from "../world.ts";
 
 /** Sessions that an attacker plants, keeps or forges a call for. */
@@ -56,6 +57,40 @@ describe("a forged call", () => {
       headers: { cookie: `session=${session}; XSRF-TOKEN=${before}`, "x-xsrf-token": before },
     });
     expect(answer.statusCode).toBe(419);
+  });
+
+  it("does not pass at an emergency access with the token from before it, nor after it with its own", async () => {
+    const { proof } = await makeSosScene(world);
+    const contact = createBrowserClient(world.server, "203.0.113.77");
+    await contact.get("/api/sanctum/csrf-cookie");
+    const before = contact.cookies.get("XSRF-TOKEN") ?? "";
+    expect((await contact.post("/api/sos/login", proof)).statusCode).toBe(204);
+    const [sos, own] = [contact.cookies.get("sos"), contact.cookies.get("XSRF-TOKEN") ?? ""];
+    const leave = (cookies: string, token: string) =>
+      contact.request({
+        method: "POST",
+        url: "/api/sos/logout",
+        headers: { cookie: `${cookies}XSRF-TOKEN=${token}`, "x-xsrf-token": token },
+      });
+    expect((await leave(`sos=${sos}; `, before)).statusCode).toBe(419);
+    expect((await contact.get("/api/sos/documents")).statusCode).toBe(200);
+    // Bound to this access: worth nothing to a guest, nor to another access.
+    expect((await leave("", own)).statusCode).toBe(419);
+    expect((await leave("sos=other; ", own)).statusCode).toBe(419);
+    expect((await leave(`sos=${sos}; `, own)).statusCode).toBe(204);
+    expect((await contact.get("/api/sos/documents")).statusCode).toBe(401);
+  });
+
+  it("passes for a member who is an emergency contact in the same browser", async () => {
+    const { proof } = await makeSosScene(world);
+    const { customer } = await world.makeGroup();
+    const client = createBrowserClient(world.server, "203.0.113.78");
+    await client.post("/api/sos/login", proof);
+    await client.post("/api/login", { email: customer.email, password: PASSWORD });
+    expect((await client.delete("/api/user/sessions")).statusCode).toBe(204);
+    expect((await client.post("/api/sos/logout")).statusCode).toBe(204);
+    expect((await client.delete("/api/user/sessions")).statusCode).toBe(204);
+    expect((await client.post("/api/logout")).statusCode).toBe(204);
   });
 
   it("does not pass with a planted pair of cookie and header, nor with another session's", async () => {

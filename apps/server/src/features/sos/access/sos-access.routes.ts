@@ -2,7 +2,8 @@ import { SOS_SESSION_MINUTES } from "@krempelfrei/contract/limits";
 import * as api from "@krempelfrei/contract/sos/sos-access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Ctx } from "../../../core/context.ts";
-import { hostCookie } from "../../../http/cookies.ts";
+import { hostCookie, sosCookie } from "../../../http/cookies.ts";
+import { setSosCsrfCookie } from "../../../http/csrf.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { clearBrowserCache, hashToken, newToken } from "../../../http/session.ts";
@@ -22,7 +23,7 @@ import { checkSosLink, useSosLink } from "./use-link.ts";
  * opens nothing of the other, and a browser may have both.
  */
 export function sosAccessRoutes(http: HttpApp): void {
-  const cookie = hostCookie(http, "sos", "strict");
+  const cookie = sosCookie(http);
   /** Of a sign-in that may wait for a mailed code. Apart from the session: no other call looks at it. */
   const codeCookie = hostCookie(http, "sos-code", "strict");
 
@@ -40,10 +41,15 @@ export function sosAccessRoutes(http: HttpApp): void {
   };
 
   /** Sets the cookie of the access that `start` opens; it expires with the access on the server. */
-  const giveAccess = async <T>(reply: FastifyReply, start: (tokenHash: Buffer) => Promise<T>): Promise<T> => {
+  const giveAccess = async <T>(
+    { actor }: Ctx,
+    reply: FastifyReply,
+    start: (tokenHash: Buffer) => Promise<T>,
+  ): Promise<T> => {
     const { token, hash } = newToken();
     const result = await start(hash);
     cookie.set(reply, token, SOS_SESSION_MINUTES * 60);
+    setSosCsrfCookie(http, reply, { actor, sosToken: token });
     return result;
   };
 
@@ -60,7 +66,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     const code = newToken();
     // With every answer, refusals too: that a code was mailed tells that the birthday was right.
     codeCookie.set(reply, code.token, SOS_SESSION_MINUTES * 60);
-    await giveAccess(reply, async (tokenHash) => {
+    await giveAccess(ctx, reply, async (tokenHash) => {
       await signInContact(ctx, { ...body, tokenHash, codeHash: code.hash });
       // An earlier access of this web browser ends, so that signing in again leaves none behind.
       await endAccess(ctx, tokenHashOf(request));
@@ -70,7 +76,7 @@ export function sosAccessRoutes(http: HttpApp): void {
   serve(http, api.sosCode, async (ctx, { body, request, reply }) => {
     const token = codeCookie.read(request);
     const codeHash = token === undefined ? undefined : hashToken(token);
-    await giveAccess(reply, async (tokenHash) => {
+    await giveAccess(ctx, reply, async (tokenHash) => {
       await verifySosCode(ctx, { ...body, codeHash, tokenHash });
       await endAccess(ctx, tokenHashOf(request));
     });
@@ -78,7 +84,7 @@ export function sosAccessRoutes(http: HttpApp): void {
   });
 
   serve(http, api.sosLink, async (ctx, { body, request, reply }) =>
-    giveAccess(reply, async (tokenHash) => {
+    giveAccess(ctx, reply, async (tokenHash) => {
       const open = (await sessionOf(request))?.persons ?? [];
       await useSosLink(ctx, { linkHash: hashToken(body.token), open, tokenHash });
       await endAccess(ctx, tokenHashOf(request));
@@ -95,6 +101,7 @@ export function sosAccessRoutes(http: HttpApp): void {
     await endAccess(ctx, tokenHashOf(request));
     cookie.clear(reply);
     clearBrowserCache(reply);
+    setSosCsrfCookie(http, reply, { actor: ctx.actor, sosToken: undefined });
   });
 
   serve(http, api.getSosDocuments, async (ctx) => ({ data: await listSosDocuments(ctx) }), {

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Db } from "../db/connect.ts";
+import type { Ctx } from "./context.ts";
+
+/** Whether the database holds the data of the demo, whose passwords everybody can read. */
+export async function holdsDemoData(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_demo: boolean }>`SELECT holds_demo_data() AS is_demo`.execute(db);
+  return rows[0]?.is_demo ?? false;
+}
+
+/** Marks the database for good. Called in the transaction that loads the demo data. */
+export async function markDemoData(ctx: Pick<Ctx, "db">): Promise<void> {
+  await ctx.db
+    .insertInto("demo_mark")
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
