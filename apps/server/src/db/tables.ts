@@ -513,7 +513,7 @@ export interface File {
   revision: Generated<number>;
   sha256: string;
   size: number;
-  submitted_by: string | null;
+  submitters: Generated<string[]>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;

@@ -58,16 +58,16 @@ export const markSos =
   });
 
 /**
- * Whoever has `documents.approve`, and not who stands behind what waits: four eyes are two persons, unless the office has
+ * The holders of `documents.approve` who do not stand behind what waits: four eyes are two persons, unless the office has
  * one alone.
  */
 export const approveSubmitted =
-  (file: FileRights & { readonly submitted_by: string | null }, onePersonOffice: boolean): Policy =>
+  (file: FileRights & { readonly submitters: readonly string[] }, onePersonOffice: boolean): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
     may:
       has(actor, "documents.approve") &&
-      (onePersonOffice || actor.kind !== "user" || file.submitted_by !== actor.id),
+      (onePersonOffice || actor.kind !== "user" || !file.submitters.includes(actor.id)),
   });
 
 export const readFolder = (folder: FolderRights): Policy => readGroup(folder);

@@ -41,7 +41,7 @@ const SHOWN = [
   "approval_status",
   "approval_reason",
   "approval_stale_at",
-  "submitted_by",
+  "submitters",
   "created_by",
   "created_at",
   "revision",
@@ -186,7 +186,7 @@ export async function setFolderOfFiles(
   folder: GroupKey,
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
-  const submitter = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const submitters = ctx.actor.kind === "user" ? [ctx.actor.id] : [];
   const rows = await ctx.db
     .updateTable("file")
     .set({
@@ -194,7 +194,7 @@ export async function setFolderOfFiles(
       is_locker: false,
       is_unmanaged: false,
       approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
-      submitted_by: sql`CASE approval_status WHEN 'rejected' THEN ${submitter}::uuid ELSE submitted_by END`,
+      submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters}::uuid[] ELSE submitters END`,
     })
     .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)
