@@ -179,6 +179,22 @@ export async function setFile(
     .executeTakeFirstOrThrow();
 }
 
+/** Changes the same fields of these documents of a group, in one statement. */
+export async function setFilesOfGroup(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+  changes: Pick<Updateable<FileTable>, "maintainer_id"> | Pick<Updateable<FileTable>, "created_by">,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .updateTable("file")
+    .set(changes)
+    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Files these into a folder of their group, in one statement; a rejected one goes back to the second pair of eyes. By id. */
 export async function setFolderOfFiles(
   ctx: Ctx,

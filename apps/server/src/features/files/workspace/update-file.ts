@@ -1,7 +1,7 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import { allows, authorize, has } from "../../../core/authorize.ts";
+import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
@@ -11,7 +11,7 @@ import { wireFile, wireFiles } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
 import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
-import { maintainerFor } from "../data/maintainer.ts";
+import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile, readFile } from "../data/files.policy.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
@@ -150,30 +150,19 @@ function uniqueTags(tags: readonly string[]): string[] {
 
 /**
  * Owner and whole group (domain.md 2): for the whole group the contract holder is the owner. The owner must be a person
- * of the group. When staff gives a file to somebody, that person maintains it.
+ * of the group. A save that changes neither changes no maintainer.
  */
 async function ownership(
   ctx: Ctx,
   before: FileRow,
   changes: Fields,
 ): Promise<Partial<Pick<FileRow, "user_id" | "is_for_all" | "maintainer_id">>> {
-  const staff = has(ctx.actor, "documents.manage");
-  if (changes.is_for_all === true) {
-    return {
-      is_for_all: true,
-      user_id: before.customer_id,
-      ...(staff ? { maintainer_id: before.customer_id } : {}),
-    };
-  }
-  if (changes.user_id === undefined) return {};
-  const owner = await findMember(ctx, before.customer_id, changes.user_id);
+  const user_id = changes.is_for_all === true ? before.customer_id : changes.user_id;
+  if (user_id === undefined) return {};
+  const owner = await findMember(ctx, before.customer_id, user_id);
   if (!owner) throw invalid("user_id", MESSAGES.choice);
-  if (before.is_for_all && changes.is_for_all === undefined && owner.id !== before.customer_id) {
-    return {
-      user_id: owner.id,
-      is_for_all: false,
-      ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}),
-    };
-  }
-  return { user_id: owner.id, ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}) };
+  const is_for_all = changes.is_for_all ?? (before.is_for_all && owner.id === before.customer_id);
+  if (user_id === before.user_id && is_for_all === before.is_for_all) return { user_id, is_for_all };
+  const maintainer_id = maintainerOf("given", ctx.actor, { ...before, is_for_all }, owner);
+  return { user_id, is_for_all, maintainer_id };
 }
