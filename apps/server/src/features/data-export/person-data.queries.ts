@@ -2,6 +2,8 @@ import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
+import { READABLE, STORED_FOR } from "../files/data/visibility.ts";
+import { sightSql } from "../files/data/visibility.queries.ts";
 
 export type ExportedPerson = Awaited<ReturnType<typeof getExportedPerson>>;
 
@@ -72,22 +74,7 @@ export async function listExportedFiles(
     .selectFrom("file")
     .selectAll()
     .where("customer_id", "=", person.customer_id)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb("is_locker", "=", false),
-          eb.or([
-            eb("is_for_all", "=", true),
-            eb("user_id", "=", person.id),
-            eb("maintainer_id", "=", person.id),
-          ]),
-        ]),
-        eb.and([eb("is_locker", "=", true), eb("created_by", "=", person.id)]),
-      ]),
-    )
-    .$if(checked, (query) =>
-      query.where("is_unmanaged", "=", false).where("approval_status", "not in", ["pending", "rejected"]),
-    )
+    .where(sightSql(checked ? READABLE : STORED_FOR, person.id))
     .orderBy("created_at")
     .orderBy("id")
     .execute();

@@ -1,10 +1,12 @@
-import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, RawBuilder, Selectable, SqlBool, Updateable } from "kysely";
 import { sql } from "kysely";
 import { has } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
-import type { DB, File as FileTable } from "../../../db/tables.ts";
+import type { File as FileTable } from "../../../db/tables.ts";
+import { LISTED } from "./visibility.ts";
+import { sightSql } from "./visibility.queries.ts";
 
 export type FileRow = Selectable<FileTable>;
 export type NewFile = Insertable<FileTable>;
@@ -84,18 +86,10 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** `seesFile` of files.policy.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
-export function visibleFiles(actor: Actor) {
-  return (eb: ExpressionBuilder<DB, "file">) => {
-    if (has(actor, "documents.manage")) return eb.lit(true);
-    if (actor.kind !== "user") return eb.lit(false);
-    return eb.and([
-      eb("is_unmanaged", "=", false),
-      eb("is_locker", "=", false),
-      eb("approval_status", "not in", ["pending", "rejected"]),
-      eb.or([eb("is_for_all", "=", true), eb("user_id", "=", actor.id), eb("maintainer_id", "=", actor.id)]),
-    ]);
-  };
+/** The files in the actor's lists. Locker files are not in a member's list: they have their own. */
+export function visibleFiles(actor: Actor): RawBuilder<SqlBool> {
+  if (has(actor, "documents.manage")) return sql<SqlBool>`true`;
+  return actor.kind === "user" ? sightSql(LISTED, actor.id) : sql<SqlBool>`false`;
 }
 
 interface Chosen {
