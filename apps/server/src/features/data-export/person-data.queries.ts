@@ -1,6 +1,8 @@
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
+import type { File } from "../../db/tables.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { READABLE, STORED_FOR } from "../files/data/visibility.ts";
 import { sightSql } from "../files/data/visibility.queries.ts";
@@ -252,15 +254,26 @@ export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise
     .execute();
 }
 
-/** Its documents that were deleted and are still kept, so that they can be restored. */
-export async function listDeletedOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
-  return ctx.db
+/**
+ * The person's documents that were deleted and are still kept, so that they can be restored. `checked` leaves out what
+ * the person did not see when it was deleted.
+ */
+export async function listDeletedOf(
+  ctx: Ctx,
+  person: ExportedPerson,
+  { checked }: { readonly checked: boolean },
+): Promise<Record<string, unknown>[]> {
+  let query = ctx.db
     .selectFrom("deleted_file")
-    .select(["name", "extension", "size", "deleted_at"])
-    .where("customer_id", "=", person.customer_id)
-    .where("user_id", "=", person.id)
-    .orderBy("deleted_at")
-    .execute();
+    .innerJoinLateral(
+      () => sql<Selectable<File>>`jsonb_populate_record(NULL::file, deleted_file.file_row)`.as("was"),
+      (join) => join.onTrue(),
+    )
+    .select(["deleted_file.name", "deleted_file.extension", "deleted_file.size", "deleted_file.deleted_at"])
+    .where("deleted_file.customer_id", "=", person.customer_id)
+    .where("deleted_file.user_id", "=", person.id);
+  if (checked) query = query.where(sightSql(READABLE, person.id, "was"));
+  return query.orderBy("deleted_file.deleted_at").execute();
 }
 
 /** The others of the group, by name and how they belong to it. */
