@@ -11,6 +11,7 @@ import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from 
 import { getFolderKeyShared } from "../data/folders.queries.ts";
 import { modifyFile, readFolder } from "../data/files.policy.ts";
 import { maintainerOf } from "../data/maintainer.ts";
+import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
 
 export const CHANGED =
@@ -66,9 +67,9 @@ export async function moveFiles(
  */
 export async function moveInto(
   ctx: Ctx,
-  files: readonly FileRow[],
+  files: readonly ChangedFile[],
   folderId: string,
-): Promise<Map<string, FileRow>> {
+): Promise<Map<string, ChangedFile>> {
   const folder = await getFolderKeyShared(ctx, folderId);
   authorize(ctx, readFolder(folder));
   for (const file of files) {
@@ -87,7 +88,13 @@ export async function moveInto(
     before.filter((file) => file.is_locker),
   );
   await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
-  return new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));
+  const rows = new Map(files.map((file) => [file.id, file]));
+  for (const { moved_deadlines: moved = [], ...file } of before) {
+    const changed = await passOnDeadlines(ctx, file, after.get(file.id) ?? file);
+    const titles = [...moved, ...(changed.moved_deadlines ?? [])];
+    rows.set(file.id, titles.length > 0 ? { ...changed, moved_deadlines: titles } : changed);
+  }
+  return rows;
 }
 
 const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;

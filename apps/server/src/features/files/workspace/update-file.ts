@@ -9,6 +9,7 @@ import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile, wireFiles } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
+import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
@@ -73,7 +74,7 @@ export async function updateFiles(
       input.files.map(({ id }) => id),
     );
     if (new Set(locked.map(({ customer_id }) => customer_id)).size > 1) throw notFound();
-    const rows = new Map(locked.map((row) => [row.id, row]));
+    const rows = new Map(locked.map((row): [string, ChangedFile] => [row.id, row]));
     for (const { id, revision, is_favorite, ...changes } of input.files) {
       const before = rows.get(id);
       if (!before) throw notFound();
@@ -100,8 +101,8 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   );
 }
 
-/** Changes the row, and records that. */
-async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
+/** Changes the row with the deadlines that hang on it, and records that. */
+async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<ChangedFile> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
     ...changes,
@@ -118,7 +119,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
-  return after;
+  return passOnDeadlines(ctx, before, after);
 }
 
 /** Whether the SOS mark goes with this change. Error: 403 where it is put on or taken off by somebody who may not. */
