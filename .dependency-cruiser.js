@@ -126,7 +126,7 @@ export default {
       severity: "error",
       from: { path: "\\.policy\\.ts$" },
       to: {
-        pathNot: `^packages/contract/|${server}core/(authorize|context)\\.ts$|${feature}.*\\.policy\\.ts$`,
+        pathNot: `^packages/contract/|${server}core/(authorize|context)\\.ts$|${feature}.*\\.policy\\.ts$|${feature}files/data/visibility\\.ts$`,
       },
     },
     {

@@ -69,6 +69,11 @@ export const FileItem = z.object({
   /** Somebody else of the staff has it open right now; for staff, else null. */
   claimed_by: FileClaimer.nullable(),
   created_at: moment,
+  /**
+   * Answer to a change: titles of the deadlines that it gave to the owner, because the persons that they were for do not
+   * see the document any more.
+   */
+  moved_deadlines: z.array(z.string()).optional(),
   /** Changes with every save; send it back with an edit. */
   revision: z.int(),
 });

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { answerOf } from "@krempelfrei/testing/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertClaim, insertReminder } from "../../testing/accounting.ts";
 import { pdf, type Client } from "../../testing/client.ts";
@@ -73,6 +75,39 @@ describe("the data of a person as a ZIP file", () => {
     expect(index).not.toContain("<Söhne>");
     const history = JSON.parse(files.get("verlauf.json")?.toString() ?? "") as { action: string }[];
     expect(history.map(({ action }) => action)).toContain("data.exported");
+  });
+
+  it("names what was deleted where the person saw it, and never what they were not shown", async () => {
+    const here = await makeScene(world);
+    const { group } = here;
+    const related = await world.signIn(group.related);
+    const place = { folder_id: folderOf(here, "Familie").id };
+    const seen = await upload(related, place, "Gesehen.pdf");
+    const dropped = await related.upload("/api/locker", { name: "Fach.pdf", bytes: pdf(randomUUID()) });
+    const unseen = await upload(admin, { user_id: group.related.id }, "Nie gesehen.pdf");
+    const pending = await upload(related, place, "Vorgelegt.pdf");
+    const rejected = await upload(related, place, "Abgelehnt.pdf");
+    const other = await world.signIn(await world.makeStaff());
+    for (const { id } of [pending, rejected])
+      expect((await admin.patch(`/api/files/${id}/approval`)).statusCode).toBe(200);
+    expect((await other.patch(`/api/files/${rejected.id}/disapprove`)).statusCode).toBe(200);
+    const { id: droppedId } = answerOf(addToLocker, dropped);
+    for (const id of [seen.id, droppedId, unseen.id, pending.id, rejected.id])
+      expect((await admin.delete(`/api/files/${id}`)).statusCode).toBe(204);
+    const deletedIn = async (client: Client, url: string) => {
+      const files = await archiveOf(client, url);
+      const data = JSON.parse(files.get("daten.json")?.toString() ?? "") as {
+        deleted_files: { name: string }[];
+      };
+      for (const name of ["Nie gesehen", "Vorgelegt", "Abgelehnt"])
+        if (client === related) expect(files.get("index.html")?.toString()).not.toContain(name);
+      return data.deleted_files.map(({ name }) => name).toSorted();
+    };
+    expect(await deletedIn(related, OWN)).toEqual(["Fach", "Gesehen"]);
+    // What the office hands out is all that is stored.
+    const ofOffice = `/api/customers/${group.customer.id}/relationships/${group.related.id}/data-export`;
+    const all = ["Abgelehnt", "Fach", "Gesehen", "Nie gesehen", "Vorgelegt"];
+    expect(await deletedIn(admin, ofOffice)).toEqual(all);
   });
 
   it("has no secret, nothing of others of the group and nothing that waits for the staff", async () => {

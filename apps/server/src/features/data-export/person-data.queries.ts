@@ -1,7 +1,11 @@
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { fullFileName } from "../../core/names.ts";
+import type { File } from "../../db/tables.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
+import { READABLE, STORED_FOR } from "../files/data/visibility.ts";
+import { sightSql } from "../files/data/visibility.queries.ts";
 
 export type ExportedPerson = Awaited<ReturnType<typeof getExportedPerson>>;
 
@@ -83,22 +87,7 @@ export async function listExportedFiles(
     .selectFrom("file")
     .selectAll()
     .where("customer_id", "=", person.customer_id)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb("is_locker", "=", false),
-          eb.or([
-            eb("is_for_all", "=", true),
-            eb("user_id", "=", person.id),
-            eb("maintainer_id", "=", person.id),
-          ]),
-        ]),
-        eb.and([eb("is_locker", "=", true), eb("created_by", "=", person.id)]),
-      ]),
-    )
-    .$if(checked, (query) =>
-      query.where("is_unmanaged", "=", false).where("approval_status", "not in", ["pending", "rejected"]),
-    )
+    .where(sightSql(checked ? READABLE : STORED_FOR, person.id))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -276,15 +265,26 @@ export async function listRemindersOf(ctx: Ctx, person: ExportedPerson): Promise
     .execute();
 }
 
-/** Its documents that were deleted and are still kept, so that they can be restored. */
-export async function listDeletedOf(ctx: Ctx, person: ExportedPerson): Promise<Record<string, unknown>[]> {
-  return ctx.db
+/**
+ * The person's documents that were deleted and are still kept, so that they can be restored. `checked` leaves out what
+ * the person did not see when it was deleted.
+ */
+export async function listDeletedOf(
+  ctx: Ctx,
+  person: ExportedPerson,
+  { checked }: { readonly checked: boolean },
+): Promise<Record<string, unknown>[]> {
+  let query = ctx.db
     .selectFrom("deleted_file")
-    .select(["name", "extension", "size", "deleted_at"])
-    .where("customer_id", "=", person.customer_id)
-    .where("user_id", "=", person.id)
-    .orderBy("deleted_at")
-    .execute();
+    .innerJoinLateral(
+      () => sql<Selectable<File>>`jsonb_populate_record(NULL::file, deleted_file.file_row)`.as("was"),
+      (join) => join.onTrue(),
+    )
+    .select(["deleted_file.name", "deleted_file.extension", "deleted_file.size", "deleted_file.deleted_at"])
+    .where("deleted_file.customer_id", "=", person.customer_id)
+    .where("deleted_file.user_id", "=", person.id);
+  if (checked) query = query.where(sightSql(READABLE, person.id, "was"));
+  return query.orderBy("deleted_file.deleted_at").execute();
 }
 
 /** The others of the group, by name and how they belong to it. */

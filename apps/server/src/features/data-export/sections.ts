@@ -1,3 +1,4 @@
+import { has } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { FileRow } from "../files/data/files.queries.ts";
 import { findMailAddressOf } from "../mail-intake/mail-address.ts";
@@ -93,7 +94,7 @@ export async function sectionsOf(ctx: Ctx, person: ExportedPerson): Promise<Sect
       key: "deleted_files",
       title: "Gelöschte Dokumente, die noch aufbewahrt werden",
       labels: { name: "Name", extension: "Dateiendung", size: "Größe", deleted_at: "Gelöscht" },
-      rows: await listDeletedOf(ctx, person),
+      rows: await listDeletedOf(ctx, person, { checked: !has(ctx.actor, "documents.manage") }),
     },
     {
       key: "sessions",

@@ -3,6 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { findMember } from "../account/data/members.queries.ts";
 import type { FileRights } from "../files/data/files.policy.ts";
+import { ADDRESSED, holds } from "../files/data/visibility.ts";
 
 const CANNOT_SEE = "Diese Person sieht das Dokument nicht";
 
@@ -13,7 +14,5 @@ const CANNOT_SEE = "Diese Person sieht das Dokument nicht";
 export async function checkPerson(ctx: Ctx, file: FileRights, personId: string): Promise<void> {
   const person = await findMember(ctx, file.customer_id, personId);
   if (!person) throw invalid("person_id", MESSAGES.choice);
-  const isTold = person.email === null || file.is_for_all;
-  if (!isTold && file.user_id !== person.id && file.maintainer_id !== person.id)
-    throw invalid("person_id", CANNOT_SEE);
+  if (person.email !== null && !holds(ADDRESSED, file, person.id)) throw invalid("person_id", CANNOT_SEE);
 }

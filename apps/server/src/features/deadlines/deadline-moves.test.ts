@@ -1,4 +1,5 @@
 import { type Deadline, listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { moveFile, updateFile } from "@krempelfrei/contract/files/files";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { TERMS } from "../../testing/convert-scene.ts";
@@ -28,6 +29,44 @@ describe("deadlines follow their document", () => {
     const answer = await admin.request({ method: "DELETE", url: path, payload: { files: "holder" } });
     expect(answer.statusCode, answer.body).toBe(204);
     expect((await all(client)).map(({ person }) => person.id)).toEqual([group.customer.id]);
+  });
+
+  it("and fall to the new owner where its person does not see it any more, which the answer says", async () => {
+    const { client, related, group } = await makeDeadlineScene(world);
+    const staff = await world.signIn(await world.makeStaff());
+    const theirs = await upload(related, {}, "Rechnung.pdf");
+    const { id } = await addDeadline(related, theirs.id, { title: "Zahlen", person_id: group.related.id });
+    const save = async (body: object) => staff.call(updateFile, { params: { id: theirs.id }, body });
+    expect(await save({ name: "Neu" })).not.toHaveProperty("moved_deadlines");
+    expect(await save({ is_for_all: true })).not.toHaveProperty("moved_deadlines");
+    const given = await save({ user_id: group.customer.id, is_for_all: false });
+    expect(given.moved_deadlines).toEqual(["Zahlen"]);
+    expect(await all(related)).toEqual([]);
+    expect(await all(client)).toMatchObject([{ id, person: { id: group.customer.id } }]);
+    const [entry] = await world.db
+      .selectFrom("change")
+      .select(["action", "changes"])
+      .where("subject_id", "=", id)
+      .orderBy("id", "desc")
+      .execute();
+    expect(entry).toEqual({
+      action: "deadline.updated",
+      changes: [{ field: "person_id", old: group.related.id, new: group.customer.id }],
+    });
+  });
+
+  it("and fall to the owner when filing takes the document out of the sight of its person", async () => {
+    const { client, group, root } = await makeDeadlineScene(world);
+    const staff = await world.signIn(await world.makeStaff());
+    const { id } = await upload(staff, { user_id: group.child.id }, "Zeugnis.pdf");
+    const deadline = await addDeadline(staff, id, { title: "Vorlegen", person_id: group.customer.id });
+    const kid = `/api/customers/${group.customer.id}/relationships/${group.child.id}`;
+    await staff.patch(kid, { email: `kind.${group.child.id}@beispiel.example` });
+    const filed = await staff.call(moveFile, { params: { id, folderId: root.id }, body: {} });
+    expect(filed.moved_deadlines).toEqual(["Vorlegen"]);
+    expect((await all(client)).map(({ id }) => id)).not.toContain(deadline.id);
+    const { data } = await staff.call(listDeadlines, { query: { customer_id: group.customer.id } });
+    expect(data).toMatchObject([{ id: deadline.id, person: { id: group.child.id } }]);
   });
 
   it("and move along when its owner becomes a customer, with the mails that were sent", async () => {

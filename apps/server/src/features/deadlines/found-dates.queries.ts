@@ -32,7 +32,7 @@ export async function listFoundDates(
     .where("file.folder_id", "is not", null)
     .where(sql<boolean>`EXISTS (SELECT FROM jsonb_array_elements(text.dates) AS found
       WHERE found ->> 'day' >= ${from})`)
-    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .where(visibleFiles(ctx.actor))
     .execute();
   const noted = await listNoted(ctx, customerId);
   return rows

@@ -14,7 +14,7 @@ import type { Content } from "../files/storage/contents.queries.ts";
 import { deleteGroupCopy } from "../files/storage/copies.queries.ts";
 import type { OwnedFile } from "../files/transfer/transfer.queries.ts";
 import { moveToOwnGroup } from "../files/transfer/move-to-own-group.ts";
-import { inChunks } from "./in-chunks.ts";
+import { inChunks } from "../../core/in-chunks.ts";
 import type { Terms } from "./new-contract.ts";
 import { setContractHolder, type PersonRow } from "./relationships.queries.ts";
 import { moveContacts } from "./move-contacts.queries.ts";

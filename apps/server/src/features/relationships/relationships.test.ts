@@ -182,7 +182,7 @@ describe("editing a person", () => {
     expect((await admin.patch(urlOf(group), { email: group.customer.email })).statusCode).toBe(422);
   });
 
-  it("without its address leaves nothing that opens the account; the contract holder sees to its documents", async () => {
+  it("without its address leaves nothing that opens the account, and the documents where they were", async () => {
     const group = await world.makeGroup();
     const { id } = group.related;
     const person = await world.signIn(group.related);
@@ -211,7 +211,7 @@ describe("editing a person", () => {
       .select(["user_id", "maintainer_id"])
       .where("id", "=", own.id)
       .executeTakeFirstOrThrow();
-    expect(file).toEqual({ user_id: id, maintainer_id: group.customer.id });
+    expect(file).toEqual({ user_id: id, maintainer_id: id });
     await world.runJobs();
     const told = world.mails.filter(({ to }) => to.address === group.related.email);
     expect(told.map(({ text }) => text).join()).toContain("wurde aus Ihrem Zugang entfernt");

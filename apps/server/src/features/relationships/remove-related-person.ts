@@ -7,20 +7,16 @@ import { fullName } from "../../core/names.ts";
 import { aboutFile } from "../files/data/about.ts";
 import { eraseDeletedOf } from "../files/deleted/erase-files.ts";
 import { deleteFiles } from "../files/workspace/delete-files.ts";
-import {
-  transferOwnedToHolder,
-  transferMaintained,
-  lockOwnedFiles,
-  type OwnedFile,
-} from "../files/transfer/transfer.queries.ts";
+import { passOnMaintained } from "../files/transfer/pass-on.ts";
+import { transferOwnedToHolder, lockOwnedFiles, type OwnedFile } from "../files/transfer/transfer.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
-import { inChunks } from "./in-chunks.ts";
+import { inChunks } from "../../core/in-chunks.ts";
 import { deletePerson } from "./relationships.queries.ts";
 import { RECORDED } from "./change-sign-in.ts";
 
 /**
  * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
- * contract holder's or the whole group's, or are deleted; what it maintains for others passes to the contract holder. What was
+ * contract holder's or the whole group's, or are deleted; what it maintains for others falls to the owners. What was
  * deleted of its documents is erased now.
  * Errors: 403; 404; 409 for the contract holder.
  */
@@ -33,9 +29,10 @@ export async function removeRelatedPerson(
     authorize(ctx, "customers.write");
     const person = await getPersonLocked(ctx, input);
     const owned = await lockOwnedFiles(ctx, customer_id, id);
+    const leaving = { customer_id, from: id };
     if (files === "delete") await deleteAll(ctx, owned);
-    else await transferDocuments(ctx, input, owned);
-    await transferMaintained(ctx, { customer_id, from: id, to: customer_id });
+    else await transferOwnedToHolder(ctx, leaving, files === "all");
+    await passOnMaintained(ctx, leaving, files === "delete" ? new Map() : changesOfOwned(input, owned));
     await eraseDeletedOf(ctx, customer_id, id);
     await deletePerson(ctx, id);
     await recordChange(ctx, {
@@ -54,21 +51,23 @@ async function deleteAll(ctx: Ctx, owned: readonly OwnedFile[]): Promise<void> {
   for (const chunk of inChunks(owned)) await deleteFiles(ctx, { fileIds: chunk.map((file) => file.id) });
 }
 
-async function transferDocuments(
-  ctx: Ctx,
+/** The change of each document that the person owned, by its id. */
+function changesOfOwned(
   { id, customer_id, files }: InGroup & { readonly files: RemovedFiles },
   owned: readonly OwnedFile[],
-): Promise<void> {
-  const forAll = files === "all";
-  await transferOwnedToHolder(ctx, { customer_id, from: id }, forAll);
+): Map<string, Change> {
   const changes: FieldChange[] = [
     { field: "user_id", old: id, new: customer_id },
-    ...(forAll ? [{ field: "is_for_all", old: false, new: true } as const] : []),
+    ...(files === "all" ? [{ field: "is_for_all", old: false, new: true } as const] : []),
   ];
-  const entries = owned.map((file): Change => ({
-    action: "file.updated",
-    ...aboutFile({ ...file, customer_id }),
-    changes: file.is_sos ? [...changes, { field: "is_sos", old: true, new: false }] : changes,
-  }));
-  for (const chunk of inChunks(entries)) await recordChange(ctx, ...chunk);
+  return new Map(
+    owned.map((file) => [
+      file.id,
+      {
+        action: "file.updated",
+        ...aboutFile({ ...file, customer_id }),
+        changes: file.is_sos ? [...changes, { field: "is_sos", old: true, new: false }] : changes,
+      },
+    ]),
+  );
 }

@@ -6,14 +6,14 @@ import { inTransaction } from "../../core/context.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";
-import { transferMaintained } from "../files/transfer/transfer.queries.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
 import { changeSignIn, RECORDED } from "./change-sign-in.ts";
 import { toGroupMember } from "./to-relationship.ts";
 
 /**
- * Changes the given fields of a related person; for another address see `changeSignIn`. Errors: 403; 404; 409 for the
+ * Changes the given fields of a related person; for another address see `changeSignIn`. Without an address the person
+ * keeps their documents, locker, folders and deadlines, and nobody else gets to see them. Errors: 403; 404; 409 for the
  * contract holder and over a newer save; 422 with `errors.email` for a taken address.
  */
 export async function updateRelatedPerson(
@@ -27,10 +27,6 @@ export async function updateRelatedPerson(
     checkRevision(before, revision);
     const { email = before.email } = fields;
     await changeSignIn(ctx, customer_id, before, email);
-    // Without a sign-in, the person's documents are maintained by the contract holder (domain.md 2).
-    if (email === null && before.email !== null) {
-      await transferMaintained(ctx, { customer_id, from: id, to: customer_id });
-    }
     await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(
       rethrowTaken,
     );

@@ -5,6 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { job, type JobCtx } from "../../jobs/job.ts";
 import { insertUploadedFile } from "../files/data/files.queries.ts";
+import { maintainerOf } from "../files/data/maintainer.ts";
 import { startReading } from "../files/reading/start-reading.ts";
 import { fileCreated, storeContent } from "../files/uploads/upload-file.ts";
 import { openStackFile, StackPayload } from "./read-stack.job.ts";
@@ -63,12 +64,13 @@ async function makePart(ctx: JobCtx, stack: StackRow, part: Part, signal: AbortS
       await inTransaction(ctx, async (ctx) => {
         const open = await lockOpenPart(ctx, stack.id, part.part_number);
         if (open?.customer_id !== customer_id) return;
+        const put = { customer_id, is_for_all: false, maintainer_id: null, dropped_at: null };
         const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {
-          customer_id,
+          ...put,
           folder_id: null,
           is_unmanaged: true,
           user_id: customer_id,
-          maintainer_id: customer_id,
+          maintainer_id: maintainerOf("uploaded", ctx.actor, put, { id: customer_id, email: null }),
           sha256,
           size,
           name: part.name,

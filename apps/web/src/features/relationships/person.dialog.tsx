@@ -40,7 +40,7 @@ function noticeOf(before: string, typed: string): string | undefined {
   const email = typed.trim().toLowerCase();
   if (before === email) return undefined;
   if (email === "") {
-    return "Ohne E-Mail-Adresse kann sich die Person nicht mehr anmelden: Passwort und Passkeys werden gelöscht. Ihre Dokumente bearbeitet dann der Kunde.";
+    return "Ohne E-Mail-Adresse kann sich die Person nicht mehr anmelden: Passwort und Passkeys werden gelöscht. Ihre Dokumente bleiben ihre: Niemand sonst sieht sie dadurch, und mit einer neuen Adresse hat sie alles wieder.";
   }
   if (before === "") return "Die Person bekommt eine E-Mail mit einem Link, um ihr Passwort festzulegen.";
   return "Die Person wird auf allen Geräten abgemeldet und meldet sich künftig mit der neuen Adresse an. An die bisherige Adresse geht eine Nachricht.";

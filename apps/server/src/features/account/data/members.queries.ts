@@ -19,6 +19,21 @@ export async function findMember(ctx: Ctx, customerId: string, id: string): Prom
     .executeTakeFirst();
 }
 
+/** The persons of this group with these ids. */
+export async function listMembers(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<MemberRow[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom("app_user")
+    .select(["id", "role", "first_name", "last_name", "relation_kind", "email"])
+    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** The group of any person, or undefined. */
 export async function findGroupOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db

@@ -31,6 +31,7 @@ export async function approveFile(ctx: Ctx, input: Decision): Promise<FileItem> 
     approval_status: "approved",
     approval_reason: null,
     approval_stale_at: null,
+    submitters: [],
   });
 }
 
@@ -48,6 +49,7 @@ export async function disapproveFile(
     folder_id: null,
     is_unmanaged: true,
     approval_stale_at: null,
+    submitters: [],
   });
 }
 
@@ -55,7 +57,7 @@ async function decideApproval(
   ctx: Ctx,
   { id, revision }: Decision,
   action: "file.approved" | "file.disapproved",
-  decision: Partial<Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at">>,
+  decision: Partial<Pick<FileRow, (typeof FIELDS)[number] | "approval_stale_at" | "submitters">>,
 ): Promise<FileItem> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.approve");

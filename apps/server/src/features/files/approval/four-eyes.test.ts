@@ -76,8 +76,9 @@ describe("what a decision is about", () => {
       const refused = await other.patch(`${path}/approve`, { revision: mine.revision });
       expect(refused.statusCode).toBe(403);
     }
-    const { revision } = await admin.call(updateFile, { params: { id: file.id }, body: {} });
-    expect((await admin.patch(`${path}/approve`, { revision })).statusCode).toBe(200);
+    const third = await world.signIn(await world.makeStaff("admin"));
+    const { revision } = await third.call(updateFile, { params: { id: file.id }, body: {} });
+    expect((await third.patch(`${path}/approve`, { revision })).statusCode).toBe(200);
 
     // Filing what was rejected is submitting it; who submitted takes it back by rejecting it.
     await submit(janitor, file.id);
@@ -85,6 +86,29 @@ describe("what a decision is about", () => {
     await admin.patch(`${path}/move-to/${file.folder_id}`);
     expect((await approve(admin, file.id)).statusCode).toBe(403);
     expect((await disapprove(admin, file.id)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ["the name", { name: "Vertrag neu" }],
+    ["whose it is", { is_for_all: true }],
+    ["the SOS mark", { is_sos: true }],
+  ])("stays one's own submission when a colleague changes %s", async (_, change) => {
+    const { file } = await shared();
+    const path = `/api/files/${file.id}`;
+    await submit(admin, file.id);
+    const { revision } = await janitor.call(updateFile, { params: { id: file.id }, body: change });
+    const own = await admin.patch(`${path}/approve`, { revision });
+    expect(own.statusCode).toBe(403);
+    const shown = await admin.call(updateFile, { params: { id: file.id }, body: {} });
+    expect(shown).toMatchObject({ approval_status: "pending", can_approve: false });
+    // Neither by way of a third one, nor once it was rejected and filed by somebody else.
+    const other = await world.signIn(await world.makeStaff("owner"));
+    const third = await other.call(updateFile, { params: { id: file.id }, body: { name: randomUUID() } });
+    for (const client of [admin, other])
+      expect((await client.patch(`${path}/approve`, { revision: third.revision })).statusCode).toBe(403);
+    expect((await disapprove(admin, file.id)).statusCode).toBe(200);
+    const filed = answerOf(updateFile, await janitor.patch(`${path}/move-to/${file.folder_id}`));
+    expect((await admin.patch(`${path}/approve`, { revision: filed.revision })).statusCode).toBe(200);
   });
 
   it("is one's own submission in an office of one person", async () => {

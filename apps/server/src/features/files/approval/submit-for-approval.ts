@@ -31,7 +31,7 @@ export async function submitForApproval(ctx: Ctx, input: { readonly id: string }
     }
     const after = await setFile(ctx, before, {
       approval_status: "pending",
-      submitted_by: userOf(ctx).id,
+      submitters: [userOf(ctx).id],
       approval_stale_at: null,
     });
     await recordChange(ctx, {

@@ -7,18 +7,21 @@ import type { FileRow } from "./files.queries.ts";
 const REVIEWED = ["sha256", "name", "user_id", "is_for_all", "is_sos"] as const;
 
 /**
- * What a change by staff means for an approval. Of what waits the one who changed it is now the one who submitted it, so
- * that nobody approves what they put in themselves; what was approved stays so, and everybody who sees it is told that it
- * was changed afterwards.
+ * The consequences of a change by staff for an approval. Who changes what waits joins those who submitted it, so that
+ * nobody approves what they put in themselves; what was approved stays so, and everybody who sees it is told that it was
+ * changed afterwards.
  */
 export function afterReview(
   ctx: Ctx,
   before: FileRow,
   after: FileRow,
-): Partial<Pick<FileRow, "submitted_by" | "approval_stale_at">> {
+): Partial<Pick<FileRow, "submitters" | "approval_stale_at">> {
   if (!has(ctx.actor, "documents.manage") || REVIEWED.every((field) => before[field] === after[field]))
     return {};
   const approval_stale_at = ctx.clock();
-  if (before.approval_status === "pending") return { submitted_by: userOf(ctx).id, approval_stale_at };
+  if (before.approval_status === "pending") {
+    const submitters = [...new Set([...before.submitters, userOf(ctx).id])];
+    return { submitters, approval_stale_at };
+  }
   return before.approval_status === "approved" ? { approval_stale_at } : {};
 }

@@ -1,18 +1,11 @@
 import { isMember } from "@krempelfrei/contract/access";
 import { has, type Policy } from "../../../core/authorize.ts";
 import type { Actor } from "../../../core/context.ts";
+import { holds, READABLE, SHOWN_TO_CONTACTS, type SightColumns } from "./visibility.ts";
 
 /** The columns of a file that decide who may see and change it. */
-export interface FileRights {
+export interface FileRights extends SightColumns {
   readonly customer_id: string;
-  readonly user_id: string;
-  readonly maintainer_id: string | null;
-  readonly created_by: string | null;
-  readonly is_for_all: boolean;
-  readonly is_locker: boolean;
-  readonly is_unmanaged: boolean;
-  readonly approval_status: string;
-  readonly is_sos: boolean;
 }
 
 export interface FolderRights {
@@ -58,16 +51,16 @@ export const markSos =
   });
 
 /**
- * Whoever has `documents.approve`, and not who stands behind what waits: four eyes are two persons, unless the office has
+ * The holders of `documents.approve` who do not stand behind what waits: four eyes are two persons, unless the office has
  * one alone.
  */
 export const approveSubmitted =
-  (file: FileRights & { readonly submitted_by: string | null }, onePersonOffice: boolean): Policy =>
+  (file: FileRights & { readonly submitters: readonly string[] }, onePersonOffice: boolean): Policy =>
   (actor) => ({
     sees: seesFile(actor, file),
     may:
       has(actor, "documents.approve") &&
-      (onePersonOffice || actor.kind !== "user" || file.submitted_by !== actor.id),
+      (onePersonOffice || actor.kind !== "user" || !file.submitters.includes(actor.id)),
   });
 
 export const readFolder = (folder: FolderRights): Policy => readGroup(folder);
@@ -100,32 +93,19 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
   actor.kind === "user" && actor.ended_on === null;
 
 /**
- * Which files a member sees (domain.md 2): its own, those that it maintains and those for all; no unmanaged ones and
- * none whose approval is pending or rejected; locker files only the person who dropped them. `visibleFiles` in
- * files.queries.ts says the same in SQL; a test holds the two together.
+ * Whether the actor sees the file (domain.md 1, "Which files a member sees"): staff all, a member what is readable for
+ * them, an emergency contact what the persons show who named them. Lists ask the same in SQL.
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
   if (has(actor, "documents.manage")) return true;
   if (actor.kind === "sos")
     return actor.persons.some((person) => !person.is_trial && isShownToContacts(person, file));
   if (actor.kind !== "user" || !canAccessGroup(actor, file.customer_id)) return false;
-  if (isHeldBack(file)) return false;
-  if (file.is_locker) return file.created_by === actor.id;
-  return file.is_for_all || file.user_id === actor.id || file.maintainer_id === actor.id;
+  return holds(READABLE, file, actor.id);
 }
 
-/** Hidden from members and their contacts. */
-const isHeldBack = (file: FileRights): boolean =>
-  file.is_unmanaged || file.approval_status === "pending" || file.approval_status === "rejected";
-
-/**
- * What an emergency contact of a person sees (domain.md 3): its SOS documents and those of its whole group. The same in
- * SQL: `listSosFiles` in features/sos; a test holds the two together.
- */
-export function isShownToContacts(
+/** What an emergency contact of a person sees (domain.md 3): the SOS documents of the person and of the whole group. */
+export const isShownToContacts = (
   person: { readonly id: string; readonly customer_id: string },
   file: FileRights,
-): boolean {
-  if (!file.is_sos || file.is_locker || isHeldBack(file)) return false;
-  return file.customer_id === person.customer_id && (file.is_for_all || file.user_id === person.id);
-}
+): boolean => file.customer_id === person.customer_id && holds(SHOWN_TO_CONTACTS, file, person.id);

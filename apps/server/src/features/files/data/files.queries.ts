@@ -1,10 +1,12 @@
-import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
+import type { Insertable, RawBuilder, Selectable, SqlBool, Updateable } from "kysely";
 import { sql } from "kysely";
 import { has } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
-import type { DB, File as FileTable } from "../../../db/tables.ts";
+import type { File as FileTable } from "../../../db/tables.ts";
+import { LISTED } from "./visibility.ts";
+import { sightSql } from "./visibility.queries.ts";
 
 export type FileRow = Selectable<FileTable>;
 export type NewFile = Insertable<FileTable>;
@@ -41,7 +43,7 @@ const SHOWN = [
   "approval_status",
   "approval_reason",
   "approval_stale_at",
-  "submitted_by",
+  "submitters",
   "created_by",
   "created_at",
   "revision",
@@ -84,18 +86,10 @@ export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** `seesFile` of files.policy.ts as SQL, for lists. Locker files are not in a member's list: they have their own. */
-export function visibleFiles(actor: Actor) {
-  return (eb: ExpressionBuilder<DB, "file">) => {
-    if (has(actor, "documents.manage")) return eb.lit(true);
-    if (actor.kind !== "user") return eb.lit(false);
-    return eb.and([
-      eb("is_unmanaged", "=", false),
-      eb("is_locker", "=", false),
-      eb("approval_status", "not in", ["pending", "rejected"]),
-      eb.or([eb("is_for_all", "=", true), eb("user_id", "=", actor.id), eb("maintainer_id", "=", actor.id)]),
-    ]);
-  };
+/** The files in the actor's lists. Locker files are not in a member's list: they have their own. */
+export function visibleFiles(actor: Actor): RawBuilder<SqlBool> {
+  if (has(actor, "documents.manage")) return sql<SqlBool>`true`;
+  return actor.kind === "user" ? sightSql(LISTED, actor.id) : sql<SqlBool>`false`;
 }
 
 interface Chosen {
@@ -179,6 +173,22 @@ export async function setFile(
     .executeTakeFirstOrThrow();
 }
 
+/** Changes the same fields of these documents of a group, in one statement. */
+export async function setFilesOfGroup(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+  changes: Pick<Updateable<FileTable>, "maintainer_id"> | Pick<Updateable<FileTable>, "created_by">,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .updateTable("file")
+    .set(changes)
+    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Files these into a folder of their group, in one statement; a rejected one goes back to the second pair of eyes. By id. */
 export async function setFolderOfFiles(
   ctx: Ctx,
@@ -186,7 +196,7 @@ export async function setFolderOfFiles(
   folder: GroupKey,
 ): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
-  const submitter = ctx.actor.kind === "user" ? ctx.actor.id : null;
+  const submitters = ctx.actor.kind === "user" ? [ctx.actor.id] : [];
   const rows = await ctx.db
     .updateTable("file")
     .set({
@@ -194,7 +204,7 @@ export async function setFolderOfFiles(
       is_locker: false,
       is_unmanaged: false,
       approval_status: sql`CASE approval_status WHEN 'rejected' THEN 'pending' ELSE approval_status END`,
-      submitted_by: sql`CASE approval_status WHEN 'rejected' THEN ${submitter}::uuid ELSE submitted_by END`,
+      submitters: sql`CASE approval_status WHEN 'rejected' THEN ${submitters}::uuid[] ELSE submitters END`,
     })
     .where("customer_id", "=", folder.customer_id)
     .where("id", "in", ids)

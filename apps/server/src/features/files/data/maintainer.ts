@@ -1,6 +1,48 @@
-import type { MemberRow } from "../../account/data/members.queries.ts";
+import { has } from "../../../core/authorize.ts";
+import type { Actor } from "../../../core/context.ts";
 
-/** Who may change a file that staff files for an owner: the owner, for a person without a sign-in the contract holder. */
-export function maintainerFor(owner: MemberRow, customerId: string): string {
-  return owner.email === null ? customerId : owner.id;
+/**
+ * What happens to a document where its maintainer may change. Taking a person's address away is no occasion: what the
+ * person put in stays theirs, and staff act for them until they have another one.
+ */
+export type MaintainerOccasion =
+  /** It is new. */
+  | "uploaded"
+  /** Staff file what was waiting. */
+  | "filed"
+  /** It has another owner, or another audience. */
+  | "given"
+  /** Its maintainer leaves the group. */
+  | "left";
+
+interface MaintainedFile {
+  readonly customer_id: string;
+  readonly is_for_all: boolean;
+  readonly maintainer_id: string | null;
+  /** Null if it did not come through the locker. */
+  readonly dropped_at: Date | string | null;
+}
+
+interface Owner {
+  readonly id: string;
+  /** Null for a person without a sign-in. */
+  readonly email: string | null;
+}
+
+/**
+ * Who may change a document beside staff. What a member puts in is the member's, also once it is given to somebody else.
+ * Staff make the owner the maintainer, for an owner without a sign-in the contract holder. What was dropped into the
+ * locker for all stays with the member who dropped it when it is filed. `owner` is the owner after the occasion.
+ */
+export function maintainerOf(
+  occasion: MaintainerOccasion,
+  actor: Actor,
+  file: MaintainedFile,
+  owner: Owner,
+): string | null {
+  const isStaff = has(actor, "documents.manage");
+  if (occasion === "uploaded" && !isStaff && actor.kind === "user") return actor.id;
+  if (occasion === "given" && !isStaff) return file.maintainer_id;
+  if (occasion === "filed" && file.dropped_at !== null && file.is_for_all) return file.maintainer_id;
+  return owner.email === null ? file.customer_id : owner.id;
 }

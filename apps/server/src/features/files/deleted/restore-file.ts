@@ -8,6 +8,7 @@ import { inTransaction } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { aboutFile } from "../data/about.ts";
 import { insertFile, type NewFile } from "../data/files.queries.ts";
+import { maintainerOf } from "../data/maintainer.ts";
 import { wireFile } from "../data/wire-files.ts";
 import {
   findDeletedFile,
@@ -44,7 +45,7 @@ export async function restoreFile(
       ...columns,
       customer_id,
       user_id: owner.id,
-      maintainer_id: await maintainerOf(ctx, { ...columns, customer_id }, owner),
+      maintainer_id: await maintainerAfter(ctx, { ...columns, customer_id }, owner),
     });
     const file = { ...placed, name: await freeName(ctx, placed) };
     const row = await insertFile(ctx, file);
@@ -76,14 +77,14 @@ function columnsOf(original: NewFile): NewFile {
     : { ...columns, machine_state: "waiting", machine_pages_read: 0 };
 }
 
-/** Who maintained it, or the owner where that person has left. */
-async function maintainerOf(
+/** The person who maintained it, unless they have left the group meanwhile. */
+async function maintainerAfter(
   ctx: Ctx,
-  { customer_id, maintainer_id }: NewFile,
+  { customer_id, maintainer_id = null, is_for_all = false }: NewFile,
   owner: { readonly id: string; readonly email: string | null },
 ): Promise<string | null> {
-  if (!maintainer_id || (await keepMember(ctx, customer_id, maintainer_id))) return maintainer_id ?? null;
-  return owner.email === null ? customer_id : owner.id;
+  if (maintainer_id === null || (await keepMember(ctx, customer_id, maintainer_id))) return maintainer_id;
+  return maintainerOf("left", ctx.actor, { customer_id, maintainer_id, is_for_all, dropped_at: null }, owner);
 }
 
 async function placeOf(ctx: Ctx, file: NewFile): Promise<NewFile> {

@@ -7,6 +7,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { insertUploadedFile } from "../data/files.queries.ts";
+import { maintainerOf } from "../data/maintainer.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
@@ -37,22 +38,23 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
     const now = ctx.clock();
+    const is_for_all = input.is_for_all === "true";
+    const put = { customer_id, is_for_all, maintainer_id: null, dropped_at: now };
+    // What is for all belongs to the contract holder.
+    const user_id = is_for_all ? customer_id : user.id;
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
-      customer_id,
+      ...put,
       folder_id: null,
       is_locker: true,
-      // What is for all belongs to the contract holder.
-      user_id: input.is_for_all === "true" ? customer_id : user.id,
-      is_for_all: input.is_for_all === "true",
+      user_id,
       note: input.note ?? null,
-      maintainer_id: user.id,
+      maintainer_id: maintainerOf("uploaded", ctx.actor, put, { id: user_id, email: null }),
       sha256: input.spooled.sha256,
       size: input.spooled.size,
       name: splitFileName(input.fileName).name,
       extension,
       created_by: user.id,
       created_at: now,
-      dropped_at: now,
     });
     const row = await startReading(ctx, inserted);
     await recordChange(ctx, fileCreated("file.dropped_in_locker", row));

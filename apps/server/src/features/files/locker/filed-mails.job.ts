@@ -5,6 +5,7 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { cleanUp, job } from "../../../jobs/job.ts";
 import { MAIL_JOB, sendLetter } from "../../account/letters/send-letter.ts";
 import { insertFiledLetters } from "../data/filed-letters.queries.ts";
+import { holds, LISTED } from "../data/visibility.ts";
 import { findRecipient, isFiledMailWanted, listToTell, takeDay, takeLetters } from "./filed-mails.queries.ts";
 
 /** The day's sorting is done; the time is Germany's. What is filed later waits for the next evening. */
@@ -24,13 +25,7 @@ export const sendFiledMail = job({
     const recipient = await findRecipient(ctx, of);
     const files = await takeLetters(ctx, of);
     // Filed for somebody else meanwhile: whoever dropped it must not learn what became of it.
-    const seen = files.filter(
-      (file) =>
-        file.folder_id !== null &&
-        file.approval_status !== "pending" &&
-        file.approval_status !== "rejected" &&
-        (file.is_for_all || file.user_id === of.user_id || file.maintainer_id === of.user_id),
-    );
+    const seen = files.filter((file) => holds(LISTED, file, of.user_id));
     if (!recipient || seen.length === 0) return;
     const { productName, appUrl } = ctx.settings;
     const what = seen.length === 1 ? "Einer Ihrer Briefe ist" : `${seen.length} Ihrer Briefe sind`;

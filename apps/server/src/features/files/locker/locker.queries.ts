@@ -1,5 +1,7 @@
 import { sql, type InferResult } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { READABLE } from "../data/visibility.ts";
+import { sightSql } from "../data/visibility.queries.ts";
 
 /** Files with the name of their folder, and who of the staff has one open. */
 const filesWithClaim = (ctx: Ctx) =>
@@ -40,12 +42,8 @@ const filesWithClaim = (ctx: Ctx) =>
       sql<boolean>`EXISTS (
         SELECT FROM file AS other
         WHERE other.customer_id = file.customer_id AND other.sha256 = file.sha256 AND other.id <> file.id
-          AND other.created_at < file.created_at AND NOT other.is_unmanaged
-          AND other.approval_status NOT IN ('pending', 'rejected')
-          AND CASE WHEN other.is_locker THEN other.created_by = file.created_by
-            ELSE other.is_for_all OR other.user_id = file.created_by OR other.maintainer_id = file.created_by END)`.as(
-        "is_duplicate",
-      ),
+          AND other.created_at < file.created_at
+          AND ${sightSql(READABLE, sql.ref("file.created_by"), "other")})`.as("is_duplicate"),
     );
 
 export type DroppedRow = InferResult<ReturnType<typeof filesWithClaim>>[number];

@@ -44,7 +44,7 @@ export async function listLearned(ctx: Ctx, customerId: string, except: string):
     .where("file.folder_id", "is not", null)
     .where("file.author", "is not", null)
     .where("file.id", "<>", except)
-    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .where(visibleFiles(ctx.actor))
     .orderBy("file.id", "desc")
     .limit(LEARNED_MAX)
     .execute();

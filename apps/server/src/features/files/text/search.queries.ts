@@ -70,7 +70,7 @@ export async function listFound(
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
   return query
-    .where((eb) => visibleFiles(ctx.actor)(eb))
+    .where(visibleFiles(ctx.actor))
     .$if(exact !== undefined, (found) => found.orderBy(isExact, "desc"))
     .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())
     .orderBy("file.date_relevance_month", (order) => order.desc().nullsLast())
@@ -92,7 +92,7 @@ export async function countUnread(ctx: Ctx, scope: Scope): Promise<{ waiting: nu
     ])
     .where("machine_state", "<>", "done");
   if (scope !== null) query = query.where("customer_id", "=", scope);
-  const { waiting, all } = await query.where((eb) => visibleFiles(ctx.actor)(eb)).executeTakeFirstOrThrow();
+  const { waiting, all } = await query.where(visibleFiles(ctx.actor)).executeTakeFirstOrThrow();
   // Where nothing is read, nothing is on its way.
   return ctx.settings.readsDocuments
     ? { waiting, unreadable: all - waiting }

@@ -7,7 +7,8 @@ import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { copyTexts } from "../text/texts.queries.ts";
 import { listFolderNodes, moveOwnedFiles, type FolderNode } from "./group-move.queries.ts";
-import { transferMaintained, type OwnedFile } from "./transfer.queries.ts";
+import { passOnMaintained } from "./pass-on.ts";
+import type { OwnedFile } from "./transfer.queries.ts";
 
 export interface MoveToOwnGroup extends GroupMove {
   /** All that the person owns, locked. */
@@ -19,7 +20,7 @@ export interface MoveToOwnGroup extends GroupMove {
 /**
  * Transfers the documents that a person owns into its own new group, whose contract and contract holder the caller has
  * created in the same transaction, with the tree of the old group locked. Each keeps the path of its folder. What the
- * person maintained for others passes to the old contract holder.
+ * person maintained for others is passed on in the old group.
  */
 export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<void> {
   const { from, to, files, contents } = move;
@@ -32,7 +33,7 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
     contents.map(({ sha256 }) => sha256),
   );
   await moveOwnedFiles(ctx, move, folders);
-  await transferMaintained(ctx, { customer_id: from, from: to, to: from });
+  await passOnMaintained(ctx, { customer_id: from, from: to });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   for (const { sha256 } of contents) {
     await enqueue(ctx, collectBlob, { customer_id: from, sha256 }, { customer_id: from, after });

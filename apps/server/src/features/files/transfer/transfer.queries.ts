@@ -1,49 +1,93 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Deadline, File, Folder } from "../../../db/tables.ts";
 
-export interface Transfer {
-  /** The group of both. */
+/** A person and the group that they leave, or have left already. */
+export interface Leaving {
   readonly customer_id: string;
   readonly from: string;
-  readonly to: string;
 }
 
-/**
- * Transfers what a person may change, or has to do, to another one of the group: documents, folders, what it dropped into
- * the locker, and the deadlines that are for it.
- */
-export async function transferMaintained(ctx: Ctx, { customer_id, from, to }: Transfer): Promise<void> {
-  await ctx.db
-    .updateTable("file")
-    .set({ maintainer_id: to })
-    .where("customer_id", "=", customer_id)
-    .where("maintainer_id", "=", from)
+/** A document that a leaving person maintains or has dropped into the locker, with the address of its owner. */
+export type LeftFile = Pick<
+  Selectable<File>,
+  | "id"
+  | "customer_id"
+  | "user_id"
+  | "name"
+  | "extension"
+  | "maintainer_id"
+  | "created_by"
+  | "is_for_all"
+  | "is_locker"
+  | "dropped_at"
+> & { readonly owner_email: string | null };
+
+/** The documents that the person maintains or has in the locker, locked in the order of ids. */
+export async function lockLeftFiles(ctx: Ctx, { customer_id, from }: Leaving): Promise<LeftFile[]> {
+  return ctx.db
+    .selectFrom("file")
+    .innerJoin("app_user as owner", "owner.id", "file.user_id")
+    .select([
+      "file.id",
+      "file.customer_id",
+      "file.user_id",
+      "file.name",
+      "file.extension",
+      "file.maintainer_id",
+      "file.created_by",
+      "file.is_for_all",
+      "file.is_locker",
+      "file.dropped_at",
+      "owner.email as owner_email",
+    ])
+    .where("file.customer_id", "=", customer_id)
+    .where((eb) =>
+      eb.or([
+        eb("file.maintainer_id", "=", from),
+        eb.and([eb("file.is_locker", "=", true), eb("file.created_by", "=", from)]),
+      ]),
+    )
+    .orderBy("file.id")
+    .forUpdate("file")
     .execute();
-  await ctx.db
-    .updateTable("file")
-    .set({ created_by: to })
-    .where("customer_id", "=", customer_id)
-    .where("created_by", "=", from)
-    .where("is_locker", "=", true)
-    .execute();
-  await ctx.db
+}
+
+/** Gives the folders that the person made to the contract holder. Returns the folders. */
+export async function transferFolders(
+  ctx: Ctx,
+  { customer_id, from }: Leaving,
+): Promise<Pick<Selectable<Folder>, "customer_id" | "id" | "name">[]> {
+  return ctx.db
     .updateTable("folder")
-    .set({ created_by: to })
+    .set({ created_by: customer_id })
     .where("customer_id", "=", customer_id)
     .where("created_by", "=", from)
+    .returning(["customer_id", "id", "name"])
     .execute();
-  await ctx.db
+}
+
+type LeftDeadline = GroupKey & Pick<Selectable<Deadline>, "title" | "person_id">;
+
+/** Gives each deadline that is for the person to the owner of its document, and forgets the person's reminders. */
+export async function transferDeadlines(ctx: Ctx, { customer_id, from }: Leaving): Promise<LeftDeadline[]> {
+  const moved = await ctx.db
     .updateTable("deadline")
-    .set({ person_id: to })
-    .where("customer_id", "=", customer_id)
-    .where("person_id", "=", from)
+    .from("file")
+    .set((eb) => ({ person_id: eb.ref("file.user_id") }))
+    .whereRef("file.customer_id", "=", "deadline.customer_id")
+    .whereRef("file.id", "=", "deadline.file_id")
+    .where("deadline.customer_id", "=", customer_id)
+    .where("deadline.person_id", "=", from)
+    .returning(["deadline.customer_id", "deadline.id", "deadline.title", "deadline.person_id"])
     .execute();
-  // Who has left the group is told nothing of it any more.
   await ctx.db
     .deleteFrom("deadline_reminder")
     .where("customer_id", "=", customer_id)
     .where("user_id", "=", from)
     .execute();
+  return moved;
 }
 
 export interface OwnedFile {
@@ -55,25 +99,36 @@ export interface OwnedFile {
   readonly is_sos: boolean;
 }
 
-/** The documents that a person owns, locked in the order of ids until the transaction ends. */
+/**
+ * The documents that a person owns. They are locked in the order of ids until the transaction ends, with those that the
+ * person maintains or has in the locker, so that no two transactions deadlock.
+ */
 export async function lockOwnedFiles(ctx: Ctx, customerId: string, userId: string): Promise<OwnedFile[]> {
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom("file")
-    .select(["id", "folder_id", "name", "extension", "is_sos"])
+    .select(["id", "folder_id", "name", "extension", "is_sos", "user_id"])
     .where("customer_id", "=", customerId)
-    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.or([
+        eb("user_id", "=", userId),
+        eb("maintainer_id", "=", userId),
+        eb.and([eb("is_locker", "=", true), eb("created_by", "=", userId)]),
+      ]),
+    )
     .orderBy("id")
     .forUpdate()
     .execute();
+  return rows.filter(({ user_id }) => user_id === userId);
 }
 
 /**
  * Transfers all documents of a person to the contract holder, or to the whole group. What that person marked SOS is not
- * what the holder's contacts are to see; what was approved says that it has changed.
+ * what the holder's contacts are to see; what was approved says that it has changed. The caller passes on what the person
+ * maintains.
  */
 export async function transferOwnedToHolder(
   ctx: Ctx,
-  { customer_id, from }: Omit<Transfer, "to">,
+  { customer_id, from }: Leaving,
   forAll: boolean,
 ): Promise<void> {
   await ctx.db

@@ -13,7 +13,7 @@ import { startReading } from "../reading/start-reading.ts";
 import { reserveBlob } from "../storage/contents.queries.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
-import { maintainerFor } from "../data/maintainer.ts";
+import { maintainerOf } from "../data/maintainer.ts";
 import { toFile } from "../data/to-wire.ts";
 import { readGroup } from "../data/files.policy.ts";
 import { aboutFile } from "../data/about.ts";
@@ -72,21 +72,21 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   const target = await targetOf(ctx, input);
   authorize(ctx, readGroup(target));
   const user = userOf(ctx);
-  const staff = has(ctx.actor, "documents.manage");
   const is_for_all = input.is_for_all === "true";
-  const owner = is_for_all ? target.customer_id : (input.user_id ?? (staff ? target.customer_id : user.id));
+  const own = has(ctx.actor, "documents.manage") ? target.customer_id : user.id;
+  const owner = is_for_all ? target.customer_id : (input.user_id ?? own);
   const member = await findMember(ctx, target.customer_id, owner);
   if (!member) throw notFound();
 
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
+    const put = { customer_id: target.customer_id, is_for_all, maintainer_id: null, dropped_at: null };
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
-      customer_id: target.customer_id,
+      ...put,
       folder_id: target.folder?.id ?? null,
       is_unmanaged: target.folder === undefined,
       user_id: owner,
-      is_for_all,
-      maintainer_id: staff ? maintainerFor(member, target.customer_id) : user.id,
+      maintainer_id: maintainerOf("uploaded", ctx.actor, put, member),
       sha256: input.spooled.sha256,
       size: input.spooled.size,
       name: splitFileName(input.fileName).name,

@@ -6,15 +6,18 @@ import { inTransaction } from "../../../core/context.ts";
 import { conflict, notFound } from "../../../core/errors.ts";
 import { wireFiles } from "../data/wire-files.ts";
 import { insertFiledLetters } from "../data/filed-letters.queries.ts";
-import { getFilesLocked, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
+import { listMembers } from "../../account/data/members.queries.ts";
+import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
 import { modifyFile, readFolder } from "../data/files.policy.ts";
+import { maintainerOf } from "../data/maintainer.ts";
+import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
 
 export const CHANGED =
   "Das Dokument wurde inzwischen von jemand anderem geändert. Bitte laden Sie die Seite neu.";
 const IN_LOCKER = "Das Dokument liegt im Schließfach und wird von Ihrem Krempler abgelegt.";
-const FIELDS = ["folder_id", "approval_status"] as const;
+const FIELDS = ["folder_id", "approval_status", "maintainer_id"] as const;
 
 /** `moveFiles` for one file; with a `revision` 409 when somebody else has changed it since. */
 export async function moveFile(
@@ -36,8 +39,8 @@ interface Revision {
 
 /**
  * Moves files to a folder of their group, all or none; answers with all of them in the order asked for. Staff files
- * unmanaged and locker files that way; a rejected one is submitted for approval again, since members never see rejected
- * ones. Errors: 403; 404 also for a folder of another group; 409 when a member moves what waits in the locker, and by
+ * unmanaged and locker files that way, for their owners to maintain; a rejected one is submitted for approval again,
+ * since members never see rejected ones. Errors: 403; 404 also for a folder of another group; 409 when a member moves what waits in the locker, and by
  * name for those that are not at the revision given.
  */
 export async function moveFiles(
@@ -64,9 +67,9 @@ export async function moveFiles(
  */
 export async function moveInto(
   ctx: Ctx,
-  files: readonly FileRow[],
+  files: readonly ChangedFile[],
   folderId: string,
-): Promise<Map<string, FileRow>> {
+): Promise<Map<string, ChangedFile>> {
   const folder = await getFolderKeyShared(ctx, folderId);
   authorize(ctx, readFolder(folder));
   for (const file of files) {
@@ -74,6 +77,7 @@ export async function moveInto(
     if (file.is_locker && !has(ctx.actor, "documents.manage")) throw conflict(IN_LOCKER);
   }
   const before = files.filter((file) => file.folder_id !== folder.id);
+  await setMaintainers(ctx, folder.customer_id, before.filter(isWaiting));
   const after = await setFolderOfFiles(
     ctx,
     before.map((file) => file.id),
@@ -84,7 +88,30 @@ export async function moveInto(
     before.filter((file) => file.is_locker),
   );
   await recordChange(ctx, ...before.map((file) => moved(file, after.get(file.id) ?? file)));
-  return new Map(files.map((file) => [file.id, after.get(file.id) ?? file]));
+  const rows = new Map(files.map((file) => [file.id, file]));
+  for (const { moved_deadlines: moved = [], ...file } of before) {
+    const changed = await passOnDeadlines(ctx, file, after.get(file.id) ?? file);
+    const titles = [...moved, ...(changed.moved_deadlines ?? [])];
+    rows.set(file.id, titles.length > 0 ? { ...changed, moved_deadlines: titles } : changed);
+  }
+  return rows;
+}
+
+const isWaiting = (file: FileRow): boolean => file.is_locker || file.is_unmanaged;
+
+/** Filing decides who maintains a document: the owner may be able to sign in by now. */
+async function setMaintainers(ctx: Ctx, customerId: string, filed: readonly FileRow[]): Promise<void> {
+  const ownerIds = [...new Set(filed.map(({ user_id }) => user_id))];
+  const owners = new Map((await listMembers(ctx, customerId, ownerIds)).map((owner) => [owner.id, owner]));
+  const wanted = filed.map((file) => {
+    const owner = owners.get(file.user_id);
+    return { file, to: owner ? maintainerOf("filed", ctx.actor, file, owner) : file.maintainer_id };
+  });
+  const others = wanted.filter(({ file, to }) => to !== file.maintainer_id);
+  for (const [maintainer_id, ofOne] of Map.groupBy(others, ({ to }) => to)) {
+    const ids = ofOne.map(({ file }) => file.id);
+    await setFilesOfGroup(ctx, customerId, ids, { maintainer_id });
+  }
 }
 
 const NAMED_AT_MOST = 3;
@@ -103,7 +130,7 @@ function checkRevisions(files: readonly FileRow[], revisions: readonly Revision[
 
 function moved(before: FileRow, after: FileRow): RowChange<FileRow> {
   return {
-    action: before.is_locker || before.is_unmanaged ? "file.filed" : "file.moved",
+    action: isWaiting(before) ? "file.filed" : "file.moved",
     ...aboutFile(after),
     before,
     after,

@@ -1,7 +1,7 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import { allows, authorize, has } from "../../../core/authorize.ts";
+import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
@@ -9,9 +9,10 @@ import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile, wireFiles } from "../data/wire-files.ts";
 import { afterReview } from "../data/after-review.ts";
+import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { setFavorite } from "../data/favorites.queries.ts";
 import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/files.queries.ts";
-import { maintainerFor } from "../data/maintainer.ts";
+import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile, readFile } from "../data/files.policy.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
@@ -73,7 +74,7 @@ export async function updateFiles(
       input.files.map(({ id }) => id),
     );
     if (new Set(locked.map(({ customer_id }) => customer_id)).size > 1) throw notFound();
-    const rows = new Map(locked.map((row) => [row.id, row]));
+    const rows = new Map(locked.map((row): [string, ChangedFile] => [row.id, row]));
     for (const { id, revision, is_favorite, ...changes } of input.files) {
       const before = rows.get(id);
       if (!before) throw notFound();
@@ -100,8 +101,8 @@ function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "
   );
 }
 
-/** Changes the row, and records that. */
-async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileRow> {
+/** Changes the row with the deadlines that hang on it, and records that. */
+async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<ChangedFile> {
   checkRelevanceDate({ ...before, ...changes });
   const given = {
     ...changes,
@@ -118,7 +119,7 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<FileR
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
-  return after;
+  return passOnDeadlines(ctx, before, after);
 }
 
 /** Whether the SOS mark goes with this change. Error: 403 where it is put on or taken off by somebody who may not. */
@@ -150,30 +151,19 @@ function uniqueTags(tags: readonly string[]): string[] {
 
 /**
  * Owner and whole group (domain.md 2): for the whole group the contract holder is the owner. The owner must be a person
- * of the group. When staff gives a file to somebody, that person maintains it.
+ * of the group. A save that changes neither changes no maintainer.
  */
 async function ownership(
   ctx: Ctx,
   before: FileRow,
   changes: Fields,
 ): Promise<Partial<Pick<FileRow, "user_id" | "is_for_all" | "maintainer_id">>> {
-  const staff = has(ctx.actor, "documents.manage");
-  if (changes.is_for_all === true) {
-    return {
-      is_for_all: true,
-      user_id: before.customer_id,
-      ...(staff ? { maintainer_id: before.customer_id } : {}),
-    };
-  }
-  if (changes.user_id === undefined) return {};
-  const owner = await findMember(ctx, before.customer_id, changes.user_id);
+  const user_id = changes.is_for_all === true ? before.customer_id : changes.user_id;
+  if (user_id === undefined) return {};
+  const owner = await findMember(ctx, before.customer_id, user_id);
   if (!owner) throw invalid("user_id", MESSAGES.choice);
-  if (before.is_for_all && changes.is_for_all === undefined && owner.id !== before.customer_id) {
-    return {
-      user_id: owner.id,
-      is_for_all: false,
-      ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}),
-    };
-  }
-  return { user_id: owner.id, ...(staff ? { maintainer_id: maintainerFor(owner, before.customer_id) } : {}) };
+  const is_for_all = changes.is_for_all ?? (before.is_for_all && owner.id === before.customer_id);
+  if (user_id === before.user_id && is_for_all === before.is_for_all) return { user_id, is_for_all };
+  const maintainer_id = maintainerOf("given", ctx.actor, { ...before, is_for_all }, owner);
+  return { user_id, is_for_all, maintainer_id };
 }

@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { File } from "../../../db/tables.ts";
+import { SHOWN_TO_CONTACTS } from "../../files/data/visibility.ts";
+import { sightSql } from "../../files/data/visibility.queries.ts";
 
 export type SosFileRow = Selectable<File>;
 
-/** `isShownToContacts` of files.policy.ts as SQL: the SOS documents of a person and of its whole group, by name. */
+/** The documents that the contacts of a person are shown, by name: its SOS documents and those of its whole group. */
 export async function listSosFiles(
   ctx: Ctx,
   person: { readonly id: string; readonly customer_id: string },
@@ -13,11 +15,7 @@ export async function listSosFiles(
     .selectFrom("file")
     .selectAll()
     .where("customer_id", "=", person.customer_id)
-    .where("is_sos", "=", true)
-    .where("is_unmanaged", "=", false)
-    .where("is_locker", "=", false)
-    .where("approval_status", "not in", ["pending", "rejected"])
-    .where((eb) => eb.or([eb("is_for_all", "=", true), eb("user_id", "=", person.id)]))
+    .where(sightSql(SHOWN_TO_CONTACTS, person.id))
     .orderBy("name")
     .orderBy("id")
     .execute();

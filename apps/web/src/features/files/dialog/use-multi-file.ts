@@ -17,6 +17,7 @@ import {
   sectionsOf,
   type Section,
 } from "./multi-file-values.ts";
+import { tellMovedDeadlines } from "../data/moved-deadlines.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { tellFailures } from "../data/failures-toast.tsx";
@@ -92,6 +93,7 @@ export function useMultiFile(files: readonly FileItem[], onClose: () => void): M
     const { saved } = await changeEach(workspace.scope, changes, { onProgress: show, oneByOne: true });
     setRunning(false);
     tellSosMarkGone(todo, saved);
+    tellMovedDeadlines(saved);
     if (saved.length < todo.length) {
       toastError(NOT_UPDATED);
       return;

@@ -11,6 +11,7 @@ import { toChanges, type FileFormValues } from "./file-form-values.ts";
 import { fetchFile } from "../data/file-details.api.ts";
 import { downloadUrl, useUpdateFile } from "../data/files.api.ts";
 import { isListed } from "../data/filter-files.ts";
+import { tellMovedDeadlines } from "../data/moved-deadlines.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { useWorkspace } from "../data/workspace.ts";
 import { useFileForm, type FileFormControls } from "./use-file-form.ts";
@@ -128,6 +129,7 @@ function useSaving(
         const saved = await update.mutateAsync({ file: base, changes });
         controls.accept(saved);
         tellSosMarkGone([base], [saved]);
+        tellMovedDeadlines([saved]);
       }
       if (filedElsewhere) toastWarning(FILED_ELSEWHERE);
       toastSuccess(UPDATED, about);

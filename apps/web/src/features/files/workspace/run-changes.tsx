@@ -3,6 +3,7 @@ import type { FileChanges, FileItem } from "@krempelfrei/contract/files/files";
 import { hideToast, toastStaying, updateToast } from "../../../ui/toasts.ts";
 import { changeEach, type Change } from "../data/change-each.api.ts";
 import type { Scope } from "../data/files.api.ts";
+import { tellMovedDeadlines } from "../data/moved-deadlines.ts";
 import { tellSosMarkGone } from "../data/sos-mark.ts";
 import { tellFailures } from "../data/failures-toast.tsx";
 import { toastWithUndo } from "./undo-toast.tsx";
@@ -68,6 +69,7 @@ export async function runChanges(
     changes.map(({ file }) => file),
     saved,
   );
+  tellMovedDeadlines(saved);
   if (saved.length === 0) return;
   toastWithUndo(told(saved.length), async () => {
     const undone = await changeEach(scope, undoing(changes, saved));

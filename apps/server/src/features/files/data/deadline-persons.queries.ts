@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { GroupKey } from "../../../core/reach.queries.ts";
+import type { Deadline } from "../../../db/tables.ts";
+
+export type DeadlineOfFile = GroupKey &
+  Pick<Selectable<Deadline>, "title" | "person_id"> & {
+    /** Address of the person; null without a sign-in. */
+    readonly email: string | null;
+  };
+
+/** The deadlines of a document with the persons that they are for, locked until the transaction ends. */
+export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): Promise<DeadlineOfFile[]> {
+  return ctx.db
+    .selectFrom("deadline")
+    .innerJoin("app_user as person", "person.id", "deadline.person_id")
+    .select(["deadline.customer_id", "deadline.id", "deadline.title", "deadline.person_id", "person.email"])
+    .where("deadline.customer_id", "=", customer_id)
+    .where("deadline.file_id", "=", id)
+    .orderBy("deadline.id")
+    .forUpdate("deadline")
+    .execute();
+}
+
+export async function setDeadlinePersons(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+  person_id: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable("deadline")
+    .set({ person_id })
+    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { recordChange, type Change } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileRow } from "./files.queries.ts";
+import { lockDeadlinesOf, setDeadlinePersons, type DeadlineOfFile } from "./deadline-persons.queries.ts";
+import { ADDRESSED, holds } from "./visibility.ts";
+
+/** A changed document, with the titles of the deadlines that the change gave to its owner. */
+export type ChangedFile = FileRow & { readonly moved_deadlines?: readonly string[] };
+
+const AUDIENCE = ["user_id", "is_for_all", "maintainer_id"] as const;
+
+/**
+ * Gives the deadlines whose person does not see the document any more to its owner, with an entry for each: otherwise
+ * nobody who could act is reminded. A person without a sign-in keeps theirs if they never saw the document, because the
+ * maintainer is reminded for them. Call it in the transaction of the change.
+ */
+export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow): Promise<ChangedFile> {
+  if (AUDIENCE.every((column) => before[column] === after[column])) return after;
+  const isLost = ({ person_id, email }: DeadlineOfFile): boolean =>
+    !holds(ADDRESSED, after, person_id) && (email !== null || holds(ADDRESSED, before, person_id));
+  const lost = (await lockDeadlinesOf(ctx, after)).filter(isLost);
+  if (lost.length === 0) return after;
+  const { customer_id, user_id } = after;
+  await setDeadlinePersons(
+    ctx,
+    customer_id,
+    lost.map(({ id }) => id),
+    user_id,
+  );
+  const entries = lost.map(({ id, title, person_id }): Change => ({
+    action: "deadline.updated",
+    subject: { type: "deadline", id, name: title },
+    customer_id,
+    changes: [{ field: "person_id", old: person_id, new: user_id }],
+  }));
+  await recordChange(ctx, ...entries);
+  return { ...after, moved_deadlines: lost.map(({ title }) => title) };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { getBrowser, moveFile, updateFile } from "@krempelfrei/contract/files/files";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { folderOf, listed, makeScene, upload } from "../../../testing/scene.ts";
+import { createWorld } from "../../../testing/world.ts";
+
+const world = await createWorld();
+let staff: Client;
+
+beforeAll(async () => {
+  staff = await world.signIn(await world.makeStaff());
+});
+
+async function signInChild(group: { customer: { id: string }; child: { id: string } }): Promise<Client> {
+  const email = `kind.${randomUUID()}@beispiel.example`;
+  await staff.patch(`/api/customers/${group.customer.id}/relationships/${group.child.id}`, { email });
+  const { password_hash } = await world.db
+    .selectFrom("app_user")
+    .select("password_hash")
+    .where("id", "=", group.customer.id)
+    .executeTakeFirstOrThrow();
+  await world.db.updateTable("app_user").set({ password_hash }).where("id", "=", group.child.id).execute();
+  return world.signIn({ email });
+}
+
+const lastChanges = async (id: string) =>
+  (
+    await world.db
+      .selectFrom("change")
+      .select(["action", "changes"])
+      .where("subject_id", "=", id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow()
+  ).changes;
+
+describe("filing by staff", () => {
+  it.each(["move-to", "folder_id"] as const)("makes the owner the maintainer (%s)", async (how) => {
+    const scene = await makeScene(world);
+    const { group, client } = scene;
+    const { id } = await upload(staff, { user_id: group.child.id }, "Zeugnis.pdf");
+    const kid = await signInChild(group);
+    const folder = folderOf(scene, "Bildung");
+    const answer =
+      how === "move-to"
+        ? await staff.patch(`/api/files/${id}/move-to/${folder.id}`, {})
+        : await staff.patch(`/api/files/${id}`, { folder_id: folder.id });
+    expect(answer.json()).toMatchObject({ maintainer_id: group.child.id, folder_id: folder.id });
+    expect(await listed(client)).not.toContain(id);
+    expect((await kid.call(getBrowser)).files.find((file) => file.id === id)).toMatchObject({
+      can_modify: true,
+    });
+    expect(await lastChanges(id)).toContainEqual({
+      field: "maintainer_id",
+      old: group.customer.id,
+      new: group.child.id,
+    });
+  });
+
+  it("leaves what a child without a sign-in owns to the contract holder", async () => {
+    const scene = await makeScene(world);
+    const { id } = await upload(staff, { user_id: scene.group.child.id });
+    const filed = await staff.call(moveFile, { params: { id, folderId: scene.root.id }, body: {} });
+    expect(filed.maintainer_id).toBe(scene.group.customer.id);
+  });
+
+  it("leaves what was dropped for all to whom dropped it, and gives a private one to its owner", async () => {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    const drop = (fields: { is_for_all?: "true" }) =>
+      related.call(addToLocker, { file: { name: "Scan.pdf", bytes: pdf(randomUUID()) }, body: fields });
+    const [forAll, own] = [await drop({ is_for_all: "true" }), await drop({})];
+    await world.db
+      .updateTable("file")
+      .set({ maintainer_id: scene.group.customer.id })
+      .where("id", "=", own.id)
+      .execute();
+    const filed = async (id: string) =>
+      staff.call(moveFile, { params: { id, folderId: scene.root.id }, body: {} });
+    expect(await filed(forAll.id)).toMatchObject({
+      user_id: scene.group.customer.id,
+      maintainer_id: scene.group.related.id,
+    });
+    expect((await filed(own.id)).maintainer_id).toBe(scene.group.related.id);
+  });
+
+  it("is not what a move of a filed document is", async () => {
+    const scene = await makeScene(world);
+    const related = await world.signIn(scene.group.related);
+    const { id } = await upload(related, { user_id: scene.group.customer.id });
+    const params = { id, folderId: folderOf(scene, "Steuern").id };
+    const moved = await staff.call(moveFile, { params, body: {} });
+    expect(moved.maintainer_id).toBe(scene.group.related.id);
+  });
+});
+
+describe("a save by staff", () => {
+  it("that changes neither owner nor audience changes no maintainer", async () => {
+    const scene = await makeScene(world);
+    const { customer, related } = scene.group;
+    const client = await world.signIn(related);
+    const given = await upload(client, { user_id: customer.id });
+    const forAll = await upload(client, { is_for_all: "true" });
+    const save = async (id: string, body: object) => staff.call(updateFile, { params: { id }, body });
+    for (const body of [
+      { user_id: customer.id },
+      { user_id: customer.id, is_for_all: false },
+      { name: "Neu" },
+    ])
+      expect(await save(given.id, body)).toMatchObject({ maintainer_id: related.id, is_for_all: false });
+    for (const body of [{ is_for_all: true }, { is_for_all: true, user_id: customer.id }])
+      expect(await save(forAll.id, body)).toMatchObject({ maintainer_id: related.id, is_for_all: true });
+    expect((await save(given.id, { user_id: scene.group.child.id })).maintainer_id).toBe(customer.id);
+  });
+});
