@@ -4,9 +4,11 @@ import { wrong } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { checkCode } from "../../../core/mailed-code.ts";
 import { takeCode } from "../../../core/mailed-code.queries.ts";
-import { attempt, type Limit } from "../../../core/throttle.ts";
 import { usesApp } from "../data/second-factor.queries.ts";
 import { verifyAppCode } from "../authenticator/verify-app-code.ts";
+import { attempt } from "../../../core/throttle.ts";
+import { findUser } from "../data/users.queries.ts";
+import { clearGuesses, codesOfAccount } from "../password/guess-limits.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 
 /** One text for a wrong, a used, an expired and a used-up code. */
@@ -27,8 +29,7 @@ export async function verifyTwoFactor(
 ): Promise<StartedSession> {
   const pending = pendingOf(ctx);
   if (await usesApp(ctx, pending.id)) return verifyAppCode(ctx, pending, { code, ...session });
-  const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
-  const given = await attempt(ctx, [limit], async () => {
+  const given = await attempt(ctx, [codesOfAccount(pending.id)], async () => {
     const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
     if (!right) throw wrong("code", "2fa_code", REFUSED);
     return right;
@@ -37,6 +38,8 @@ export async function verifyTwoFactor(
   return inTransaction(ctx, async (ctx) => {
     const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
     if (!isTaken) throw wrong("code", "2fa_code", REFUSED);
+    const user = await findUser(ctx, pending.id);
+    if (user) await clearGuesses(ctx, user);
     return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
   });
 }
