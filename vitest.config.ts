@@ -4,6 +4,8 @@ import { pace } from "./bin/lib/pace.js";
 
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
 const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
+/** What `npm test` leaves to `npm run test:full`; named alone, each of them runs. */
+const secondStep = process.env.TEST_STEP === "first" ? ["**/*.full.test.*"] : [];
 const common = {
   // Long, because nothing is proved by them: a busy machine is no failure.
   testTimeout: 180_000 * pace(),
@@ -25,7 +27,7 @@ export default defineConfig({
           ...common,
           name: "together",
           include: ["bin/**/*.test.js", "packages/**/*.test.ts", "apps/**/*.test.ts", "e2e/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...mocking],
+          exclude: [...configDefaults.exclude, ...mocking, ...secondStep],
           // Loading the app anew for each file took a quarter of the run; no file counts on state of another.
           isolate: false,
         },

@@ -27,7 +27,8 @@ for (const file of globSync("apps/web/src/**/*.{ts,tsx}")) {
 }
 
 problems.push(...problemsOfSteps());
-for (const page of ["docs/spec-coverage.md", "SECURITY.md", "e2e/second-step.md"]) problems.push(...missingTests(page));
+for (const page of ["docs/spec-coverage.md", "SECURITY.md", "e2e/second-step.md"])
+  problems.push(...missingTests(page));
 
 const FILES_MAX = 40;
 // They follow one another by number.

@@ -29,8 +29,8 @@ console.log(`Features: ${features.join(", ") || "none"}`);
 if (unit.length === 0 && journeys.length === 0) console.log("Nothing differs from main that has tests.");
 const codes = [];
 if (unit.length > 0) {
-  const args = ["run", "--passWithNoTests", "--exclude", "**/*.full.test.*", ...unit];
-  codes.push(await run("vitest", args));
+  const args = ["run", "--passWithNoTests", ...unit];
+  codes.push(await run("vitest", args, { env: { TEST_STEP: "first" } }));
 }
 if (journeys.length > 0) {
   await ensureBuilt();

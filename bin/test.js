@@ -15,7 +15,7 @@ import { command, logOf, RESULTS, step } from "./lib/steps.js";
 const given = new Set(process.argv.slice(2));
 const part = given.has("--rest") ? "rest" : given.has("--full") ? "full" : "first";
 /** Test files that belong to the second step are named `*.full.test.ts`, its journeys are all that e2e/first-step.json lacks. */
-const UNIT = { first: ["--exclude", "**/*.full.test.*"], rest: [".full.test."], full: [] };
+const ONLY = { first: [], rest: [".full.test."], full: [] };
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
@@ -26,7 +26,7 @@ const check = () => step("check", () => run("node", ["bin/check.js"]));
 
 const unit = () => {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
-  return command("unit and integration", "vitest", ["run", ...reporters, ...UNIT[part]]);
+  return command("unit and integration", "vitest", ["run", ...reporters, ...ONLY[part]], { TEST_STEP: part });
 };
 
 async function browser() {
@@ -39,7 +39,7 @@ async function browser() {
   if (!isReady) return false;
   return command("browser", "playwright", ["test", "-c", "e2e/playwright.config.ts"], {
     ...browsers,
-    ...(part === "full" ? {} : { TEST_STEP: part }),
+    TEST_STEP: part,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   });
 }

@@ -1,7 +1,7 @@
 // Checks the tests that pages refer to as `path.test.ts` › “name”: the file and the test must exist.
 import { existsSync, readFileSync } from "node:fs";
 
-const NAMED = /`([\w./-]+\.(?:test|spec)\.tsx?)`(?:\s+›\s+“([^”]+)”)?/g;
+const NAMED = /`([\w./-]+\.(?:test|spec|suite)\.tsx?)`(?:\s+›\s+“([^”]+)”)?/g;
 
 /** One problem for each test that the page names and that does not exist; none when there is no such page. */
 export function missingTests(page) {

@@ -78,8 +78,10 @@ export interface Allocation {
 }
 
 export interface AppSecret {
+  master: string | null;
   name: string;
-  value: Buffer;
+  value: Buffer | null;
+  wrapped: Buffer | null;
 }
 
 export interface AppUser {
@@ -460,6 +462,11 @@ export interface DeletedFileVersion {
   size: number;
 }
 
+export interface DemoMark {
+  is_demo: Generated<boolean>;
+  marked_at: Generated<Timestamp>;
+}
+
 export interface EmailChange {
   email: string;
   expires_at: Timestamp;
@@ -521,7 +528,7 @@ export interface File {
   revision: Generated<number>;
   sha256: string;
   size: number;
-  submitted_by: string | null;
+  submitters: Generated<string[]>;
   tags: Generated<string[]>;
   type: string | null;
   updated_at: Generated<Timestamp>;
@@ -617,6 +624,12 @@ export interface Job {
   state: Generated<string>;
   trace_parent: string | null;
   turn: Timestamp | null;
+}
+
+export interface KnownBrowser {
+  browser_hash: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
 }
 
 export interface LastWrite {
@@ -804,6 +817,7 @@ export interface SepaRun {
 }
 
 export interface Session {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -995,6 +1009,7 @@ export interface DB {
   deadline_setting: DeadlineSetting;
   deleted_file: DeletedFile;
   deleted_file_version: DeletedFileVersion;
+  demo_mark: DemoMark;
   email_change: EmailChange;
   erased_account: ErasedAccount;
   favorite: Favorite;
@@ -1008,6 +1023,7 @@ export interface DB {
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
   job: Job;
+  known_browser: KnownBrowser;
   last_write: LastWrite;
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;

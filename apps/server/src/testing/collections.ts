@@ -7,13 +7,14 @@ import {
 import { createCustomer } from "@krempelfrei/contract/customers/customers";
 import { createMandate } from "@krempelfrei/contract/customers/mandates";
 import { answerOf } from "@krempelfrei/testing/client";
+import { beginAt } from "@krempelfrei/testing/moment";
 import type { Insertable } from "kysely";
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import type { Claim } from "../db/tables.ts";
 import { insertClaim } from "./accounting.ts";
 import type { Client } from "./client.ts";
 import { newCustomer } from "./customers.ts";
-import type { Person, World } from "./world.ts";
+import { createWorld, type Person, type World } from "./world.ts";
 
 export const DEBTOR_IBAN = "DE89370400440532013000";
 
@@ -162,3 +163,18 @@ export async function makeSubmittedRun(world: World, person: Person, count = 2) 
 
 export const mandateRow = async (world: World, id: string) =>
   world.db.selectFrom("mandate").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** Path of the calls of collection files. */
+export const SEPA_PATH = "/api/accounting/sepa";
+
+/** A world on the day before a collection is due, with somebody of the staff and a creditor who collects again with each test. */
+export async function makeCollectingWorld() {
+  beginAt("2026-11-23T10:00:00+01:00");
+  const world = await createWorld();
+  const person = await world.makeStaff();
+  beforeEach(async () => {
+    world.setClock();
+    await setCreditor(world, { locked_until: null, first_sequence: "RCUR" });
+  });
+  return { world, person };
+}

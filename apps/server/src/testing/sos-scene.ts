@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createSosContact, type SosContact } from "@krempelfrei/contract/sos/sos";
+import { getSosDocuments, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { answerOf } from "@krempelfrei/testing/client";
+import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import { makeScene, upload, type Scene } from "./scene.ts";
@@ -93,3 +96,23 @@ export const welcomesTo = (world: World, address: string) =>
 /** The mails to a contact but those: codes and links, the last one first. */
 export const signInMailsTo = (world: World, address: string) =>
   mailsTo(world, address).filter(({ subject }) => !WELCOME.test(subject));
+
+const MINUTE_MS = 60_000;
+
+/** What a contact is shown, as the answer and as the names of documents by person. */
+export const documents = (client: Client): Promise<LightMyRequestResponse> =>
+  client.get("/api/sos/documents");
+export const personsOf = (response: LightMyRequestResponse): SosPerson[] =>
+  answerOf(getSosDocuments, response).data;
+export const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
+  Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
+
+/** Does something so many minutes later. */
+export async function inMinutes<T>(world: World, minutes: number, work: () => Promise<T>): Promise<T> {
+  world.setClock(new Date(Date.now() + minutes * MINUTE_MS));
+  try {
+    return await work();
+  } finally {
+    world.setClock();
+  }
+}

@@ -1,38 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { getBrowser } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
-import { getRelationship, type RelationshipDetails } from "@krempelfrei/contract/relationships/relationships";
 import { answerOf } from "@krempelfrei/testing/client";
-import { beforeAll, describe, expect, it } from "vitest";
-import { pdf, type Client } from "../../testing/client.ts";
+import { describe, expect, it } from "vitest";
+import { pdf } from "../../testing/client.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";
-import { createWorld, type Group } from "../../testing/world.ts";
+import {
+  errorsOf,
+  freshEmail,
+  makeRelationshipsScene,
+  urlOf,
+} from "../../testing/scenes/relationships-scene.ts";
+import { createWorld } from "../../testing/world.ts";
 
 const world = await createWorld();
-let admin: Client;
-
-beforeAll(async () => {
-  admin = await world.signIn(await world.makeStaff());
-});
-
-const freshEmail = (): string => `person.${randomUUID()}@beispiel.example`;
-const listUrl = ({ customer }: Group): string => `/api/customers/${customer.id}/relationships`;
-const urlOf = (group: Group, id = group.related.id): string => `${listUrl(group)}/${id}`;
-
-async function detailsOf(group: Group, id?: string): Promise<RelationshipDetails> {
-  return answerOf(getRelationship, await admin.get(urlOf(group, id)));
-}
-
-const changesOf = async (subjectId: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "subject_name", "customer_id", "changes"])
-    .where("subject_id", "=", subjectId)
-    .orderBy("id")
-    .execute();
-
-const errorsOf = (answer: { json: () => unknown }): Record<string, string[]> =>
-  (answer.json() as { errors?: Record<string, string[]> }).errors ?? {};
+const { admin, detailsOf, changesOf } = await makeRelationshipsScene(world);
 
 describe("removing a person", () => {
   /** A person with a filed and a locker file of its own, and one of the contract holder's that it maintains. */

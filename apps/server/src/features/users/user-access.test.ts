@@ -1,44 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createUser, type StaffUser } from "@krempelfrei/contract/users/users";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../../testing/client.ts";
-import { createWorld, PASSWORD, type Person } from "../../testing/world.ts";
+import { describe, expect, it } from "vitest";
+import { makeStaffScene, staffInput } from "../../testing/scenes/staff-scene.ts";
+import { createWorld, PASSWORD } from "../../testing/world.ts";
 
 const world = await createWorld();
-let boss: Person;
-let owner: Client;
-let chief: Person;
-let admin: Client;
-
-beforeAll(async () => {
-  boss = await world.makeStaff("owner");
-  owner = await world.signIn(boss);
-  chief = await world.makeStaff("admin");
-  admin = await world.signIn(chief);
-});
-
-const input = (changes: object = {}) => ({
-  first_name: "Änne",
-  last_name: "Groß-Müller",
-  email: `neu.${randomUUID()}@krempelfrei.example`,
-  role: "janitor" as const,
-  ...changes,
-});
-
-async function make(): Promise<StaffUser> {
-  return owner.call(createUser, { body: input() });
-}
-
-const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "customer_id", "changes"])
-    .where("subject_id", "=", id)
-    .where("action", "not like", "session.%")
-    .orderBy("id")
-    .execute();
-
-const actionsOf = async (id: string): Promise<string[]> => (await historyOf(id)).map(({ action }) => action);
+const { boss, owner, chief, admin, historyOf, actionsOf, make } = await makeStaffScene(world);
 
 const sessionsOf = async (id: string): Promise<number> =>
   (await world.db.selectFrom("session").select("id").where("user_id", "=", id).execute()).length;
@@ -198,14 +164,14 @@ describe("whether an address is free", () => {
     const { id, email } = await make();
     const other = await make();
     const taken = { errors: { email: ["E-Mail-Adresse bereits verwendet"] } };
-    expect((await admin.post("/api/users", input({ email: email?.toUpperCase() }))).json()).toMatchObject(
-      taken,
-    );
+    expect(
+      (await admin.post("/api/users", staffInput({ email: email?.toUpperCase() }))).json(),
+    ).toMatchObject(taken);
     expect((await admin.patch(`/api/users/${other.id}`, { email })).json()).toMatchObject(taken);
     expect((await admin.patch(`/api/users/${id}`, { email })).statusCode).toBe(200);
     const fresh = `zugleich.${randomUUID()}@krempelfrei.example`;
     const answers = await Promise.all(
-      [admin, owner, admin, owner].map((client) => client.post("/api/users", input({ email: fresh }))),
+      [admin, owner, admin, owner].map((client) => client.post("/api/users", staffInput({ email: fresh }))),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       201, 422, 422, 422,

@@ -1,45 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createUser, listUsers, type StaffUser } from "@krempelfrei/contract/users/users";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "../../testing/client.ts";
-import { createWorld, type Person } from "../../testing/world.ts";
+import { describe, expect, it } from "vitest";
+import { makeStaffScene, staffInput } from "../../testing/scenes/staff-scene.ts";
+import { createWorld } from "../../testing/world.ts";
 
 const world = await createWorld();
-let boss: Person;
-let owner: Client;
-let chief: Person;
-let admin: Client;
-
-beforeAll(async () => {
-  boss = await world.makeStaff("owner");
-  owner = await world.signIn(boss);
-  chief = await world.makeStaff("admin");
-  admin = await world.signIn(chief);
-});
-
-const input = (changes: object = {}) => ({
-  first_name: "Änne",
-  last_name: "Groß-Müller",
-  email: `neu.${randomUUID()}@krempelfrei.example`,
-  role: "janitor" as const,
-  ...changes,
-});
-
-async function make(changes: object = {}, client = owner): Promise<StaffUser> {
-  return client.call(createUser, { body: input(changes) });
-}
-
-const historyOf = async (id: string) =>
-  world.db
-    .selectFrom("change")
-    .select(["action", "actor_id", "customer_id", "subject_name", "changes"])
-    .where("subject_id", "=", id)
-    .where("action", "not like", "session.%")
-    .orderBy("id")
-    .execute();
-
-const actionsOf = async (id: string): Promise<string[]> => (await historyOf(id)).map(({ action }) => action);
+const { boss, owner, chief, admin, historyOf, actionsOf, make } = await makeStaffScene(world);
 
 describe("staff users", () => {
   it("are made with a mail for the first password, edited and deleted, each in the change history", async () => {
@@ -76,7 +43,7 @@ describe("staff users", () => {
   });
 
   it("get the role with the fewest rights when none is given", async () => {
-    const { role, ...rest } = input();
+    const { role, ...rest } = staffInput();
     const answer = await admin.call(createUser, { body: rest });
     expect(answer).toMatchObject({ role });
     const { id } = answer;
@@ -163,7 +130,7 @@ describe("staff users", () => {
   ])("are refused with %j", async (fields, field, text) => {
     const { id } = await make();
     const answers = [
-      await owner.post("/api/users", input(fields)),
+      await owner.post("/api/users", staffInput(fields)),
       await owner.patch(`/api/users/${id}`, fields),
     ];
     for (const answer of answers) {
@@ -207,7 +174,7 @@ describe("the rights of a user", () => {
       const answers = [
         await client.get("/api/users"),
         await client.get(`/api/users/${id}`),
-        await client.post("/api/users", input({ role: "owner" })),
+        await client.post("/api/users", staffInput({ role: "owner" })),
         await client.patch(`/api/users/${id}`, { role: "owner" }),
         await client.delete(`/api/users/${id}`),
         await client.patch(`/api/users/${id}/activate`),
@@ -223,7 +190,7 @@ describe("the rights of a user", () => {
   it("as an admin end at owners: none is made, edited, deactivated, deleted or mailed", async () => {
     const { id } = await make({ role: "owner" });
     const answers = [
-      await admin.post("/api/users", input({ role: "owner" })),
+      await admin.post("/api/users", staffInput({ role: "owner" })),
       await admin.patch(`/api/users/${id}`, { first_name: "X" }),
       await admin.patch(`/api/users/${id}`, { role: "janitor" }),
       await admin.delete(`/api/users/${id}`),

@@ -4,29 +4,18 @@ import { errorOf } from "@krempelfrei/testing/client";
 import {
   balanceOf,
   claimState,
+  makeCollectingWorld,
   makeFilledRun,
   makeRun,
   makeSubmittedRun,
   mandateRow,
+  SEPA_PATH,
   setCreditor,
 } from "../../../testing/collections.ts";
-import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createWorld, type Person } from "../../../testing/world.ts";
+import { describe, expect, it } from "vitest";
 
 const DAY = "2026-11-25";
-beginAt("2026-11-23T10:00:00+01:00");
-const world = await createWorld();
-const PATH = "/api/accounting/sepa";
-let person: Person;
-
-beforeAll(async () => {
-  person = await world.makeStaff();
-});
-beforeEach(async () => {
-  world.setClock();
-  await setCreditor(world, { locked_until: null, first_sequence: "RCUR" });
-});
+const { world, person } = await makeCollectingWorld();
 
 describe("a collection that comes back", () => {
   it("opens its claim, passes the bank's charge on, and may be collected once more", async () => {
@@ -48,7 +37,10 @@ describe("a collection that comes back", () => {
     expect({ total, sum_cents }).toEqual({ total: 1, sum_cents: 4990 });
     expect(data[0]?.iban_masked).toBe("DE89 **** **** **** **30 00");
     // It is not collected by itself, only if somebody says so.
-    expect((await admin.post(PATH, { month })).json()).toMatchObject({ created: false, run: { id: run.id } });
+    expect((await admin.post(SEPA_PATH, { month })).json()).toMatchObject({
+      created: false,
+      run: { id: run.id },
+    });
     const again = await makeRun(admin, month, { claim_ids: [claim.id] });
     expect(again).toMatchObject({ count: 1, collection_on: "2026-12-10" });
     const items = await admin.call(listSepaItems, { params: { id: again.id }, query: {} });
@@ -92,7 +84,7 @@ describe("a collection that comes back", () => {
       { kind: "zahlung", amount_cents: -4990, booked_on: DAY },
       { kind: "ruecklastschrift", amount_cents: 4990, booked_on: "2026-11-26" },
     ]);
-    expect((await admin.get(`${PATH}/${run.id}`)).json()).toMatchObject({ status: "gebucht" });
+    expect((await admin.get(`${SEPA_PATH}/${run.id}`)).json()).toMatchObject({ status: "gebucht" });
   });
 
   it.each(["AC01", "AC04", "MD01", "MD07"])(
@@ -134,10 +126,12 @@ describe("a collection that comes back", () => {
     await setCreditor(world, { locked_until: "2026-11-30" });
     expect((await returned(claim)).statusCode).toBe(409);
     const foreign = await makeFilledRun(world, person, 1).catch(() => undefined);
-    const path = `${PATH}/${foreign?.run.id ?? randomUUID()}/items/${debtors[0]?.claim.id}/return`;
+    const path = `${SEPA_PATH}/${foreign?.run.id ?? randomUUID()}/items/${debtors[0]?.claim.id}/return`;
     const body = { reason: "AM04", fee_cents: 0, booked_on: "2026-11-26" };
     expect((await admin.post(path, body)).statusCode).toBe(404);
-    expect((await admin.get(`${PATH}/${run.id}/items?status=im_einzug`)).json()).toMatchObject({ total: 1 });
+    expect((await admin.get(`${SEPA_PATH}/${run.id}/items?status=im_einzug`)).json()).toMatchObject({
+      total: 1,
+    });
   });
 
   it("of the first by a mandate makes the next one the first again", async () => {
@@ -159,7 +153,7 @@ describe("the bank's report on a file", () => {
     `<TxInfAndSts><OrgnlEndToEndId>${number}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf></TxInfAndSts>`;
   const send = async (xml: string) =>
     (await world.signIn(person)).upload(
-      `${PATH}/status`,
+      `${SEPA_PATH}/status`,
       { name: "pain002.xml", bytes: Buffer.from(xml) },
       {},
     );

@@ -7,30 +7,19 @@ import {
   DEBTOR_IBAN,
   makeClaim,
   makeDebtor,
+  makeCollectingWorld,
   makeFilledRun,
   makeRun,
   makeSubmittedRun,
   mandateRow,
   ownMonth,
+  SEPA_PATH,
   setCreditor,
 } from "../../../testing/collections.ts";
-import { beginAt } from "@krempelfrei/testing/moment";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createWorld, type Person } from "../../../testing/world.ts";
+import { describe, expect, it } from "vitest";
 
 const DAY = "2026-11-25";
-beginAt("2026-11-23T10:00:00+01:00");
-const world = await createWorld();
-const PATH = "/api/accounting/sepa";
-let person: Person;
-
-beforeAll(async () => {
-  person = await world.makeStaff();
-});
-beforeEach(async () => {
-  world.setClock();
-  await setCreditor(world, { locked_until: null, first_sequence: "RCUR" });
-});
+const { world, person } = await makeCollectingWorld();
 
 describe("the way of a run", () => {
   it("leads from the file over the bank to the account, once, however often one clicks", async () => {
@@ -81,19 +70,19 @@ describe("the way of a run", () => {
     expect(await claimState(world, debtors[1]?.claim.id ?? "")).toEqual(["im_einzug", 4990]);
     expect((await confirm({ item_ids: [randomUUID()] })).statusCode).toBe(404);
     expect(answerOf(confirmSepaRun, await confirm())).toMatchObject({ status: "gebucht" });
-    expect((await admin.post(`${PATH}/${run.id}/discard`, { reason: "Falsch" })).statusCode).toBe(409);
+    expect((await admin.post(`${SEPA_PATH}/${run.id}/discard`, { reason: "Falsch" })).statusCode).toBe(409);
   });
 
   it("keeps its order: first to the bank, then on its day into the books", async () => {
     const { run, admin } = await makeFilledRun(world, person, 1);
-    const confirm = async () => admin.post(`${PATH}/${run.id}/confirm`, {});
+    const confirm = async () => admin.post(`${SEPA_PATH}/${run.id}/confirm`, {});
     expect(errorOf(await confirm()).message).toBe(
       "Bitte vermerken Sie zuerst, dass die Datei bei der Bank eingereicht wurde.",
     );
-    const stale = await admin.post(`${PATH}/${run.id}/submit`, { revision: 1 });
+    const stale = await admin.post(`${SEPA_PATH}/${run.id}/submit`, { revision: 1 });
     expect(stale.statusCode).toBe(409);
-    expect((await admin.post(`${PATH}/${run.id}/submit`, {})).statusCode).toBe(200);
-    expect((await admin.post(`${PATH}/${run.id}/submit`, {})).statusCode).toBe(409);
+    expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(200);
+    expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(409);
     expect(errorOf(await confirm()).message).toBe("Der Einzug ist erst am 25.11.2026 fällig.");
   });
 
@@ -115,14 +104,16 @@ describe("a run that is discarded", () => {
   it("frees its claims and mandates, and its name is not used again", async () => {
     const { run, month, debtors, admin, first } = await makeFilledRun(world, person, 1);
     const { claim, mandateId } = first;
-    const answer = await admin.post(`${PATH}/${run.id}/discard`, { reason: "Falscher Tag" });
+    const answer = await admin.post(`${SEPA_PATH}/${run.id}/discard`, { reason: "Falscher Tag" });
     expect(answerOf(discardSepaRun, answer)).toMatchObject({
       status: "verworfen",
       discard_reason: "Falscher Tag",
     });
     expect(await claimState(world, claim.id)).toEqual(["offen", 4990]);
     expect(await mandateRow(world, mandateId)).toMatchObject({ first_used_on: null, last_used_on: null });
-    expect((await admin.post(`${PATH}/${run.id}/discard`, { reason: "Noch einmal" })).statusCode).toBe(409);
+    expect((await admin.post(`${SEPA_PATH}/${run.id}/discard`, { reason: "Noch einmal" })).statusCode).toBe(
+      409,
+    );
     const again = await makeRun(admin, month);
     expect(again.msg_id).toBe(`LS-${month}-002`);
     const { data } = await admin.call(listSepaItems, { params: { id: again.id }, query: {} });
@@ -132,7 +123,7 @@ describe("a run that is discarded", () => {
   it("needs a typed word once the bank has the file, and the next try another reference", async () => {
     const { run, month, debtors, admin } = await makeSubmittedRun(world, person, 1);
     const discard = async (body: object) =>
-      admin.post(`${PATH}/${run.id}/discard`, { reason: "Von der Bank zurück", ...body });
+      admin.post(`${SEPA_PATH}/${run.id}/discard`, { reason: "Von der Bank zurück", ...body });
     const without = await discard({});
     expect(without.statusCode).toBe(422);
     expect(errorOf(without).errors.confirmation).toEqual([
@@ -172,7 +163,7 @@ describe("the list that goes with the file", () => {
     const debtor = await makeDebtor(admin, {}, { holder: "=cmd() Müller" });
     const claim = await makeClaim(world, debtor.id, { month, gross_cents: 123_456, open_cents: 123_456 });
     const run = await makeRun(admin, month);
-    const csv = await admin.get(`${PATH}/${run.id}/list.csv`);
+    const csv = await admin.get(`${SEPA_PATH}/${run.id}/list.csv`);
     expect(csv.headers["content-disposition"]).toContain(`Begleitliste_${run.msg_id}.csv`);
     expect(csv.body.split("\r\n")).toEqual([
       "\uFEFFKundennummer;Kunde;Kontoinhaber;IBAN;Mandatsreferenz;Referenz;Betrag;Fällig am",
@@ -180,9 +171,9 @@ describe("the list that goes with the file", () => {
       "Summe;1 Lastschriften;;;;;1234,56;",
       "",
     ]);
-    const pdf = await admin.get(`${PATH}/${run.id}/list.pdf`);
+    const pdf = await admin.get(`${SEPA_PATH}/${run.id}/list.pdf`);
     expect(pdf.headers["content-type"]).toBe("application/pdf");
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
-    expect((await admin.get(`${PATH}/${run.id}/list.pdf`)).rawPayload.equals(pdf.rawPayload)).toBe(true);
+    expect((await admin.get(`${SEPA_PATH}/${run.id}/list.pdf`)).rawPayload.equals(pdf.rawPayload)).toBe(true);
   });
 });

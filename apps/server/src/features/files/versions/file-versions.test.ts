@@ -1,42 +1,17 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { uploadFile } from "@krempelfrei/contract/files/files";
-import { type FileVersion, listFileVersions } from "@krempelfrei/contract/files/versions";
-import { beforeAll, describe, expect, it } from "vitest";
-import { pdf, type Client } from "../../../testing/client.ts";
+import { describe, expect, it } from "vitest";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
+import { contentOf, fresh, makeVersionsScene, PNG, replace } from "../../../testing/scenes/versions-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 import { collectUnused } from "../storage/collect-blob.job.ts";
 import { verifyStorage } from "../storage/verify-storage.ts";
 
 // A deletion is for good at once.
 const world = await createWorld({ keepDeletedDays: 0 });
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
 const HOUR_MS = 3_600_000;
-
-let staff: Client;
-beforeAll(async () => {
-  staff = await world.signIn(await world.makeStaff("janitor"));
-});
-
+const { staff, versionsOf, storedOf } = await makeVersionsScene(world);
 const scene = (): Promise<Scene> => makeScene(world);
-
-/** A PDF that no other test has. */
-const fresh = (): Buffer => Buffer.concat([pdf(randomUUID()), randomBytes(20)]);
-
-const replace = async (client: Client, id: string, bytes: Uint8Array, name = "Neu.pdf") =>
-  client.upload(`/api/files/${id}/replace`, { name, bytes });
-
-const versionsOf = async (id: string): Promise<FileVersion[]> =>
-  (await staff.call(listFileVersions, { params: { id } })).data;
-
-const contentOf = async (client: Client, id: string, place = "download"): Promise<Buffer> =>
-  (await client.get(`/api/files/${id}/${place}`)).rawPayload;
-
-async function storedOf({ group }: Scene): Promise<number> {
-  let count = 0;
-  for await (const { key } of world.system.blobs.list()) if (key.includes(group.customer.id)) count += 1;
-  return count;
-}
 
 /** Runs all jobs as if they were due, two hours later: reservations are over then. */
 async function collectLater(): Promise<void> {

@@ -5,40 +5,17 @@ import { connect as connectSocket, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { updateFile } from "@krempelfrei/contract/files/files";
 import { addToLocker } from "@krempelfrei/contract/files/locker";
-import { type FileVersion, listFileVersions, replaceFile } from "@krempelfrei/contract/files/versions";
+import { replaceFile } from "@krempelfrei/contract/files/versions";
 import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { pdf, type Client } from "../../../testing/client.ts";
+import { describe, expect, it, vi } from "vitest";
+import { pdf } from "../../../testing/client.ts";
 import { makeScene, type Scene, upload } from "../../../testing/scene.ts";
+import { contentOf, fresh, makeVersionsScene, PNG, replace } from "../../../testing/scenes/versions-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
-
-let staff: Client;
-beforeAll(async () => {
-  staff = await world.signIn(await world.makeStaff("janitor"));
-});
-
+const { staff, versionsOf, storedOf } = await makeVersionsScene(world);
 const scene = (): Promise<Scene> => makeScene(world);
-
-/** A PDF that no other test has. */
-const fresh = (): Buffer => Buffer.concat([pdf(randomUUID()), randomBytes(20)]);
-
-const replace = async (client: Client, id: string, bytes: Uint8Array, name = "Neu.pdf") =>
-  client.upload(`/api/files/${id}/replace`, { name, bytes });
-
-const versionsOf = async (id: string): Promise<FileVersion[]> =>
-  (await staff.call(listFileVersions, { params: { id } })).data;
-
-const contentOf = async (client: Client, id: string, place = "download"): Promise<Buffer> =>
-  (await client.get(`/api/files/${id}/${place}`)).rawPayload;
-
-async function storedOf({ group }: Scene): Promise<number> {
-  let count = 0;
-  for await (const { key } of world.system.blobs.list()) if (key.includes(group.customer.id)) count += 1;
-  return count;
-}
 
 const changesOf = async (id: string, action: string) =>
   world.db

@@ -1,9 +1,7 @@
-import { getSosDocuments, getSosLoggedIn, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
+import { getSosLoggedIn } from "@krempelfrei/contract/sos/sos-access";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
-import { answerOf, errorOf } from "@krempelfrei/testing/client";
-import type { LightMyRequestResponse } from "fastify";
+import { errorOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../../testing/client.ts";
 import { makeScene } from "../../../testing/scene.ts";
 import {
   activate,
@@ -12,25 +10,14 @@ import {
   nameContact,
   signInAs,
   type SosScene,
+  documents,
+  inMinutes,
+  namesOf,
+  personsOf,
 } from "../../../testing/sos-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
-const MINUTE = 60_000;
-
-const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
-const personsOf = (response: LightMyRequestResponse): SosPerson[] => answerOf(getSosDocuments, response).data;
-const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
-  Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
-
-async function inMinutes<T>(minutes: number, work: () => Promise<T>): Promise<T> {
-  world.setClock(new Date(Date.now() + minutes * MINUTE));
-  try {
-    return await work();
-  } finally {
-    world.setClock();
-  }
-}
 
 describe("the sign-in of a contact", () => {
   it("opens the documents of the person, and says who and for how long", async () => {
@@ -125,9 +112,11 @@ describe("the sign-in of a contact", () => {
   it("ends after 30 minutes, however much it is used", async () => {
     const client = await signInAs(world, (await makeSosScene(world)).proof);
     for (const minutes of [10, 20, 29]) {
-      expect((await inMinutes(minutes, () => documents(client))).statusCode, String(minutes)).toBe(200);
+      expect((await inMinutes(world, minutes, () => documents(client))).statusCode, String(minutes)).toBe(
+        200,
+      );
     }
-    expect((await inMinutes(31, () => documents(client))).statusCode).toBe(401);
+    expect((await inMinutes(world, 31, () => documents(client))).statusCode).toBe(401);
   });
 
   it("a second one in a browser ends the first", async () => {

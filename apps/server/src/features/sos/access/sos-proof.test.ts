@@ -1,8 +1,5 @@
 import { listSosAccesses } from "@krempelfrei/contract/sos/sos";
-import { getSosDocuments, type SosPerson } from "@krempelfrei/contract/sos/sos-access";
 import { SOS_REFUSED } from "@krempelfrei/contract/sos/sos-access";
-import { answerOf } from "@krempelfrei/testing/client";
-import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import {
@@ -11,25 +8,14 @@ import {
   signInMailsTo,
   signInAs,
   type SosScene,
+  documents,
+  inMinutes,
+  namesOf,
+  personsOf,
 } from "../../../testing/sos-scene.ts";
 import { createWorld } from "../../../testing/world.ts";
 
 const world = await createWorld();
-const MINUTE = 60_000;
-
-const documents = (client: Client): Promise<LightMyRequestResponse> => client.get("/api/sos/documents");
-const personsOf = (response: LightMyRequestResponse): SosPerson[] => answerOf(getSosDocuments, response).data;
-const namesOf = (response: LightMyRequestResponse): Record<string, string[]> =>
-  Object.fromEntries(personsOf(response).map(({ name, files }) => [name, files.map((file) => file.name)]));
-
-async function inMinutes<T>(minutes: number, work: () => Promise<T>): Promise<T> {
-  world.setClock(new Date(Date.now() + minutes * MINUTE));
-  try {
-    return await work();
-  } finally {
-    world.setClock();
-  }
-}
 
 describe("GET /sos/documents with address and birthday", () => {
   const ask = (proof: { email: string; birthday: string }, client = guestSomewhere(world)) =>
@@ -131,7 +117,7 @@ describe("„Zusätzlich Code per E-Mail“", () => {
     const { scene, client } = await codeScene();
     const code = await mailedCode(scene.proof.email);
     expect((await guestSomewhere(world).post("/api/sos/code", { code })).statusCode).toBe(422);
-    expect((await inMinutes(11, () => client.post("/api/sos/code", { code }))).statusCode).toBe(422);
+    expect((await inMinutes(world, 11, () => client.post("/api/sos/code", { code }))).statusCode).toBe(422);
     await scene.client.post("/api/sos/deactivate");
     expect((await client.post("/api/sos/code", { code })).statusCode).toBe(422);
   });
@@ -184,9 +170,9 @@ describe("the mailed link", () => {
     await usedUp(scene);
     await guestSomewhere(world).post("/api/sos/login", scene.proof);
     const token = await mailedToken(scene.proof.email);
-    const late = await inMinutes(61, () => guestSomewhere(world).post("/api/sos/link", { token }));
+    const late = await inMinutes(world, 61, () => guestSomewhere(world).post("/api/sos/link", { token }));
     expect(late.statusCode).toBe(422);
-    await inMinutes(10, () => guestSomewhere(world).post("/api/sos/login", scene.proof));
+    await inMinutes(world, 10, () => guestSomewhere(world).post("/api/sos/login", scene.proof));
     const next = await mailedToken(scene.proof.email);
     expect(next).not.toBe(token);
     await scene.client.post("/api/sos/deactivate");
@@ -196,7 +182,7 @@ describe("the mailed link", () => {
   it("after a day the birthday is enough again", async () => {
     const scene = await makeSosScene(world);
     await usedUp(scene);
-    const again = await inMinutes(24 * 60 + 1, () =>
+    const again = await inMinutes(world, 24 * 60 + 1, () =>
       guestSomewhere(world).post("/api/sos/login", scene.proof),
     );
     expect(again.statusCode).toBe(204);
