@@ -27,4 +27,4 @@ export async function step(name, work) {
 
 /** A step that is one command; what that prints goes into a file. */
 export const command = (name, program, args, env) =>
-  step(name, () => run(program, args, { env: { NO_COLOR: "1", ...env }, log: logOf(name) }));
+  step(name, () => run(program, args, { env, log: logOf(name) }));
