@@ -26,6 +26,7 @@ import type { Ctx, MailboxSource } from "./core/context.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { LOG_OPTIONS } from "./core/log.ts";
 import { listSecretMasters, wrapSecrets } from "./core/secret.queries.ts";
+import { APP_ROLE } from "./db/app-role.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -47,7 +48,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
-  /** Of the server itself, also where the app works through a pooler. */
+  /** Of the owner of the tables, and of the server itself where the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
   /** For what serves, where `DATABASE_REPLICA_URL` names one. */
@@ -90,15 +91,17 @@ export async function openDeps(
   { schema = "check", whileAppRuns = false, serves = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, { whileAppRuns });
-  const url = config.databaseAdminUrl ?? database.url;
-  const connection = connect(database.url, { max: POOL, log, pooled: config.databasePooled });
+  const { url, appUrl } = database;
+  const connection = connect(appUrl, { max: POOL, log, pooled: config.databasePooled });
   // For processes that go on running.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
-    const isDemo = await holdsDemoData(connection.db);
+    const isDemo = await holdsDemoData(connection.db).catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === NO_RIGHT ? new ConfigError(NO_RIGHTS) : error;
+    });
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
     const stored = rememberStored(
@@ -168,6 +171,9 @@ function replicaOf(
 const MOVED =
   "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
   "`npm run admin -- move --cancel` takes the move back.";
+
+const NO_RIGHT = "42501";
+const NO_RIGHTS = `The role of DATABASE_URL may not read the tables. Call it ${APP_ROLE}, or make it a member of that role, then run: npm run admin -- migrate`;
 
 const DEMO_DATA =
   "This database holds demo data, whose passwords everybody knows: production needs an empty one. Set DATA_DIR to an empty " +
