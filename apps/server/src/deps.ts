@@ -104,6 +104,8 @@ export async function openDeps(
     });
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
+    // Not by a command: the app that runs may not have the key yet.
+    if (masterKeys !== undefined && !whileAppRuns) await wrapAllSecrets(connection.db, masterKeys);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
@@ -226,8 +228,8 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
 }
 
 /**
- * The operator's master keys, once all secrets are wrapped by the current one; undefined where there are none. Rejects with
- * `ConfigError` where one is missing that something is encrypted with.
+ * The operator's master keys; undefined where there are none. Rejects with `ConfigError` where one is missing that something is
+ * encrypted with.
  */
 async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
   const masters = await readMasterKeys(config);
@@ -238,13 +240,14 @@ async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | unde
       `Documents and secrets are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
     );
   }
-  if (masters !== undefined) {
-    await wrapSecrets(db, masters).catch((error: unknown) => {
-      // While the office moves its database can only be read.
-      if (!onlyReads(error)) throw error;
-    });
-  }
   return masters;
+}
+
+async function wrapAllSecrets(db: Db, masters: MasterKeys): Promise<void> {
+  await wrapSecrets(db, masters).catch((error: unknown) => {
+    // While the office moves its database can only be read.
+    if (!onlyReads(error)) throw error;
+  });
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
