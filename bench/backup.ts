@@ -13,7 +13,7 @@ import { createDiskStore } from "../apps/server/src/blobs/disk-store.ts";
 import type { BlobStore } from "../apps/server/src/blobs/port.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createClient } from "../apps/server/src/db/hosts.ts";
-import { DATABASE_ROLE } from "../apps/server/src/db/open.ts";
+import { EMBEDDED_ROLES } from "../apps/server/src/db/open.ts";
 import { createLog, openDeps, type Deps } from "../apps/server/src/deps.ts";
 import { createCustomer } from "../apps/server/src/features/customers/create-customer.ts";
 import { median, ratioOf, timed, type Figure } from "./figure.ts";
@@ -176,7 +176,7 @@ async function forget(folder: string): Promise<void> {
 
 async function restoreAndCompare(backup: string, blobs: BlobStore, target: string) {
   const log = { info: () => undefined, warn: console.error, error: console.error };
-  const database = await openEmbedded({ folder: target, role: DATABASE_ROLE, log });
+  const database = await openEmbedded({ folder: target, ...EMBEDDED_ROLES, log });
   try {
     const store = await createDiskStore({ dir: join(target, "blobs") });
     const place = await createFolderPlace(backup);

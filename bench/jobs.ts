@@ -4,7 +4,7 @@ import pg from "pg";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { connect } from "../apps/server/src/db/connect.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
-import { DATABASE_ROLE } from "../apps/server/src/db/open.ts";
+import { EMBEDDED_ROLES } from "../apps/server/src/db/open.ts";
 import { createLog } from "../apps/server/src/deps.ts";
 import { finishJob, giveTurns, leaseJob } from "../apps/server/src/jobs/leases.ts";
 import { interleave, median, ratioOf, timed, type Figure } from "./figure.ts";
@@ -32,7 +32,7 @@ type Queue = keyof typeof CLASSES;
 export async function measureJobs(): Promise<Figure[]> {
   const folder = await temporaryFolder();
   const log = createLog(loadConfig({ LOG_LEVEL: "silent" }));
-  const database = await openEmbedded({ folder: folder.path, role: DATABASE_ROLE, log });
+  const database = await openEmbedded({ folder: folder.path, ...EMBEDDED_ROLES, log });
   try {
     await migrate(database.url);
     return await measureOn(database.url);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
-import { DATABASE_ROLE } from "../apps/server/src/db/open.ts";
+import { EMBEDDED_ROLES } from "../apps/server/src/db/open.ts";
 import { createLog } from "../apps/server/src/deps.ts";
 import { playYears } from "../apps/server/src/testing/office-years/play-years.ts";
 import type { Figure } from "./figure.ts";
@@ -17,7 +17,7 @@ export async function measureOfficeYears(years: number): Promise<Figure[]> {
   const log = createLog(loadConfig({ LOG_LEVEL: "silent" }));
   const open = async () => {
     const folder = await temporaryFolder();
-    const database = await openEmbedded({ folder: folder.path, role: DATABASE_ROLE, log });
+    const database = await openEmbedded({ folder: folder.path, ...EMBEDDED_ROLES, log });
     await migrate(database.url);
     const close = async () => {
       await database.stop();

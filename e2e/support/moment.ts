@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
 import pg from "pg";
-import { DATABASE_ROLE } from "../../apps/server/src/db/open.ts";
+import { EMBEDDED_ROLES } from "../../apps/server/src/db/open.ts";
 
 const silent = (): void => undefined;
 
@@ -13,7 +13,7 @@ export const AT_MOMENT = ["--import", import.meta.resolve("@krempelfrei/testing/
 export async function prepareDatabase(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const log = { info: silent, warn: silent, error: silent };
-  const { url, stop } = await openEmbedded({ folder: dataDir, role: DATABASE_ROLE, log, durable: false });
+  const { url, stop } = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log, durable: false });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(shiftDatabase(shiftOfDate()));

@@ -1,6 +1,6 @@
 import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import pg from "pg";
-import { DATABASE_ROLE } from "../../apps/server/src/db/open.ts";
+import { EMBEDDED_ROLES } from "../../apps/server/src/db/open.ts";
 
 /** The one password of seeded people, hashed with the smallest cost that argon2id takes: a hash says itself what it costs. */
 const HASH = {
@@ -10,10 +10,10 @@ const HASH = {
 
 /** Works on the database of an app that runs, beside the product. */
 async function inDatabase(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const url = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
-  if (url === undefined) throw new Error(`no database runs on ${dataDir}`);
+  const running = await attachEmbedded({ folder: dataDir, ...EMBEDDED_ROLES });
+  if (running === undefined) throw new Error(`no database runs on ${dataDir}`);
   // A connection for each call: some tests kill the database afterwards.
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: running.url });
   await client.connect();
   try {
     await work(client);

@@ -9,6 +9,7 @@ import { freePort, SERVER, startServer, type RunningServer } from "../../bench/s
 import options from "../../apps/server/process.json" with { type: "json" };
 import { loadConfig } from "../../apps/server/src/config.ts";
 import { splitHosts } from "../../apps/server/src/db/hosts.ts";
+import { EMBEDDED_ROLES } from "../../apps/server/src/db/open.ts";
 import { createLog, openDeps, type Deps } from "../../apps/server/src/deps.ts";
 import { hashPassword } from "../../apps/server/src/features/account/password/password.ts";
 import { createCustomer } from "../../apps/server/src/features/customers/create-customer.ts";
@@ -121,7 +122,7 @@ export const MEMBER = { email: "anna.schmidt@krempelfrei.example", password: "ei
 export async function makeGround(): Promise<{ url: string; dataDir: string }> {
   const dataDir = await newFolder();
   const quiet = { info: () => undefined, warn: console.error, error: console.error };
-  const database = await openEmbedded({ folder: dataDir, role: "krempelfrei", log: quiet });
+  const database = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log: quiet });
   atEnd(async () => database.stop());
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const { deps, close } = await openDeps(config, createLog(config), { schema: "migrate" });

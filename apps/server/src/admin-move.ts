@@ -27,11 +27,10 @@ export async function moveHouse(
 ): Promise<number> {
   const log = createLog(config);
   const from = await openDatabase(config, log, { whileAppRuns: true });
-  const fromUrl = config.databaseAdminUrl ?? from.url;
-  const { db, close } = connect(from.url, { max: 4, log, pooled: config.databasePooled });
+  const { db, close } = connect(from.appUrl, { max: 4, log, pooled: config.databasePooled });
   try {
     if (cancel) {
-      await allowWrites(fromUrl);
+      await allowWrites(from.url);
       console.log("people work here again");
       return 0;
     }
@@ -39,8 +38,8 @@ export async function moveHouse(
     const to = await openDatabase(target, createLog(target));
     try {
       const report = await move({
-        from: { url: fromUrl, blobs: await storeOf(config, config, db) },
-        to: { url: target.databaseAdminUrl ?? to.url, blobs: await storeOf(target, config, db) },
+        from: { url: from.url, blobs: await storeOf(config, config, db) },
+        to: { url: to.url, blobs: await storeOf(target, config, db) },
         scratch: await made(config.dataDir),
         tell: (line) => console.log(line),
       });

@@ -47,7 +47,7 @@ export async function restoreInto(config: Config, from: From, what: What): Promi
   try {
     const target = {
       ...from,
-      url: config.databaseAdminUrl ?? database.url,
+      url: database.url,
       blobs: await storeFor(config, from),
     };
     return until === undefined

@@ -18,6 +18,7 @@ import { ConfigError, loadConfig, type Config } from "./config.ts";
 import { createAccountHash } from "./core/account-hash.ts";
 import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
+import { wrapSecrets } from "./core/secret.queries.ts";
 import { migrate } from "./db/migrate.ts";
 import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
@@ -159,8 +160,7 @@ const TASKS: Record<string, Task> = {
   },
   async "rotate-content-key"(ctx, _args, _options, { config }) {
     const { masters } = await contentKeysOf(config);
-    // The secrets were wrapped anew when this command opened the database.
-    const rewrapped = await rotateMasterKey(ctx.db, masters);
+    const rewrapped = (await rotateMasterKey(ctx.db, masters)) + (await wrapSecrets(ctx.db, masters));
     console.log(
       `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
     );

@@ -343,5 +343,10 @@ function refuseUnsafe(config: Config, env: Environment): void {
   if (config.smtpUrl === undefined) {
     throw new ConfigError("SMTP_URL must be set in production: without it no mail leaves this machine.");
   }
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0") {
+    throw new ConfigError(
+      "NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production: no certificate would be checked. NODE_EXTRA_CA_CERTS names a CA of your own.",
+    );
+  }
   refusePlaintext(config, config);
 }

@@ -26,6 +26,7 @@ import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { listSecretMasters, wrapSecrets } from "./core/secret.queries.ts";
+import { APP_ROLE } from "./db/app-role.ts";
 import { checkSchema } from "./db/check-schema.ts";
 import { connect, onlyReads, type Db } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -48,7 +49,7 @@ export type Deps = Omit<Ctx, "actor">;
 
 export interface OpenedDeps {
   readonly deps: Deps;
-  /** Of the server itself, also where the app works through a pooler. */
+  /** Of the owner of the tables, and of the server itself where the app works through a pooler. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
   /** For what serves, where `DATABASE_REPLICA_URL` names one. */
@@ -93,17 +94,21 @@ export async function openDeps(
   { schema = "check", whileAppRuns = false, serves = false }: OpenOptions = {},
 ): Promise<OpenedDeps> {
   const database = await openDatabase(config, log, { whileAppRuns });
-  const url = config.databaseAdminUrl ?? database.url;
-  const connection = connect(database.url, { max: POOL, log, pooled: config.databasePooled });
+  const { url, appUrl } = database;
+  const connection = connect(appUrl, { max: POOL, log, pooled: config.databasePooled });
   // For processes that go on running.
   const tracing = config.tracing && !whileAppRuns ? await openTracing(config.tracing) : undefined;
   const metrics = createMetrics(tracing);
   metrics.watchPool(connection.pool);
   try {
     const migrated = await prepareSchema(config, url, schema);
-    const isDemo = await holdsDemoData(connection.db);
+    const isDemo = await holdsDemoData(connection.db).catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === NO_RIGHT ? new ConfigError(NO_RIGHTS) : error;
+    });
     if (isDemo && config.production && !whileAppRuns) throw new ConfigError(DEMO_DATA);
     const masterKeys = await openMasterKeys(config, connection.db);
+    // Not by a command: the app that runs may not have the key yet.
+    if (masterKeys !== undefined && !whileAppRuns) await wrapAllSecrets(connection.db, masterKeys);
     const stored = rememberStored(
       metrics.store(tracedStore(tracing, await openBlobs(config, connection.db, masterKeys))),
     );
@@ -173,6 +178,9 @@ const MOVED =
   "The database can only be read: the office has moved, or is moving. Start with the settings of its new place; " +
   "`npm run admin -- move --cancel` takes the move back.";
 
+const NO_RIGHT = "42501";
+const NO_RIGHTS = `The role of DATABASE_URL may not read the tables. Call it ${APP_ROLE}, or make it a member of that role, then run: npm run admin -- migrate`;
+
 const DEMO_DATA =
   "This database holds demo data, whose passwords everybody knows: production needs an empty one. Set DATA_DIR to an empty " +
   "folder (or DATABASE_URL to an empty database), then run: npm run admin -- create-owner";
@@ -224,8 +232,8 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
 }
 
 /**
- * The operator's master keys, once all secrets are wrapped by the current one; undefined where there are none. Rejects with
- * `ConfigError` where one is missing that something is encrypted with.
+ * The operator's master keys; undefined where there are none. Rejects with `ConfigError` where one is missing that something is
+ * encrypted with.
  */
 async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
   const masters = await readMasterKeys(config);
@@ -236,13 +244,14 @@ async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | unde
       `Documents and secrets are encrypted: CONTENT_KEY_FILE must name a file with the master key ${missing.join(", ")}.`,
     );
   }
-  if (masters !== undefined) {
-    await wrapSecrets(db, masters).catch((error: unknown) => {
-      // While the office moves its database can only be read.
-      if (!onlyReads(error)) throw error;
-    });
-  }
   return masters;
+}
+
+async function wrapAllSecrets(db: Db, masters: MasterKeys): Promise<void> {
+  await wrapSecrets(db, masters).catch((error: unknown) => {
+    // While the office moves its database can only be read.
+    if (!onlyReads(error)) throw error;
+  });
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */

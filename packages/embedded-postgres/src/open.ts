@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { ensureAppRole } from "./app-role.ts";
 import { ensureCluster, readPassword } from "./cluster.ts";
 import { FolderInUse, lockDirectory } from "./folder-lock.ts";
 import type { Log } from "./log.ts";
@@ -11,8 +12,14 @@ import { makeWalFolder } from "./wal.ts";
 import { watchOver } from "./watch.ts";
 import { makeDirectory, syncDirectory } from "./whole-file.ts";
 
-export interface EmbeddedDatabase {
+export interface DatabaseAddresses {
+  /** Of the owner, who may change tables and is superuser. */
   readonly url: string;
+  /** Of the role that the app works as. */
+  readonly appUrl: string;
+}
+
+export interface EmbeddedDatabase extends DatabaseAddresses {
   /** Stops the database cleanly and gives the folder free. */
   stop(): Promise<void>;
 }
@@ -20,8 +27,10 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** The folder of this process; the database lives in `postgres/` below it. */
   readonly folder: string;
-  /** The user of the database that the URL names. */
+  /** The owner of the database. */
   readonly role: string;
+  /** The role that the app works as, which owns nothing. */
+  readonly appRole: string;
   readonly log: Log;
   /** Tests of throw-away data may give durability up for speed. */
   readonly durable?: boolean;
@@ -42,6 +51,7 @@ const SESSION_END_MS = 2000;
 export async function openEmbedded({
   folder,
   role,
+  appRole,
   log,
   durable = true,
   archive = false,
@@ -73,8 +83,13 @@ export async function openEmbedded({
     try {
       const url = await ensureRunning(server);
       const keeper = await keepRunning({ ...server, port: Number(new URL(url).port) }, url, folder);
+      const appUrl = await ensureAppRole(url, appRole).catch(async (error: unknown) => {
+        await keeper.stop();
+        throw error;
+      });
       return {
         url,
+        appUrl,
         stop: () =>
           close(async () => {
             await keeper.stop();
@@ -141,13 +156,15 @@ async function keepRunning(
 export async function attachEmbedded({
   folder,
   role,
-}: Pick<EmbeddedOptions, "folder" | "role">): Promise<string | undefined> {
+  appRole,
+}: Pick<EmbeddedOptions, "folder" | "role" | "appRole">): Promise<DatabaseAddresses | undefined> {
   const home = join(folder, "postgres");
   const running = await readPostmaster(join(home, "cluster"));
   const password = await readPassword(home);
   if (running?.port === undefined || password === undefined) return undefined;
   const url = urlOf(role, password, running.port);
-  return (await answers(url)) && (await hasProcess(url)) ? url : undefined;
+  if (!(await answers(url)) || !(await hasProcess(url))) return undefined;
+  return { url, appUrl: await ensureAppRole(url, appRole) };
 }
 
 /** Whether a process holds the database: that of a killed one is about to be stopped. */

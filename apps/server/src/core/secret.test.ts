@@ -98,6 +98,11 @@ describe("the secrets of the database", () => {
       expect(await start(second)).toBe(address);
       const lost = `master key ${mastersOf(second).current.id}`;
       await expect(start(first)).rejects.toThrow(lost);
+      // A command beside an app that has only the former key wraps nothing anew.
+      await writeFile(path, `${first}\n${second}\n`);
+      const env = { DATABASE_URL: url, DATA_DIR: folder, CONTENT_KEY_FILE: path, OCR_ENGINE: "off" };
+      await (await openDeps(loadConfig(env), log, { whileAppRuns: true })).close();
+      expect(await rowsOf(db)).toMatchObject([{ master: mastersOf(second).current.id }]);
       const plain = loadConfig({ DATABASE_URL: url, DATA_DIR: folder });
       await expect(openDeps(plain, log)).rejects.toThrow(lost);
     });

@@ -8,6 +8,7 @@ import {
 } from "./migration-files.ts";
 
 const UNDEFINED_TABLE = "42P01";
+const NO_RIGHT = "42501";
 
 /**
  * Whether this program can work with the database as it is, without changing anything: all its `expand` migrations are there,
@@ -35,7 +36,12 @@ async function readApplied(url: string): Promise<Map<string, Applied>> {
     );
     return new Map(rows.map(({ name, ...row }) => [name, row]));
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return new Map();
+    const { code } = error as { code?: unknown };
+    if (code === UNDEFINED_TABLE) return new Map();
+    if (code === NO_RIGHT)
+      throw new SchemaMismatch(
+        "The role of DATABASE_URL may not read the tables. Run: npm run admin -- migrate",
+      );
     throw error;
   } finally {
     await client.end();

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERROR_TEXT } from "@krempelfrei/contract/errors";
+import { attachEmbedded, openEmbedded } from "@krempelfrei/embedded-postgres/open";
+import { pino } from "pino";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   databasePid,
@@ -21,6 +23,9 @@ import {
   usedDataDir,
   type AppProcess,
 } from "../testing/app-process.ts";
+import { onDatabase } from "../testing/tables/on-database.ts";
+import { APP_ROLE } from "./app-role.ts";
+import { EMBEDDED_ROLES } from "./open.ts";
 
 const root = process.getuid?.() === 0;
 
@@ -66,6 +71,29 @@ describe("the app with its own database", { timeout: 300_000 }, () => {
     await expectRefused(dataDir, second);
     expect(await recall(dataDir)).toEqual(REMEMBERED);
     await stopWell(second, dataDir, "SIGINT");
+  });
+
+  it("works as a role that owns nothing, also in a folder of a release that worked as the owner", async () => {
+    const dataDir = await usedDataDir();
+    const before = await openEmbedded({ folder: dataDir, ...EMBEDDED_ROLES, log: pino({ level: "silent" }) });
+    // As that release has left it.
+    await onDatabase(before.url, async (client) => {
+      await client.query(`DROP OWNED BY ${APP_ROLE}`);
+      await client.query(`DROP ROLE ${APP_ROLE}`);
+      await client.query("INSERT INTO global_template (name, tags) VALUES ('Behalten', '{Grüße}')");
+    });
+    await before.stop();
+    const app = startApp(dataDir);
+    expect(await statusOf(app), app.output()).toBe(200);
+    expect(await recall(dataDir)).toEqual(REMEMBERED);
+    const sessions = "SELECT DISTINCT usename FROM pg_stat_activity WHERE application_name = 'krempelfrei'";
+    const attached = await attachEmbedded({ folder: dataDir, ...EMBEDDED_ROLES });
+    if (attached === undefined) throw new Error("no database runs");
+    const { rows } = await onDatabase(attached.url, async (client) => client.query(sessions));
+    expect(rows).toEqual([{ usename: APP_ROLE }]);
+    await stopWell(app, dataDir);
+    // Its password is that of the app alone.
+    expect(new URL(attached.appUrl).password).not.toBe(new URL(attached.url).password);
   });
 
   it("starts its database again when it was killed, as often as that happens, and goes on with its data", async () => {

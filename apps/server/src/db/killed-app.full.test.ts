@@ -18,7 +18,7 @@ import {
   usedDataDir,
   watcherPid,
 } from "../testing/app-process.ts";
-import { DATABASE_ROLE } from "./open.ts";
+import { EMBEDDED_ROLES } from "./open.ts";
 
 afterAll(removeApps);
 
@@ -56,7 +56,7 @@ describe("the database of an app that was killed (kill -9)", { timeout: 300_000 
     expect(await first.ended).toBe("SIGKILL");
     expect(await runningDatabase(dataDir)).toBe(database);
     // No command beside the app uses what is about to be stopped.
-    const attach = () => attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
+    const attach = () => attachEmbedded({ folder: dataDir, ...EMBEDDED_ROLES });
     await vi.waitFor(async () => expect(await attach()).toBeUndefined(), PATIENCE);
 
     const second = startApp(dataDir);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { grantToApp } from "./app-role.ts";
 import { createClient } from "./hosts.ts";
 import {
   MIGRATIONS,
@@ -26,7 +27,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates the database: the files of `directory` that were not applied yet, in order, each in a transaction of its
- * own. Several processes may start at once. `url` leads to the server itself, not to a pooler. Rejects when an applied file
+ * own; then the app's role gets its rights, where there is one. Several processes may start at once. `url` leads to the server
+ * itself, not to a pooler, as the owner of the tables. Rejects when an applied file
  * was changed afterwards, or the database is of a later release. Returns the names of what was applied now.
  */
 export async function migrate(
@@ -58,6 +60,7 @@ export async function migrate(
     const now = end === -1 ? open : open.slice(0, end);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     for (const migration of now) await applyPatiently(client, migration);
+    await grantToApp(client);
     return now.map(({ name }) => name);
   } finally {
     await client.end();

@@ -2,15 +2,19 @@ import { FolderInUse } from "@krempelfrei/embedded-postgres/folder-lock";
 import { attachEmbedded, openEmbedded, type EmbeddedDatabase } from "@krempelfrei/embedded-postgres/open";
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
+import { APP_ROLE } from "./app-role.ts";
 
 export interface DatabaseSource {
   readonly databaseUrl?: string | undefined;
+  /** Of the role that owns the tables, or of the server itself behind a pooler. */
+  readonly databaseAdminUrl?: string | undefined;
   readonly dataDir: string;
   /** The embedded database hands over its write-ahead log. */
   readonly archivesMoments?: boolean;
 }
 
-export const DATABASE_ROLE = "krempelfrei";
+/** The roles of the embedded database. */
+export const EMBEDDED_ROLES = { role: "krempelfrei", appRole: APP_ROLE } as const;
 
 /**
  * The database of `DATABASE_URL`, or the embedded one in `DATA_DIR`. `whileAppRuns` is for a command that may run while the
@@ -18,13 +22,15 @@ export const DATABASE_ROLE = "krempelfrei";
  * app runs on the folder.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, archivesMoments = false }: DatabaseSource,
+  { databaseUrl, databaseAdminUrl, dataDir, archivesMoments = false }: DatabaseSource,
   log: Logger,
   { whileAppRuns = false } = {},
 ): Promise<EmbeddedDatabase> {
-  const embedded = { folder: dataDir, role: DATABASE_ROLE };
-  const url = databaseUrl ?? (whileAppRuns ? await attachEmbedded(embedded) : undefined);
-  if (url !== undefined) return { url, stop: async () => undefined };
+  const embedded = { folder: dataDir, ...EMBEDDED_ROLES };
+  const stop = async (): Promise<void> => undefined;
+  if (databaseUrl !== undefined) return { url: databaseAdminUrl ?? databaseUrl, appUrl: databaseUrl, stop };
+  const running = whileAppRuns ? await attachEmbedded(embedded) : undefined;
+  if (running !== undefined) return { ...running, stop };
   try {
     return await openEmbedded({ ...embedded, log, archive: archivesMoments });
   } catch (error) {

@@ -56,6 +56,15 @@ it("tells jobs that were given up, a clock that is off, and what cannot be reach
   expect(await look("Einstellungen", { APP_URL: "https://localhost:1" })).toMatchObject({ state: "warning" });
 });
 
+it("tells where the app works as the owner of the tables", async () => {
+  const asOwner = { ...world.system, db: world.db };
+  const finding = (await examine(asOwner, config())).find(({ about }) => about === "Datenbank");
+  expect(finding).toMatchObject({
+    state: "warning",
+    text: expect.stringContaining("besitzt die Tabellen") as string,
+  });
+});
+
 it("tells which connections can be read on the way, and which of them are meant to be", async () => {
   const about = "Verbindungen";
   expect(await look(about)).toMatchObject({ state: "good", text: "zu anderen Rechnern alle verschlüsselt" });

@@ -11,6 +11,7 @@ import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
 import { isThisMachine } from "../core/this-machine.ts";
 import { holdsDemoData } from "../core/demo-mark.queries.ts";
+import { APP_ROLE } from "../db/app-role.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 import { MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
@@ -58,13 +59,18 @@ const LOOKS: Readonly<Record<string, Look>> = {
     return good(`erreichbar unter ${config.appUrl}`);
   },
   async Datenbank(ctx, config) {
-    const { version, statement_timeout, took } = await readServer(ctx.db);
+    const { version, statement_timeout, took, may_change_tables } = await readServer(ctx.db);
     const number = `PostgreSQL ${Math.floor(version / 10_000)}`;
     if (version < POSTGRES_MIN) return bad(`${number} ist zu alt.`, "PostgreSQL 15 oder neuer verwenden.");
     if (config.databasePooled && statement_timeout === "0")
       return bad(
         "Hinter dem Pooler hat keine Anweisung eine Zeitgrenze.",
         "ALTER ROLE <Rolle> SET statement_timeout = '30s' und idle_in_transaction_session_timeout = '60s'.",
+      );
+    if (may_change_tables)
+      return warning(
+        "Die Rolle der App besitzt die Tabellen: Wer sie missbraucht, kann die Änderungshistorie fälschen.",
+        `Die Rolle ${APP_ROLE} anlegen: docs/operations.md, Two roles.`,
       );
     return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
   },

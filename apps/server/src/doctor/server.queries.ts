@@ -6,6 +6,8 @@ interface DatabaseServer {
   readonly version: number;
   readonly statement_timeout: string;
   readonly now: Date;
+  /** The role of the app could switch off what guards the change history. */
+  readonly may_change_tables: boolean;
 }
 
 /** What the database's server says of itself, and how many milliseconds it took to. */
@@ -13,7 +15,10 @@ export async function readServer(db: Db): Promise<DatabaseServer & { readonly to
   const began = performance.now();
   const { rows } = await sql<DatabaseServer>`
     SELECT current_setting('server_version_num')::int AS version,
-      current_setting('statement_timeout') AS statement_timeout, now() AS now`.execute(db);
+      current_setting('statement_timeout') AS statement_timeout, now() AS now,
+      pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'change'::regclass), 'USAGE') AS may_change_tables`.execute(
+    db,
+  );
   const [server] = rows;
   if (!server) throw new Error("no answer");
   return { ...server, took: performance.now() - began };

@@ -219,7 +219,7 @@ describe("an answer that reaches no route", () => {
     expect(answer.body).toContain("Die Anfrage ist ungültig.");
   });
 
-  it("is strict where an expectation cannot be met, and where there are too many calls", async () => {
+  it("is strict where an expectation cannot be met, and to HTTP/1.0", async () => {
     const expecting = await raw(`GET /api/health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`);
     expect(expecting.status).toBe(417);
     expect(lowered(expecting.headers)).toMatchObject(SECURE);

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "../config.ts";
+import { APP_ROLE } from "../db/app-role.ts";
 
 // What needs no builder; `ops/trials/image.ts` builds the image and runs it.
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -34,6 +35,7 @@ const ours = services.filter(([, { build }]) => build !== undefined);
 /** What an operator fills in, in place of the empty values of the example. */
 const FILLED: Readonly<Record<string, string>> = {
   DATABASE_PASSWORD: "0123456789abcdef",
+  APP_DATABASE_PASSWORD: "0123456789abcdef",
   BUCKET_SECRET: "0123456789abcdef",
   METRICS_TOKEN: "0123456789abcdef",
   BACKUP_RECIPIENT: "age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq",
@@ -79,6 +81,15 @@ describe("the compose file", () => {
 
   it.each(services)("%s comes in a version that is named", (_name, { image }) => {
     expect(image).toMatch(/:(\$\{KREMPELFREI_VERSION:-)?v?\d+\.\d+/);
+  });
+
+  it("lets what serves know the role of the app alone", () => {
+    const { app, worker, migrate } = compose.services;
+    expect(app?.environment).not.toHaveProperty("DATABASE_ADMIN_URL");
+    for (const service of [worker, migrate])
+      expect(service?.environment.DATABASE_ADMIN_URL).toContain("postgres://krempelfrei:");
+    expect(JSON.stringify(app)).not.toContain("${DATABASE_PASSWORD");
+    expect(app?.environment.DATABASE_URL).toContain(`postgres://${APP_ROLE}:`);
   });
 
   it("gives each of our services the folder with the key", () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { attachEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { shiftOfDate } from "@krempelfrei/testing/moment";
 import { expect, vi } from "vitest";
-import { DATABASE_ROLE } from "../db/open.ts";
+import { EMBEDDED_ROLES } from "../db/open.ts";
 import { onDatabase } from "./tables/on-database.ts";
 
 const SCRIPTS = join(import.meta.dirname, "..");
@@ -145,8 +145,8 @@ export async function statusOf(app: AppProcess, path = "/api/ready"): Promise<nu
 
 async function sql(dataDir: string, text: string): Promise<unknown[]> {
   // One that was just started again is used by the app a moment before commands beside it may.
-  const url = await vi.waitFor(async () => {
-    const found = await attachEmbedded({ folder: dataDir, role: DATABASE_ROLE });
+  const { url } = await vi.waitFor(async () => {
+    const found = await attachEmbedded({ folder: dataDir, ...EMBEDDED_ROLES });
     if (found === undefined) throw new Error("no database runs");
     return found;
   }, PATIENCE);

@@ -6,11 +6,13 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { migrate } from "../db/migrate.ts";
-import { DATABASE_ROLE } from "../db/open.ts";
+import { EMBEDDED_ROLES } from "../db/open.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     databaseUrl: string;
+    /** The same for the role that the app works as. */
+    appDatabaseUrl: string;
   }
 }
 
@@ -27,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = directory;
   const database = await openEmbedded({
     folder: join(directory, "database"),
-    role: DATABASE_ROLE,
+    ...EMBEDDED_ROLES,
     log: pino({ level: "silent" }),
     durable: false,
   });
@@ -39,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
   project.provide("databaseUrl", database.url);
+  project.provide("appDatabaseUrl", database.appUrl);
   return async () => {
     await database.stop();
     await rm(directory, { recursive: true, force: true });

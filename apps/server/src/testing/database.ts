@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
 import { inject } from "vitest";
+import { ofDatabase } from "../db/hosts.ts";
 import { TEMPLATE } from "./database-server.ts";
 import { onDatabase } from "./tables/on-database.ts";
 
 export interface TestDatabase {
+  /** Of the owner. */
   readonly url: string;
+  /** Of the role that the app works as. */
+  readonly appUrl: string;
   drop(): Promise<void>;
 }
 
@@ -26,5 +30,6 @@ export async function createTestDatabase({ template = true } = {}): Promise<Test
   const url = new URL(inject("databaseUrl"));
   url.pathname = `/${name}`;
   await run(url.href, shiftDatabase(shiftOfDate()));
-  return { url: url.href, drop: () => admin(`DROP DATABASE ${name} WITH (FORCE)`) };
+  const appUrl = ofDatabase(inject("appDatabaseUrl"), name);
+  return { url: url.href, appUrl, drop: () => admin(`DROP DATABASE ${name} WITH (FORCE)`) };
 }

@@ -85,7 +85,9 @@ export async function createWorld(given: WorldOptions = {}) {
   const database = given.database ?? (await createTestDatabase());
   const directory = await mkdtemp(join(tmpdir(), "krempelfrei-test-"));
   const log = given.log ?? pino({ level: process.env.TEST_LOG ?? "silent" });
-  const connection = connect(database.url, { max: 10, log, connectMs: PATIENT_MS });
+  // The app works as the role that it has in the product; what a test does beside it, as the owner.
+  const connection = connect(database.appUrl, { max: 10, log, connectMs: PATIENT_MS });
+  const beside = connect(database.url, { max: 10, log, connectMs: PATIENT_MS });
   const mails: Mail[] = [];
   let now = () => new Date();
   const appUrl = given.appUrl ?? "http://localhost";
@@ -122,7 +124,7 @@ export async function createWorld(given: WorldOptions = {}) {
   const { server, http } = await createApp(appOptions);
   const system: Ctx = { ...options, actor: { kind: "system", name: "Test" } };
   const passwordHash = given.costlyPasswords === true ? await hashPassword(PASSWORD) : CHEAP_HASH;
-  const { db } = connection;
+  const { db } = beside;
 
   async function giveSignIn(id: string, email: string, role: Role): Promise<Person> {
     await db.updateTable("app_user").set({ password_hash: passwordHash }).where("id", "=", id).execute();
@@ -204,7 +206,7 @@ export async function createWorld(given: WorldOptions = {}) {
     },
     /** A second process on the same database, as far as the app can tell: nothing but the database is shared. */
     async anotherApp(): Promise<FastifyInstance> {
-      const other = connect(database.url, { max: 5, log });
+      const other = connect(database.appUrl, { max: 5, log });
       const replica = given.replica?.(other.db);
       const app = await createApp({ ...appOptions, db: other.db, replica });
       others.push(async () => {
@@ -235,6 +237,7 @@ export async function createWorld(given: WorldOptions = {}) {
       for (const closeOther of others) await closeOther();
       await server.close();
       await appOptions.replica?.close();
+      await beside.close();
       await connection.close();
       await database.drop();
       await rm(directory, { recursive: true, force: true });

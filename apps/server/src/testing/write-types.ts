@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { migrate } from "../db/migrate.ts";
-import { DATABASE_ROLE } from "../db/open.ts";
+import { EMBEDDED_ROLES } from "../db/open.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { describeTables } from "./table-diagrams.ts";
 
@@ -14,7 +14,7 @@ const [, , types = "apps/server/src/db/tables.ts", diagrams = "docs/tables.md"] 
 const directory = await mkdtemp(join(tmpdir(), "krempelfrei-types-"));
 const database = await openEmbedded({
   folder: directory,
-  role: DATABASE_ROLE,
+  ...EMBEDDED_ROLES,
   log: pino({ level: "warn" }),
   durable: false,
 });

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { openEmbedded } from "@krempelfrei/embedded-postgres/open";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DATABASE_ROLE } from "../../db/open.ts";
+import { EMBEDDED_ROLES } from "../../db/open.ts";
 import {
   archiveNow,
   burn,
@@ -80,17 +80,17 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
 
     // What it did before it was stopped is handed over by then, and copied by the next process.
-    const second = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+    const second = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => second.stop());
     await query(second.url, "CREATE TABLE second_life ()");
     await second.stop();
-    const again = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+    const again = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => again.stop());
     await archiveNow(folder, again.url, office.place);
 
     const third = await makeFolder();
     await restoreCluster({ folder: third, place: office.place, keys: {}, log, until: undefined });
-    const database = await openEmbedded({ folder: third, role: DATABASE_ROLE, log });
+    const database = await openEmbedded({ folder: third, ...EMBEDDED_ROLES, log });
     onTestFinished(async () => database.stop());
     expect(await query(database.url, "SELECT FROM second_life")).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     const office = await makeOffice();
     await office.archiver.archiveOnce();
     await office.database.stop();
-    const alone = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: false });
+    const alone = await openEmbedded({ folder: office.home, ...EMBEDDED_ROLES, log, archive: false });
     for (const name of ["a", "b"]) {
       await query(alone.url, `CREATE TABLE written_${name} ()`);
       await query(alone.url, "SELECT pg_switch_wal()");
@@ -134,7 +134,7 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     // What has not been handed over by then never is.
     await query(alone.url, "CHECKPOINT");
     await alone.stop();
-    const again = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: true });
+    const again = await openEmbedded({ folder: office.home, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => again.stop());
     await query(again.url, "SELECT pg_switch_wal()");
     await expect
@@ -143,13 +143,13 @@ describe("a moment of the embedded database", { timeout: 300_000 }, () => {
     await archiveNow(office.home, again.url, office.place);
     await query(again.url, "CREATE TABLE written_c ()");
     await again.stop();
-    const once = await openEmbedded({ folder: office.home, role: DATABASE_ROLE, log, archive: true });
+    const once = await openEmbedded({ folder: office.home, ...EMBEDDED_ROLES, log, archive: true });
     onTestFinished(async () => once.stop());
     await archiveNow(office.home, once.url, office.place);
 
     const folder = await makeFolder();
     await restoreCluster({ folder, place: office.place, keys: {}, log, until: undefined });
-    const restored = await openEmbedded({ folder, role: DATABASE_ROLE, log });
+    const restored = await openEmbedded({ folder, ...EMBEDDED_ROLES, log });
     onTestFinished(async () => restored.stop());
     for (const name of ["a", "b", "c"])
       expect(await query(restored.url, `SELECT FROM written_${name}`)).toEqual([]);

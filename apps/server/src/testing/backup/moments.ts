@@ -15,7 +15,7 @@ import type { Place } from "../../backup/place.ts";
 import type { Keys } from "../../backup/sealed-files.ts";
 import { blobKey } from "../../blobs/blob-key.ts";
 import { createDiskStore } from "../../blobs/disk-store.ts";
-import { DATABASE_ROLE } from "../../db/open.ts";
+import { EMBEDDED_ROLES } from "../../db/open.ts";
 import { onDatabase } from "../tables/on-database.ts";
 
 export const log = pino({ level: "silent" });
@@ -38,7 +38,7 @@ export async function query<T extends object>(
 /** An office of one table on an embedded database that hands its log over, with contents beside it. */
 export async function makeOffice(keys: Keys = {}) {
   const home = await makeFolder();
-  const database = await openEmbedded({ folder: home, role: DATABASE_ROLE, log, archive: true });
+  const database = await openEmbedded({ folder: home, ...EMBEDDED_ROLES, log, archive: true });
   onTestFinished(async () => database.stop());
   const stored = rememberStored(await createDiskStore({ dir: join(home, "blobs") }));
   const place = await createFolderPlace(await makeFolder());
@@ -102,7 +102,7 @@ export async function* endsLate(source: AsyncIterable<Uint8Array>): AsyncGenerat
 
 /** The texts of all documents of a restored office; fails where a content is missing. */
 export async function textsOf(folder: string, place: Place, keys: Keys = {}) {
-  const database: EmbeddedDatabase = await openEmbedded({ folder, role: DATABASE_ROLE, log, archive: true });
+  const database: EmbeddedDatabase = await openEmbedded({ folder, ...EMBEDDED_ROLES, log, archive: true });
   try {
     const blobs = await createDiskStore({ dir: join(folder, "blobs") });
     const report = await restoreContents(database.url, { blobs, place, keys });

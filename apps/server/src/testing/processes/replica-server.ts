@@ -10,7 +10,7 @@ import { databaseUser, grantTraversal, ownDirectory } from "@krempelfrei/embedde
 import { shiftDatabase, shiftOfDate } from "@krempelfrei/testing/moment";
 import { pino } from "pino";
 import { migrate } from "../../db/migrate.ts";
-import { DATABASE_ROLE } from "../../db/open.ts";
+import { EMBEDDED_ROLES } from "../../db/open.ts";
 import { onDatabase } from "../tables/on-database.ts";
 
 const execute = promisify(execFile);
@@ -21,6 +21,7 @@ const log = pino({ level: "silent" });
 export interface ReplicatedDatabase {
   /** The primary, migrated and at the moment of the tests. */
   readonly url: string;
+  readonly appUrl: string;
   readonly replicaUrl: string;
   /** The replica goes on taking what comes, and does not show it. */
   hold(): Promise<void>;
@@ -37,7 +38,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "krempelfrei-replica-"));
   const primary = await openEmbedded({
     folder: join(folder, "primary"),
-    role: DATABASE_ROLE,
+    ...EMBEDDED_ROLES,
     log,
     durable: false,
   });
@@ -64,6 +65,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     onDatabase(replicaUrl.href, async (client) => void (await client.query(text)));
   return {
     url: primary.url,
+    appUrl: primary.appUrl,
     replicaUrl: replicaUrl.href,
     hold: () => ask("SELECT pg_wal_replay_pause()"),
     release: () => ask("SELECT pg_wal_replay_resume()"),

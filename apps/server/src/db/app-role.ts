@@ -1,0 +1,52 @@
+import type pg from "pg";
+
+/**
+ * The role that serves: it reads and writes rows, owns no table and changes none. Where a database has it, `migrate` grants it
+ * what the app needs; it may sign in itself, or hold the rights for a role of another name that is its member.
+ */
+export const APP_ROLE = "krempelfrei_app";
+
+/** Tables of which the app may not change or remove rows, whatever statement gets through it. */
+const ONLY_ADDED = ["change", "demo_mark"];
+/** Tables that only the owner writes. */
+const ONLY_READ = ["schema_migration"];
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
+
+const GRANTS = `
+  GRANT USAGE ON SCHEMA public TO ${APP_ROLE};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${APP_ROLE};
+  GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${APP_ROLE};
+  DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename IN (${quoted(ONLY_ADDED)}) LOOP
+      EXECUTE format('REVOKE UPDATE, DELETE ON %I FROM ${APP_ROLE}', name);
+    END LOOP;
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename IN (${quoted(ONLY_READ)}) LOOP
+      EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM ${APP_ROLE}', name);
+    END LOOP;
+  END $$`;
+
+/** Whether the role is there, and what it lacks: a table of a migration, or all of a restored database. */
+const LACKS = `
+  SELECT FROM pg_class AS class JOIN pg_roles AS role ON role.rolname = '${APP_ROLE}'
+  WHERE class.relnamespace = 'public'::regnamespace AND NOT role.rolsuper
+    AND (class.relkind IN ('r', 'p') AND NOT has_table_privilege(role.oid, class.oid, 'SELECT')
+      OR class.relkind IN ('r', 'p') AND class.relname NOT IN (${quoted(ONLY_READ)})
+        AND NOT has_table_privilege(role.oid, class.oid, 'INSERT')
+      OR class.relkind IN ('r', 'p') AND class.relname IN (${quoted(ONLY_ADDED)})
+        AND has_table_privilege(role.oid, class.oid, 'UPDATE, DELETE')
+      OR class.relkind = 'S' AND NOT has_sequence_privilege(role.oid, class.oid, 'USAGE'))
+  LIMIT 1`;
+
+/** Grants the app's role what it needs, where the database has that role. Called as the owner of the tables. */
+export async function grantToApp(client: pg.ClientBase): Promise<void> {
+  if ((await client.query(LACKS)).rows.length === 0) return;
+  await client.query("BEGIN");
+  try {
+    await client.query(GRANTS);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto";
+import pg from "pg";
+
+/**
+ * The password of a role without rights of its own, made from that of the database's owner: whoever knows it does not know the
+ * other, and no second file can be lost.
+ */
+const passwordOf = (ownerPassword: string, role: string): string =>
+  createHmac("sha256", ownerPassword).update(`role ${role}`).digest("base64url");
+
+/** The same server and database for another role. */
+function urlFor(ownerUrl: string, role: string): string {
+  const url = new URL(ownerUrl);
+  url.password = passwordOf(url.password, role);
+  url.username = role;
+  return url.href;
+}
+
+/**
+ * Makes sure that there is a role that may sign in and no more: no superuser, owner of nothing. What it may read and write is
+ * granted by whoever owns the tables. Resolves to its address.
+ */
+export async function ensureAppRole(ownerUrl: string, role: string): Promise<string> {
+  const url = urlFor(ownerUrl, role);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "app-role" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_plain: boolean }>(
+      `SELECT rolcanlogin AND NOT (rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls) AS is_plain
+       FROM pg_roles WHERE rolname = $1`,
+      [role],
+    );
+    if (rows[0]?.is_plain === true && (await signsIn(url))) return url;
+    const name = client.escapeIdentifier(role);
+    const plain = "LOGIN NOSUPERUSER NOCREATEROLE NOCREATEDB NOREPLICATION NOBYPASSRLS";
+    const password = client.escapeLiteral(new URL(url).password);
+    await client.query(
+      `${rows.length === 0 ? "CREATE" : "ALTER"} ROLE ${name} ${plain} PASSWORD ${password}`,
+    );
+    return url;
+  } finally {
+    await client.end();
+  }
+}
+
+async function signsIn(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  return client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => undefined));
+}
