@@ -502,6 +502,7 @@ export interface File {
   is_tax_relevant: Generated<boolean>;
   is_unmanaged: Generated<boolean>;
   machine_dates_dismissed: string[] | null;
+  machine_hidden: Generated<boolean>;
   machine_pages: number | null;
   machine_pages_read: Generated<number>;
   machine_preview: string | null;

@@ -103,6 +103,7 @@ export async function listFound(
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
   return query
+    .where("file.machine_hidden", "=", false)
     .where(visibleFiles(ctx.actor))
     .$if(exact !== undefined, (found) => found.orderBy(isExact, "desc"))
     .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())
