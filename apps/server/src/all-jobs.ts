@@ -36,6 +36,7 @@ import {
 } from "./features/files/storage/clean-up.job.ts";
 import { readContent } from "./features/files/reading/read-content.job.ts";
 import { readWaiting } from "./features/files/reading/read-waiting.job.ts";
+import { showKnownContent } from "./features/files/reading/show-known-content.job.ts";
 import { recogniseContent } from "./features/files/reading/recognise-content.job.ts";
 import { collectBlob } from "./features/files/storage/collect-blob.job.ts";
 import { deleteContents } from "./features/files/storage/delete-contents.job.ts";
@@ -81,6 +82,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendDeadlineReminder,
   readContent,
   recogniseContent,
+  showKnownContent,
   readWaiting,
   collectBlob,
   deleteContents,

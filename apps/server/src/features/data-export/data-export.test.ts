@@ -88,8 +88,7 @@ describe("the data of a person as a ZIP file", () => {
     for (const { id } of [pending, rejected])
       expect((await admin.patch(`/api/files/${id}/approval`)).statusCode).toBe(200);
     expect((await other.patch(`/api/files/${rejected.id}/disapprove`)).statusCode).toBe(200);
-    const { id: droppedId } = answerOf(addToLocker, dropped);
-    for (const id of [seen.id, droppedId, unseen.id, pending.id, rejected.id])
+    for (const { id } of [seen, answerOf(addToLocker, dropped), unseen, pending, rejected])
       expect((await admin.delete(`/api/files/${id}`)).statusCode).toBe(204);
     const deletedIn = async (client: Client, url: string) => {
       const files = await archiveOf(client, url);

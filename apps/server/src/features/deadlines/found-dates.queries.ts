@@ -30,6 +30,7 @@ export async function listFoundDates(
     .select("text.dates")
     .where("file.customer_id", "=", customerId)
     .where("file.folder_id", "is not", null)
+    .where("file.machine_hidden", "=", false)
     .where(sql<boolean>`EXISTS (SELECT FROM jsonb_array_elements(text.dates) AS found
       WHERE found ->> 'day' >= ${from})`)
     .where(visibleFiles(ctx.actor))

@@ -18,11 +18,13 @@ describe("whatever happens in whatever order, and whatever breaks meanwhile", ()
 
   it(
     `everybody sees what the model says, and nothing is lost (TEST_SEED=${SEED})`,
-    async () => {
+    async ({ annotate }) => {
       const options = { seconds: SECONDS, atLeast: 3, shrinkSeconds: SHRINK_SECONDS };
       const tally = await playHistories(machine, { seed: SEED, ...options });
       expect(tally.histories).toBeGreaterThanOrEqual(options.atLeast);
       expect(tally.calls).toBeGreaterThan(0);
+      await annotate(`${tally.histories} histories, ${tally.calls} calls, ${tally.faults} faults`);
+      await annotate(JSON.stringify(Object.fromEntries(tally.done)));
     },
     (SECONDS + 4 * SHRINK_SECONDS) * 1000,
   );

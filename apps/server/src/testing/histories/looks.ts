@@ -14,10 +14,10 @@ import { getSosDocuments } from "@krempelfrei/contract/sos/sos-access";
 import { getMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import { listTemplates } from "@krempelfrei/contract/templates/templates";
 import { getStaffUser } from "@krempelfrei/contract/users/users";
-import type { Browser, Machine } from "./machine.ts";
 import { byId, membersOf, type File, type Model, type Person } from "./model.ts";
+import { lookAtDeadlines } from "./look-at-own.ts";
 import { lookAtStacks } from "./look-at-stacks.ts";
-import type { History } from "./prepare.ts";
+import { forgetLimits, lookers, ordered, type Look, type Row } from "./look.ts";
 import {
   approves,
   changes,
@@ -30,16 +30,6 @@ import {
   shownToContacts,
 } from "./rights.ts";
 import { pdfOf } from "./verb.ts";
-
-interface Look extends History {
-  readonly machine: Machine;
-}
-
-interface Row {
-  readonly id: string;
-}
-
-const ordered = <T extends Row>(rows: readonly T[]): T[] => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** What of a row of the product the model knows: the fields of its own row for it. */
 const like = (rows: readonly Row[], wanted: readonly object[]): object[] =>
@@ -55,12 +45,6 @@ const like = (rows: readonly Row[], wanted: readonly object[]): object[] =>
 function same(what: string, rows: readonly Row[], wanted: readonly Row[]): void {
   deepStrictEqual({ [what]: like(rows, wanted) }, { [what]: ordered(wanted) });
 }
-
-const lookers = ({ model, browsers }: Look): [Person, Browser][] =>
-  model.people.flatMap((person) => {
-    const browser = browsers.get(person.id);
-    return browser && person.signed_in ? [[person, browser]] : [];
-  });
 
 function listedFile(model: Model, reader: Person, file: File) {
   return {
@@ -302,15 +286,17 @@ async function sessions({ model, browsers }: Look): Promise<void> {
   }
 }
 
-/** Limits have tests of their own; here everybody does much more than a person would. */
-export async function forgetLimits({ system }: Machine): Promise<void> {
-  await system.db.deleteFrom("throttle").execute();
-}
-
-/** Holds what every reader is told against the model. Throws an AssertionError at the first difference. */
-export async function lookAtAll(look: Look): Promise<void> {
-  for (const part of [sessions, listings, lockers, emergencies, office, lookAtStacks]) {
+async function lookAtParts(look: Look, parts: readonly ((look: Look) => Promise<void>)[]): Promise<void> {
+  for (const part of parts) {
     await forgetLimits(look.machine);
     await part(look);
   }
 }
+
+/** Compares which documents and deadlines everybody sees with the model. Throws an AssertionError at the first difference. */
+export const lookAtSight = async (look: Look): Promise<void> =>
+  lookAtParts(look, [sessions, listings, lockers, lookAtDeadlines]);
+
+/** Compares all that every reader is shown with the model. Throws an AssertionError at the first difference. */
+export const lookAtAll = async (look: Look): Promise<void> =>
+  lookAtParts(look, [sessions, listings, lockers, lookAtDeadlines, emergencies, office, lookAtStacks]);

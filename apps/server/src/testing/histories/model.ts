@@ -97,12 +97,20 @@ export interface File {
   dropped: boolean;
   approval: "none" | "pending" | "approved" | "rejected";
   reason: string | null;
-  /** Who submitted it, or has changed since what the approval is about. */
-  submitter: string | null;
+  /** Who submitted it, and who has changed since what the approval is about. */
+  submitters: readonly string[];
   /** Staff has changed what was submitted or approved. */
   stale: boolean;
   /** What was uploaded, the current content last. */
   contents: readonly string[];
+  deadlines: readonly Deadline[];
+}
+
+export interface Deadline {
+  readonly id: string;
+  readonly title: string;
+  /** Who is to do it. */
+  readonly person: string;
 }
 
 export interface Template {

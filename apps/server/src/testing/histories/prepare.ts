@@ -1,4 +1,3 @@
-import { hash } from "@node-rs/argon2";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
 import type { RelationKind } from "@krempelfrei/contract/relationships/relationships";
@@ -7,10 +6,9 @@ import { createCustomer } from "../../features/customers/create-customer.ts";
 import { insertRelatedPerson } from "../../features/relationships/relationships.queries.ts";
 import type { Browser, Machine } from "./machine.ts";
 import { take, type File, type Model, type Person } from "./model.ts";
-import { PASSWORD } from "./rooms/accounts.ts";
+import { CHEAP_HASH, PASSWORD } from "./rooms/accounts.ts";
 import { addStartingFolders } from "./rooms/relationships.ts";
 
-const CHEAP_HASH = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 /** The groups, and whether the contract holder has a partner and a child in it. */
 const GROUPS = [
   { name: "Adler", family: true },
@@ -18,8 +16,8 @@ const GROUPS = [
   { name: "Clausen", family: false },
 ] as const;
 const STAFF = ["owner", "admin", "janitor"] as const;
-/** They act: staff, three contract holders and two partners. */
-export const ACTORS = 8;
+/** They act: staff, three contract holders, two partners and two children, who have no address at first. */
+export const ACTORS = 10;
 
 export interface History {
   model: Model;
@@ -58,7 +56,7 @@ export async function prepare(machine: Machine): Promise<History> {
   for (const person of model.people) {
     if (!person.acts) continue;
     browsers.set(person.id, machine.browser());
-    await signIn(browsers.get(person.id), person);
+    if (person.signed_in) await signIn(browsers.get(person.id), person);
   }
   const reader = machine.browser();
   await signIn(
@@ -120,7 +118,7 @@ const personOf = (
   given: Pick<Person, "id" | "role" | "group" | "first_name" | "last_name" | "kind" | "email">,
 ): Person => {
   const able = given.email !== null;
-  const state = { acts: able, has_password: able, signed_in: able, active: true };
+  const state = { acts: true, has_password: able, signed_in: able, active: true };
   return { ...given, ...state, gone: false, sos: false, with_code: false };
 };
 

@@ -7,7 +7,7 @@ import type { JobCtx, RunnableJob } from "../../jobs/job.ts";
 import type { History } from "./prepare.ts";
 
 // Sign-ins, and what the looking itself leaves.
-const OF_LOOKING = /^session\.|^sos\.(signed_in|document_|tries_)/;
+const OF_LOOKING = /^session\.|^sos\.(signed_in|document_|tries_)|^data\.exported$/;
 
 interface Entry {
   readonly action: string;
@@ -35,6 +35,7 @@ const RECORDED = {
     "tags",
     "date_relevance_year",
     "user_id",
+    "maintainer_id",
     "is_for_all",
     "is_tax_relevant",
     "is_sos",
@@ -81,8 +82,9 @@ function lastTold(
     if (subject_type !== table || subject_id === null) continue;
     const fields = last.get(subject_id) ?? new Map<string, unknown>();
     last.set(subject_id, fields);
-    // The folder is that of the new group, at the same path.
-    if (action === "file.changed_group") fields.delete("folder_id");
+    // The folder is that of the new group, at the same path, and the owner maintains the document there.
+    if (action === "file.changed_group")
+      for (const field of ["folder_id", "maintainer_id"]) fields.delete(field);
     for (const change of changes) if (recorded.includes(change.field)) fields.set(change.field, change.new);
   }
   return last;

@@ -8,7 +8,7 @@ export const isStaff = ({ role }: Person): boolean => role !== "customer" && rol
 export const approves = (actor: Person, file: File): boolean =>
   (actor.role === "owner" || actor.role === "admin") &&
   file.approval === "pending" &&
-  file.submitter !== actor.id;
+  !file.submitters.includes(actor.id);
 
 export const reaches = (actor: Person, group: string | null): boolean =>
   isStaff(actor) || actor.group === group;
@@ -20,8 +20,12 @@ export function sees(actor: Person, file: File): boolean {
   if (isStaff(actor)) return true;
   if (actor.group !== file.group || heldBack(file)) return false;
   if (file.locker) return file.maker === actor.id;
-  return file.for_all || file.owner === actor.id || file.maintainer === actor.id;
+  return isFor(file, actor.id);
 }
+
+/** Whether a document is meant for a person, whatever state it is in. */
+export const isFor = (file: File, id: string): boolean =>
+  file.for_all || file.owner === id || file.maintainer === id;
 
 export const ended = (model: Model, actor: Person): boolean =>
   actor.group !== null && !actor.gone && byId(model.groups, actor.group).ended;

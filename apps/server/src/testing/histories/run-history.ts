@@ -6,7 +6,9 @@ import { addDays } from "@krempelfrei/contract/dates";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { HttpAnswer } from "@krempelfrei/testing/client";
 import fc from "fast-check";
-import { forgetLimits, lookAtAll, openAll } from "./looks.ts";
+import { lookAtExports } from "./look-at-own.ts";
+import { forgetLimits } from "./look.ts";
+import { lookAtAll, lookAtSight, openAll } from "./looks.ts";
 import type { Browser, Fault, Machine } from "./machine.ts";
 import type { Model, Person } from "./model.ts";
 import { ACTORS, learnFiles, learnFolders, prepare, today, type History } from "./prepare.ts";
@@ -15,6 +17,7 @@ import { ended } from "./rights.ts";
 import * as accounts from "./rooms/accounts.ts";
 import * as approval from "./rooms/approval.ts";
 import * as bookings from "./rooms/bookings.ts";
+import * as deadlines from "./rooms/deadlines.ts";
 import * as customers from "./rooms/customers.ts";
 import * as documents from "./rooms/documents.ts";
 import * as emergency from "./rooms/emergency.ts";
@@ -30,6 +33,7 @@ const ROOMS = [
   uploads,
   documents,
   approval,
+  deadlines,
   folders,
   templates,
   bookings,
@@ -118,6 +122,7 @@ export async function runHistory(machine: Machine, steps: readonly Step[], tally
   }
   await lookAtAll({ ...history, machine });
   await openAll({ ...history, machine });
+  await lookAtExports({ ...history, machine });
   await lookAtHistory(machine.system, history);
   await lookAtStorage(machine.system);
   await lookAtTidiedStorage(machine.system);
@@ -179,6 +184,7 @@ async function take(
     strictEqual(status, refused ?? successOf(call), `${what}: ${answer?.body}`);
     const made = (plan.letter ?? plan.scan) && plan.made ? await findMade(machine, plan.made) : undefined;
     if (refused === undefined) await apply(machine, model, plan, made ?? idIn(answer));
+    if (refused === undefined && verb.sight === true) await lookAtSight({ ...history, machine });
     if (refused === undefined) tally.done.set(verb.name, (tally.done.get(verb.name) ?? 0) + 1);
     else tally.refused += 1;
     return model;
@@ -238,6 +244,7 @@ const isDifference = (error: unknown): boolean =>
 
 async function apply(machine: Machine, model: Model, plan: Plan, id: string): Promise<void> {
   plan.effect?.(id);
+  await plan.prepared?.(machine.system);
   await learnFolders(machine.system, model);
   await learnFiles(machine.system, model);
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import type { FormFile } from "@krempelfrei/testing/client";
+import type { Ctx } from "../../core/context.ts";
 import type { Letter } from "./letters.ts";
 import type { File, Folder, Model, Person } from "./model.ts";
 import { reaches, sees } from "./rights.ts";
@@ -60,6 +61,8 @@ export interface Plan {
   readonly refused?: number | undefined;
   /** How to find what it makes where its answer never came: by a column that says something fresh. */
   readonly made?: { readonly table: Made; readonly column: string; readonly value: string };
+  /** What somebody does outside of the app once the call is done. */
+  readonly prepared?: (system: Pick<Ctx, "db">) => Promise<void>;
   /** Does the same to the model; `id` is that of what was made. */
   readonly effect?: (id: string) => void;
 }
@@ -68,6 +71,7 @@ export type Made =
   | "app_user"
   | "booking"
   | "customer"
+  | "deadline"
   | "file"
   | "folder"
   | "mandate"
@@ -79,6 +83,8 @@ export type Made =
 export interface Verb {
   readonly name: string;
   readonly call: Endpoint;
+  /** It may change who sees what: everybody looks after it. */
+  readonly sight?: boolean;
   /** How often it is done; 1 where it is left out. */
   readonly weight?: number;
   /** Undefined where there is nothing to do it with. */

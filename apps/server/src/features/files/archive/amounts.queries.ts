@@ -12,8 +12,8 @@ export async function listAmounts(ctx: Ctx, files: readonly FileRow[]): Promise<
       AND sha256 = ANY(${files.map(({ sha256 }) => sha256)}::text[])`.execute(ctx.db);
   const bySha = new Map(rows.map((row) => [row.sha256, row.amount_cents]));
   return new Map(
-    files.flatMap(({ id, sha256 }) => {
-      const cents = bySha.get(sha256);
+    files.flatMap(({ id, sha256, machine_hidden }) => {
+      const cents = machine_hidden ? undefined : bySha.get(sha256);
       return cents === undefined ? [] : [[id, cents] as const];
     }),
   );

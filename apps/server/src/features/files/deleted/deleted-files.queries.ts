@@ -98,17 +98,16 @@ export async function restoreVersions(ctx: Ctx, { customer_id, id }: GroupKey): 
   );
 }
 
-/** Puts the deadlines of a document back that it had, those of persons who are still in the group. */
+/** Puts the deadlines of a document back that it had; those of a person who has left the group are its owner's. */
 export async function restoreDeadlines(ctx: Ctx, { customer_id, id }: GroupKey): Promise<void> {
   await sql`
     INSERT INTO deadline
     SELECT known.* FROM deleted_file AS d,
-      jsonb_populate_recordset(NULL::deadline, d.deadlines) AS old,
-      jsonb_populate_record(old, jsonb_build_object('customer_id', d.customer_id)) AS known
-    WHERE d.customer_id = ${customer_id} AND d.id = ${id}
-      AND EXISTS (SELECT FROM app_user AS u WHERE u.customer_id = d.customer_id AND u.id = old.person_id)`.execute(
-    ctx.db,
-  );
+      jsonb_populate_recordset(NULL::deadline, d.deadlines) AS old
+      LEFT JOIN app_user AS person ON person.id = old.person_id AND person.customer_id = ${customer_id},
+      jsonb_populate_record(old, jsonb_build_object(
+        'customer_id', d.customer_id, 'person_id', coalesce(person.id, d.user_id))) AS known
+    WHERE d.customer_id = ${customer_id} AND d.id = ${id}`.execute(ctx.db);
 }
 
 /** Marks a document again for those who had marked it and are still there. */

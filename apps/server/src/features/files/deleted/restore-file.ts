@@ -1,13 +1,15 @@
 import type { OutputOf } from "@krempelfrei/contract/endpoint";
 import type { restoreFile as call } from "@krempelfrei/contract/files/deleted-files";
 import { NAME_MAX } from "@krempelfrei/contract/limits";
-import { recordChange } from "../../../core/audit.ts";
+import { changedFields, recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { aboutFile } from "../data/about.ts";
 import { insertFile, type NewFile } from "../data/files.queries.ts";
+import { UNREAD } from "../reading/reading.queries.ts";
+import { startReading } from "../reading/start-reading.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { wireFile } from "../data/wire-files.ts";
 import {
@@ -48,7 +50,8 @@ export async function restoreFile(
       maintainer_id: await maintainerAfter(ctx, { ...columns, customer_id }, owner),
     });
     const file = { ...placed, name: await freeName(ctx, placed) };
-    const row = await insertFile(ctx, file);
+    const inserted = await insertFile(ctx, file);
+    const row = inserted.machine_state === "waiting" ? await startReading(ctx, inserted) : inserted;
     await restoreVersions(ctx, row);
     await restoreDeadlines(ctx, row);
     await restoreFavorites(ctx, row);
@@ -60,6 +63,7 @@ export async function restoreFile(
         { field: "size", old: null, new: row.size },
         { field: "folder_id", old: null, new: row.folder_id },
         { field: "name", old: null, new: row.name },
+        ...changedFields({ ...row, maintainer_id: original.maintainer_id ?? null }, row, ["maintainer_id"]),
       ],
     });
     const changed: ("name" | "folder")[] = [];
@@ -72,9 +76,7 @@ export async function restoreFile(
 /** What the new row takes from the old one: a new revision, and what was being read is read anew. */
 function columnsOf(original: NewFile): NewFile {
   const { revision: _, updated_at: __, ...columns } = original;
-  return columns.machine_state === "done"
-    ? columns
-    : { ...columns, machine_state: "waiting", machine_pages_read: 0 };
+  return columns.machine_state === "done" ? columns : { ...columns, ...UNREAD };
 }
 
 /** The person who maintained it, unless they have left the group meanwhile. */

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { PAGE_BREAK } from "@krempelfrei/documents/text/clean-text";
 import type { Look } from "@krempelfrei/reader/reader";
-import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { job } from "../../../jobs/job.ts";
 import { storeText } from "../text/store-text.ts";
+import { ContentPayload } from "./content-payload.ts";
 import { openContent, type NotRead, whyNotRead } from "./open-content.ts";
 import {
   type ContentKey,
@@ -21,11 +21,6 @@ import {
 } from "./reading.queries.ts";
 import { recogniseContent } from "./recognise-content.job.ts";
 import { storePart } from "./store-part.ts";
-
-export const ContentPayload = z.object({
-  customer_id: z.uuid(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 /** Pages that are recognised of one document. */
 const PAGES_MAX = 200;

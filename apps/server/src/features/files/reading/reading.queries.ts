@@ -1,6 +1,8 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { Content as ContentTable, ContentPage, File } from "../../../db/tables.ts";
+import { READABLE } from "../data/visibility.ts";
+import { sightSql } from "../data/visibility.queries.ts";
 
 /** A content of a group. */
 export interface ContentKey {
@@ -12,7 +14,7 @@ export type ContentRow = Selectable<ContentTable>;
 
 const COLUMNS = ["state", "reason", "pages", "pages_read", "pages_turned", "had_text", "confidence"] as const;
 
-type KnownContent = Pick<ContentRow, (typeof COLUMNS)[number]>;
+export type KnownContent = Pick<ContentRow, (typeof COLUMNS)[number]>;
 
 /**
  * A content is known from now on, and locked as by `lockContent`; one that is known stays as it is. Undefined where its bytes
@@ -89,6 +91,7 @@ export type MachineColumns = Pick<
   | "machine_pages"
   | "machine_pages_read"
   | "machine_preview"
+  | "machine_hidden"
   | "is_machine_readable"
   | "is_orig_machine_readable"
 >;
@@ -100,6 +103,7 @@ export const UNREAD = {
   machine_pages: null,
   machine_pages_read: 0,
   machine_preview: null,
+  machine_hidden: false,
   is_machine_readable: false,
   is_orig_machine_readable: false,
 } as const satisfies MachineColumns;
@@ -135,7 +139,37 @@ interface Parts {
   readonly readable: boolean;
 }
 
-/** Writes what is known of a content to the documents that have it now. */
+/** Whether the person sees another document with the content of this one. */
+export async function hasTwinFor(
+  ctx: Ctx,
+  { customer_id, id, sha256 }: ContentKey & { readonly id: string },
+  personId: string,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("id", "<>", id)
+    .where("machine_hidden", "=", false)
+    .where(sightSql(READABLE, personId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the hiding of what is known of a content. */
+export async function revealInFiles(ctx: Ctx, { customer_id, sha256 }: ContentKey): Promise<void> {
+  await ctx.db
+    .updateTable("file")
+    .set({ machine_hidden: false })
+    .where("customer_id", "=", customer_id)
+    .where("sha256", "=", sha256)
+    .where("machine_hidden", "=", true)
+    .execute();
+}
+
+/** Writes what is known of a content to the documents that have it now, unless it is hidden there. */
 export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
   // In the order of ids, as everybody locks documents.
   const files = await ctx.db
@@ -143,6 +177,7 @@ export async function showInFiles(ctx: Ctx, key: ContentKey): Promise<void> {
     .select("id")
     .where("customer_id", "=", key.customer_id)
     .where("sha256", "=", key.sha256)
+    .where("machine_hidden", "=", false)
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
@@ -168,11 +203,13 @@ export interface Part {
   readonly size: number;
 }
 
+/** What was made from the content of a document; undefined while there is none, or where it is hidden. */
 export async function findPart(
   ctx: Ctx,
-  { customer_id, sha256 }: ContentKey,
+  { customer_id, sha256, machine_hidden }: ContentKey & Pick<Selectable<File>, "machine_hidden">,
   kind: PartKind,
 ): Promise<Part | undefined> {
+  if (machine_hidden) return undefined;
   const row = await ctx.db
     .selectFrom("content_part")
     .select(["part_sha256", "size"])

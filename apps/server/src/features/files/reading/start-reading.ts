@@ -1,18 +1,28 @@
+import { has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { setFile, type FileRow } from "../data/files.queries.ts";
 import { readContent } from "./read-content.job.ts";
-import { insertContent, machineColumnsOf } from "./reading.queries.ts";
+import { hasTwinFor, insertContent, machineColumnsOf } from "./reading.queries.ts";
+import { couldBeReadAt, showKnownContent } from "./show-known-content.job.ts";
 
 /**
  * Has the content of a new or changed document read, in the transaction that makes it; a content that the group knows
- * already is not read again. Answers with the document as it is then.
+ * already is not read again. Returns the document as it is then. A member who sees no other document with the content
+ * gets the answer of a new one, and the result later: the answer must not tell what others have.
  */
 export async function startReading(ctx: Ctx, file: FileRow): Promise<FileRow> {
+  const { customer_id, sha256 } = file;
   // Whoever ends reading it writes to all documents that it finds: either it sees this one, or this one sees the end.
   const known = await insertContent(ctx, file);
-  if (known && known.state !== "waiting") return setFile(ctx, file, await machineColumnsOf(ctx, file));
-  const { customer_id, sha256 } = file;
+  if (known && known.state !== "waiting") {
+    const { actor } = ctx;
+    if (has(actor, "documents.manage") || actor.kind !== "user" || (await hasTwinFor(ctx, file, actor.id)))
+      return setFile(ctx, file, await machineColumnsOf(ctx, file));
+    const after = couldBeReadAt(ctx, known);
+    await enqueue(ctx, showKnownContent, { customer_id, sha256 }, { customer_id, after });
+    return setFile(ctx, file, { machine_hidden: true });
+  }
   await enqueue(ctx, readContent, { customer_id, sha256 }, { customer_id });
   return file;
 }

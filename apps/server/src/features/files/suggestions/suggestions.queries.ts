@@ -10,8 +10,12 @@ const LEARNED_MAX = 600;
 
 type Key = Pick<FileRow, "customer_id" | "sha256">;
 
-/** What was read in a content; undefined while nothing was. */
-export async function findText(ctx: Ctx, { customer_id, sha256 }: Key): Promise<string | undefined> {
+/** What was read in the content of a document; undefined while nothing was, or where it is hidden. */
+export async function findText(
+  ctx: Ctx,
+  { customer_id, sha256, machine_hidden }: Key & Pick<FileRow, "machine_hidden">,
+): Promise<string | undefined> {
+  if (machine_hidden) return undefined;
   const row = await ctx.db
     .selectFrom("content_text")
     .select("body")

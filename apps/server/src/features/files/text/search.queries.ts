@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { has } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { visibleFiles } from "../data/files.queries.ts";
 
@@ -14,21 +15,53 @@ const DISTANCE = 2;
 
 const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`customer_id = ${scope}`);
 
+/** Visible documents up to which their words are put together, instead of looking for each word in the texts. */
+export const FEW_FILES = 2000;
+
+/** The texts of documents that the actor sees in lists. */
+const seenTexts = ({ actor }: Ctx, group: string) => sql`
+  content_text AS text JOIN file ON file.customer_id = text.customer_id AND file.sha256 = text.sha256
+  WHERE text.customer_id = ${group} AND ${visibleFiles(actor)}`;
+
+/**
+ * The condition that `listed.word` stands in a text that the actor sees. It is asked before a list is cut: otherwise a
+ * word of a document that the actor does not see takes the place of one that they see, and the search tells of it. How it
+ * is asked follows from what the actor sees alone, so that the time tells nothing either.
+ */
+async function isSeen(ctx: Ctx, scope: Scope): Promise<RawBuilder<SqlBool>> {
+  // Staff see every document, and only they search all groups.
+  if (scope === null || has(ctx.actor, "documents.manage")) return sql<SqlBool>`true`;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM file WHERE customer_id = ${scope} AND ${visibleFiles(ctx.actor)} LIMIT ${FEW_FILES + 1}) AS seen`.execute(
+    ctx.db,
+  );
+  return (rows[0]?.count ?? 0) <= FEW_FILES
+    ? sql<SqlBool>`listed.word IN (SELECT unnest(tsvector_to_array(text.words)) FROM ${seenTexts(ctx, scope)})`
+    : sql<SqlBool>`EXISTS (
+        SELECT FROM ${seenTexts(ctx, scope)} AND text.words @@ quote_literal(listed.word)::tsquery)`;
+}
+
 /** The listed words that are LIKE this, the shortest first, `PARTS_MAX` at most. */
 export async function listParts(ctx: Ctx, scope: Scope, pattern: string): Promise<string[]> {
+  // OFFSET 0: only as many words are looked for in texts as are needed.
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${pattern}
-    GROUP BY word ORDER BY length(word), word LIMIT ${PARTS_MAX}`.execute(ctx.db);
+    SELECT word FROM (
+      SELECT word FROM search_word WHERE ${inScope(scope)} AND word LIKE ${pattern}
+      GROUP BY word ORDER BY length(word), word OFFSET 0) AS listed
+    WHERE ${await isSeen(ctx, scope)} LIMIT ${PARTS_MAX}`.execute(ctx.db);
   return rows.map((row) => row.word);
 }
 
 /** The listed words that are written nearly like this one, the nearest first. */
 export async function listSimilar(ctx: Ctx, scope: Scope, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    SELECT word FROM (SELECT DISTINCT word FROM search_word WHERE ${inScope(scope)} AND word % ${word}) AS near
-    WHERE similarity(word, ${word}) >= ${SIMILARITY}
-      AND levenshtein_less_equal(word, ${word}, ${DISTANCE}) <= ${DISTANCE}
-    ORDER BY levenshtein_less_equal(word, ${word}, ${DISTANCE}), word LIMIT ${SIMILAR_MAX}`.execute(ctx.db);
+    SELECT word FROM (
+      SELECT word FROM (SELECT DISTINCT word FROM search_word WHERE ${inScope(scope)} AND word % ${word}) AS near
+      WHERE similarity(word, ${word}) >= ${SIMILARITY}
+        AND levenshtein_less_equal(word, ${word}, ${DISTANCE}) <= ${DISTANCE}
+      ORDER BY levenshtein_less_equal(word, ${word}, ${DISTANCE}), word OFFSET 0) AS listed
+    WHERE ${await isSeen(ctx, scope)} LIMIT ${SIMILAR_MAX}`.execute(ctx.db);
   return rows.map((row) => row.word);
 }
 
@@ -70,6 +103,7 @@ export async function listFound(
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
   return query
+    .where("file.machine_hidden", "=", false)
     .where(visibleFiles(ctx.actor))
     .$if(exact !== undefined, (found) => found.orderBy(isExact, "desc"))
     .orderBy("file.date_relevance_year", (order) => order.desc().nullsLast())

@@ -41,6 +41,19 @@ async function copyReading(ctx: Ctx, move: GroupMove): Promise<void> {
   await copyRows(ctx, "content_part", move, both);
 }
 
+/** The contents of the person's documents of which what is known is hidden. */
+export async function listHiddenContents(ctx: Ctx, { from, to }: GroupMove): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("file")
+    .select("sha256")
+    .distinct()
+    .where("customer_id", "=", from)
+    .where("user_id", "=", to)
+    .where("machine_hidden", "=", true)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /**
  * Moves the documents that a person owns, with their versions, claims and deadlines, into its own new group, where it maintains
  * them. `folders` gives the new folder of each old one that holds any.
@@ -58,6 +71,8 @@ export async function moveOwnedFiles(
     -- The locker shows a file to whoever dropped it.
     'created_by', CASE WHEN original.is_locker THEN ${to}::uuid ELSE original.created_by END,
     'machine_state', ${readAnew("machine_state")},
+    -- Nobody else is in the new group.
+    'machine_hidden', false,
     'revision', nextval('revision_seq'))`;
   await copyReading(ctx, move);
   await copyRows(ctx, "file", move, sql<SqlBool>`original.user_id = ${to}`, changes);

@@ -6,7 +6,13 @@ import { makeStartingFolders } from "../folders/make-starting-folders.ts";
 import { COLLECT_AFTER_MS, collectBlob } from "../storage/collect-blob.job.ts";
 import { insertBlobs, type Content } from "../storage/contents.queries.ts";
 import { copyTexts } from "../text/texts.queries.ts";
-import { listFolderNodes, moveOwnedFiles, type FolderNode } from "./group-move.queries.ts";
+import { showInFiles } from "../reading/reading.queries.ts";
+import {
+  listFolderNodes,
+  listHiddenContents,
+  moveOwnedFiles,
+  type FolderNode,
+} from "./group-move.queries.ts";
 import { passOnMaintained } from "./pass-on.ts";
 import type { OwnedFile } from "./transfer.queries.ts";
 
@@ -32,7 +38,9 @@ export async function moveToOwnGroup(ctx: Ctx, move: MoveToOwnGroup): Promise<vo
     move,
     contents.map(({ sha256 }) => sha256),
   );
+  const hidden = await listHiddenContents(ctx, move);
   await moveOwnedFiles(ctx, move, folders);
+  for (const sha256 of hidden) await showInFiles(ctx, { customer_id: to, sha256 });
   await passOnMaintained(ctx, { customer_id: from, from: to });
   const after = new Date(ctx.clock().getTime() + COLLECT_AFTER_MS);
   for (const { sha256 } of contents) {

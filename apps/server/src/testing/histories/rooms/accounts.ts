@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { login, logout } from "@krempelfrei/contract/account/account";
 import { updateProfile } from "@krempelfrei/contract/account/profile";
 import {
@@ -12,6 +13,7 @@ import { isStaff } from "../rights.ts";
 import { verb, type Scene } from "../verb.ts";
 
 export const PASSWORD = "ein gutes Passwort";
+export const CHEAP_HASH = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Somebody who was made in this history, a member, or oneself: those who act as staff stay. */
 function aUser({ model, actor, one, chance }: Scene): Person | undefined {

@@ -11,6 +11,7 @@ export const VERBS = [
   verb({
     name: "submit a document for approval",
     call: submitForApproval,
+    sight: true,
     weight: 4,
     plan(scene) {
       const { model, actor } = scene;
@@ -20,7 +21,7 @@ export const VERBS = [
         params: { id: file.id },
         refused: file.approval === "pending" || file.folder === null ? 409 : undefined,
         effect: () => {
-          Object.assign(file, { approval: "pending", submitter: actor.id, stale: false });
+          Object.assign(file, { approval: "pending", submitters: [actor.id], stale: false });
           tell(model, "file.approval_submitted", file.id);
         },
       };
@@ -29,17 +30,18 @@ export const VERBS = [
   verb({
     name: "approve a document",
     call: approveFile,
+    sight: true,
     weight: 2,
     plan(scene) {
       const file = aPendingFile(scene);
       if (!file) return undefined;
       // Four eyes are two persons; and what was changed since is named, or not approved.
-      const refused = file.submitter === scene.actor.id ? 403 : file.stale ? 409 : undefined;
+      const refused = file.submitters.includes(scene.actor.id) ? 403 : file.stale ? 409 : undefined;
       return {
         params: { id: file.id },
         refused: file.approval === "pending" ? refused : 409,
         effect: () => {
-          Object.assign(file, { approval: "approved", reason: null });
+          Object.assign(file, { approval: "approved", reason: null, submitters: [] });
           tell(scene.model, "file.approved", file.id);
         },
       };
@@ -48,6 +50,7 @@ export const VERBS = [
   verb({
     name: "reject a document",
     call: disapproveFile,
+    sight: true,
     plan(scene) {
       const file = aPendingFile(scene);
       if (!file) return undefined;
@@ -57,7 +60,8 @@ export const VERBS = [
         body: { reason },
         refused: file.approval === "pending" ? undefined : 409,
         effect: () => {
-          Object.assign(file, { approval: "rejected", reason, folder: null, unmanaged: true, stale: false });
+          const back = { folder: null, unmanaged: true, stale: false, submitters: [] };
+          Object.assign(file, { ...back, approval: "rejected", reason });
           tell(scene.model, "file.disapproved", file.id);
         },
       };

@@ -1,5 +1,5 @@
-import { tell, type File, type Person } from "../model.ts";
-import { changes, isStaff, refusal, sees } from "../rights.ts";
+import { byId, tell, type File, type Model, type Person } from "../model.ts";
+import { changes, isFor, isStaff, refusal, sees } from "../rights.ts";
 import type { Scene } from "../verb.ts";
 
 /** A child has no sign-in: what staff files for it the contract holder may change. */
@@ -17,6 +17,18 @@ export function edit({ model, actor }: Scene, file: File, fields: Partial<File>)
   if (JSON.stringify(file) === JSON.stringify(before)) return;
   review(actor, before, file);
   tell(model, "file.updated", file.id);
+  passOnDeadlines(model, before, file);
+}
+
+/** Gives the deadlines of those who do not see the document any more to its owner. */
+export function passOnDeadlines(model: Model, before: File, file: File): void {
+  const isLost = (person: string): boolean =>
+    !isFor(file, person) && (byId(model.people, person).email !== null || isFor(before, person));
+  const lost = file.deadlines.filter(({ person }) => isLost(person));
+  tell(model, "deadline.updated", ...lost.map(({ id }) => id));
+  file.deadlines = file.deadlines.map((deadline) =>
+    lost.includes(deadline) ? { ...deadline, person: file.owner } : deadline,
+  );
 }
 
 const REVIEWED = ["contents", "name", "owner", "for_all", "sos"] as const;
@@ -24,6 +36,6 @@ const REVIEWED = ["contents", "name", "owner", "for_all", "sos"] as const;
 /** An approval is about what was looked at: what staff changes afterwards is told, and is nothing that they approve. */
 export function review(actor: Person, before: File, file: File): void {
   if (!isStaff(actor) || REVIEWED.every((field) => before[field] === file[field])) return;
-  if (file.approval === "pending") file.submitter = actor.id;
+  if (file.approval === "pending") file.submitters = [...new Set([...file.submitters, actor.id])];
   if (file.approval === "pending" || file.approval === "approved") file.stale = true;
 }

@@ -3,7 +3,7 @@ import { deleteFile, deleteFiles, moveFile, moveFiles, updateFile } from "@kremp
 import { byId, drop, fresh, membersOf, tell, type File, type Folder, type Model } from "../model.ts";
 import { deletes, ended, isStaff, marks, refusal, sees } from "../rights.ts";
 import { aFile, aFolderOf, aMemberOf, verb, type Scene } from "../verb.ts";
-import { edit, maintainerFor, refusalOf } from "./document-rules.ts";
+import { edit, maintainerFor, passOnDeadlines, refusalOf } from "./document-rules.ts";
 
 const deleteRefusal = ({ model, actor }: Scene, file: File): number | undefined =>
   refusal(sees(actor, file), deletes(model, actor, file));
@@ -18,9 +18,15 @@ function give(scene: Scene, file: File, fields: Pick<File, "owner" | "for_all" |
 /** Files a document, or moves it. */
 function put({ model, actor }: Scene, file: File, folder: Folder): void {
   if (file.folder === folder.id) return;
-  tell(model, file.locker || file.unmanaged ? "file.filed" : "file.moved", file.id);
+  const before = { ...file };
+  const isFiled = file.locker || file.unmanaged;
+  tell(model, isFiled ? "file.filed" : "file.moved", file.id);
+  // What was dropped for all stays with the one who dropped it.
+  if (isFiled && !(file.dropped && file.for_all))
+    file.maintainer = maintainerFor(byId(model.people, file.owner));
   Object.assign(file, { folder: folder.id, locker: false, unmanaged: false });
-  if (file.approval === "rejected") Object.assign(file, { approval: "pending", submitter: actor.id });
+  if (file.approval === "rejected") Object.assign(file, { approval: "pending", submitters: [actor.id] });
+  passOnDeadlines(model, before, file);
 }
 
 /** A folder of another group is none; what waits in the locker is staff's. */
@@ -116,14 +122,16 @@ export const VERBS = [
   verb({
     name: "give a document to somebody",
     call: updateFile,
+    sight: true,
     weight: 3,
     plan(scene) {
       const { actor } = scene;
       const file = aFile(scene);
       const owner = file && aMemberOf(scene, file.group);
       if (!file || !owner) return undefined;
-      const maintainer = isStaff(actor) ? maintainerFor(owner) : file.maintainer;
       const for_all = file.for_all && owner.id === file.group;
+      const isGiven = owner.id !== file.owner || for_all !== file.for_all;
+      const maintainer = isStaff(actor) && isGiven ? maintainerFor(owner) : file.maintainer;
       return {
         params: { id: file.id },
         body: { user_id: owner.id },
@@ -135,13 +143,14 @@ export const VERBS = [
   verb({
     name: "share a document, or no more",
     call: updateFile,
+    sight: true,
     weight: 3,
     plan(scene) {
       const { actor, chance } = scene;
       const file = aFile(scene);
       if (!file) return undefined;
       const for_all = !chance(3);
-      const maintainer = isStaff(actor) && for_all ? file.group : file.maintainer;
+      const maintainer = isStaff(actor) && for_all && !file.for_all ? file.group : file.maintainer;
       return {
         params: { id: file.id },
         body: { is_for_all: for_all },
@@ -153,6 +162,7 @@ export const VERBS = [
   verb({
     name: "edit and file in one call",
     call: updateFile,
+    sight: true,
     plan(scene) {
       const { model } = scene;
       const file = aFile(scene);
@@ -173,6 +183,7 @@ export const VERBS = [
   verb({
     name: "move a document",
     call: moveFile,
+    sight: true,
     weight: 4,
     plan(scene) {
       const file = aFile(scene);
@@ -188,6 +199,7 @@ export const VERBS = [
   verb({
     name: "move several documents",
     call: moveFiles,
+    sight: true,
     weight: 2,
     plan(scene) {
       const files = [...new Set([aFile(scene), aFile(scene), aFile(scene)])].filter(
@@ -239,6 +251,7 @@ export const VERBS = [
   verb({
     name: "restore a document",
     call: restoreFile,
+    sight: true,
     weight: 2,
     plan(scene) {
       const { model, one, chance } = scene;
@@ -252,10 +265,13 @@ export const VERBS = [
           drop(model.deleted, ({ id }) => id === file.id);
           model.files.push(file);
           tell(model, "file.restored", file.id);
-          const members = membersOf(model, file.group).map(({ id }) => id);
+          const members = new Set(membersOf(model, file.group).map(({ id }) => id));
           const owner = byId(model.people, file.owner);
-          if (file.maintainer !== null && !members.includes(file.maintainer))
+          if (file.maintainer !== null && !members.has(file.maintainer))
             file.maintainer = maintainerFor(owner);
+          file.deadlines = file.deadlines.map((deadline) =>
+            members.has(deadline.person) ? deadline : { ...deadline, person: file.owner },
+          );
           const folder = model.folders.find(({ id, group }) => id === file.folder && group === file.group);
           if (file.folder !== null && !folder) Object.assign(file, { folder: null, unmanaged: true });
         },

@@ -12,12 +12,15 @@ import {
   freshEmail,
   rootOf,
   tell,
+  type File,
   type Folder,
   type Model,
   type Person,
 } from "../model.ts";
 import { isStaff } from "../rights.ts";
 import { aGroup, verb, type Scene } from "../verb.ts";
+import { CHEAP_HASH } from "./accounts.ts";
+import { maintainerFor } from "./document-rules.ts";
 
 /** A person with its group, now and then another group: there it is none. */
 function aPerson(scene: Scene): { person: Person; params: { id: string; relId: string } } | undefined {
@@ -31,14 +34,27 @@ function aPerson(scene: Scene): { person: Person; params: { id: string; relId: s
 const refusalOf = (person: Person, group: string): number | undefined =>
   person.group !== group ? 404 : person.id === group ? 409 : undefined;
 
-/** What one may change of a group's documents and folders falls to its contract holder. */
-function transferMaintained(model: Model, from: string, group: string): void {
+/**
+ * What a person who leaves maintained falls to the owners, folders to the contract holder. `known` are the documents whose
+ * change is told already.
+ */
+function passOn(model: Model, from: string, group: string, known: readonly File[] = []): void {
   for (const file of model.files.filter((file) => file.group === group)) {
-    if (file.maintainer === from) file.maintainer = group;
-    if (file.maker === from && file.locker) file.maker = group;
+    const to = maintainerFor(byId(model.people, file.owner));
+    const isDropped = file.maker === from && file.locker;
+    if ((file.maintainer === from || isDropped) && !known.includes(file))
+      tell(model, "file.updated", file.id);
+    if (file.maintainer === from) file.maintainer = to;
+    if (isDropped) file.maker = to;
+    const theirs = file.deadlines.filter(({ person }) => person === from);
+    tell(model, "deadline.updated", ...theirs.map(({ id }) => id));
+    file.deadlines = file.deadlines.map((deadline) =>
+      theirs.includes(deadline) ? { ...deadline, person: file.owner } : deadline,
+    );
   }
-  for (const folder of model.folders)
-    if (folder.group === group && folder.maker === from) folder.maker = group;
+  const folders = model.folders.filter((folder) => folder.group === group && folder.maker === from);
+  tell(model, "folder.updated", ...folders.map(({ id }) => id));
+  for (const folder of folders) folder.maker = group;
 }
 
 const ownedBy = (model: Model, person: Person) => model.files.filter(({ owner }) => owner === person.id);
@@ -87,11 +103,13 @@ function convert(model: Model, person: Person, today: string): void {
     const folder = file.folder === null ? null : sameFolder(model, byId(model.folders, file.folder), to).id;
     // Nobody else of the old group sees it any more.
     const fans = file.fans.filter((id) => id === to || isStaff(byId(model.people, id)));
-    Object.assign(file, { group: to, folder, fans, maintainer: to, maker: file.locker ? to : file.maker });
+    const deadlines = file.deadlines.map((deadline) => ({ ...deadline, person: to }));
+    const maker = file.locker ? to : file.maker;
+    Object.assign(file, { group: to, folder, fans, maintainer: to, maker, deadlines });
     tell(model, "file.changed_group", file.id, file.id);
   }
   for (const file of model.deleted.filter(({ owner }) => owner === to)) file.group = to;
-  transferMaintained(model, to, from);
+  passOn(model, to, from);
   Object.assign(person, { role: "customer", group: to, kind: null, signed_in: false });
   tell(model, "relationship.converted", to);
   tell(model, "customer.created", to);
@@ -149,6 +167,8 @@ export const VERBS = [
   verb({
     name: "take the address of a person away",
     call: updateRelationship,
+    sight: true,
+    weight: 2,
     plan(scene) {
       const { model } = scene;
       const found = aPerson(scene);
@@ -161,8 +181,47 @@ export const VERBS = [
         effect: () => {
           if (person.email === null) return;
           Object.assign(person, { email: null, has_password: false, signed_in: false });
-          transferMaintained(model, person.id, params.id);
           tell(model, "relationship.updated", person.id);
+        },
+      };
+    },
+  }),
+  verb({
+    name: "give a person an address",
+    call: updateRelationship,
+    sight: true,
+    weight: 3,
+    plan(scene) {
+      const { model, one, chance } = scene;
+      const without = one(model.people.filter(({ email, gone, acts }) => email === null && !gone && acts));
+      const found = without?.group
+        ? { person: without, params: { id: without.group, relId: without.id } }
+        : aPerson(scene);
+      if (!found || (!without && !chance(3))) return undefined;
+      const { person, params } = found;
+      const email = freshEmail(model);
+      return {
+        params,
+        body: { email },
+        refused: refusalOf(person, params.id),
+        effect: () => {
+          Object.assign(person, {
+            email,
+            has_password: person.has_password || person.acts,
+            signed_in: false,
+          });
+          tell(model, "relationship.updated", person.id);
+        },
+        // The link to choose a password is in a mail.
+        prepared: async ({ db }) => {
+          if (!person.acts) return;
+          await db
+            .updateTable("app_user")
+            .set({ password_hash: await CHEAP_HASH })
+            .where("id", "=", person.id)
+            .where("email", "=", email)
+            .where("password_hash", "is", null)
+            .execute();
         },
       };
     },
@@ -170,6 +229,7 @@ export const VERBS = [
   verb({
     name: "remove a person",
     call: deleteRelationship,
+    sight: true,
     plan(scene) {
       const { model, of } = scene;
       const found = aPerson(scene);
@@ -194,7 +254,7 @@ export const VERBS = [
           // What was deleted along with the person is gone for good too.
           if (files === "delete") tell(model, "file.erased", ...owned.map(({ id }) => id));
           drop(model.deleted, (file) => erased.includes(file));
-          transferMaintained(model, person.id, params.id);
+          passOn(model, person.id, params.id, owned);
           drop(model.contacts, (contact) => contact.person === person.id);
           Object.assign(person, { gone: true, signed_in: false });
           tell(model, "relationship.deleted", person.id);
@@ -205,6 +265,7 @@ export const VERBS = [
   verb({
     name: "make a person a customer",
     call: convertRelationship,
+    sight: true,
     plan(scene) {
       const found = aPerson(scene);
       if (!found) return undefined;

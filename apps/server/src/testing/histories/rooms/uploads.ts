@@ -19,7 +19,8 @@ const NEW = {
   locker: false,
   dropped: false,
   reason: null,
-  submitter: null,
+  submitters: [],
+  deadlines: [],
   stale: false,
   approval: "none" as const,
 };

@@ -1,0 +1,33 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { job } from "../../../jobs/job.ts";
+import { ContentPayload } from "./content-payload.ts";
+import { lockContent, revealInFiles, showInFiles, type KnownContent } from "./reading.queries.ts";
+
+const LOOK_MS = 2_000;
+const PAGE_MS = 5_000;
+const PAGES_MAX = 200;
+
+/** A point in time at which a reading of this content that began now could have ended. */
+export function couldBeReadAt(ctx: Pick<Ctx, "clock">, { had_text, pages }: KnownContent): Date {
+  const recognised = had_text === true ? 0 : Math.min(pages ?? 0, PAGES_MAX);
+  return new Date(ctx.clock().getTime() + LOOK_MS + recognised * PAGE_MS);
+}
+
+/** Shows what is known of a content in the documents where it was hidden. */
+export const showKnownContent = job({
+  name: "show-known-content",
+  payload: ContentPayload,
+  class: "light",
+  limitMs: 60_000,
+  actor: "Texterkennung",
+  key: ({ customer_id, sha256 }) => `${customer_id}/${sha256}`,
+  async run(ctx, key) {
+    // access-checked, change-recorded: a machine writes of what somebody uploaded; the upload is recorded.
+    await inTransaction(ctx, async (ctx) => {
+      await lockContent(ctx, key);
+      await revealInFiles(ctx, key);
+      await showInFiles(ctx, key);
+    });
+  },
+});

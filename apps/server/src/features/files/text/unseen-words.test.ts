@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { searchTexts, type TextHits } from "@krempelfrei/contract/files/text-search";
+import { deleteFile } from "@krempelfrei/contract/files/files";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import type { Client } from "../../../testing/client.ts";
+import { makeScene, upload, type Scene } from "../../../testing/scene.ts";
+import { SEED } from "../../../testing/seed.ts";
+import { giveText } from "../../../testing/texts.ts";
+import { createWorld } from "../../../testing/world.ts";
+import { FEW_FILES, PARTS_MAX } from "./search.queries.ts";
+
+const world = await createWorld();
+
+async function search(client: Client, q: string): Promise<TextHits> {
+  await world.db.deleteFrom("throttle").execute();
+  return client.call(searchTexts, { query: { q } });
+}
+
+async function write(client: Client, body: string): Promise<string> {
+  const { id } = await upload(client, {});
+  await giveText(world, id, body);
+  return id;
+}
+
+// None that folding puts together with another.
+const LETTERS = "bcdfgklmnprtvwxz";
+/** Different letters for each number up to 4,095. */
+const lettersOf = (number: number): string =>
+  [256, 16, 1].map((place) => LETTERS[Math.floor(number / place) % 16]).join("");
+
+/** So many words with the term inside, longer than the term itself. */
+const wordsAround = (term: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${lettersOf(index)}${term}qq`);
+
+it("a word of an unseen document does not push one's own out of a full list", async () => {
+  const { client, group } = await makeScene(world);
+  const related = await world.signIn(group.related);
+  await write(client, "Trennungsscheidung");
+  for (const term of ["scheidung", "insolvenz", "adoption"]) {
+    await write(related, wordsAround(term, PARTS_MAX - 1).join(" "));
+    const last = await write(related, `zzzz${term}qqqqqqqqqqqq`);
+    const { hits } = await search(related, term);
+    expect(
+      hits.map(({ file_id }) => file_id),
+      term,
+    ).toContain(last);
+  }
+});
+
+const term = "regen";
+const near = (index: number): string => `rege${lettersOf(index).slice(1)}n`;
+
+/** A scene whose related person has filled the lists of candidates to within a few words. */
+async function fill(own: number, similar: number): Promise<Scene & { related: Client }> {
+  const scene = await makeScene(world);
+  const related = await world.signIn(scene.group.related);
+  const words = wordsAround(term, own);
+  await write(related, words.slice(0, -3).join(" "));
+  for (const word of words.slice(-3)) await write(related, word);
+  const almost = Array.from({ length: similar }, (_, index) => near(index));
+  await write(related, almost.slice(0, -3).join(" "));
+  for (const word of almost.slice(-3)) await write(related, word);
+  return { ...scene, related };
+}
+
+/** The same with so many documents of the related person that each word is looked for in the texts. */
+async function withMany(scene: Awaited<ReturnType<typeof fill>>) {
+  const { customer, related } = scene.group;
+  const { sha256 } = await world.db
+    .insertInto("blob")
+    .values({ customer_id: customer.id, sha256: "0".repeat(64), size: 1 })
+    .returning("sha256")
+    .executeTakeFirstOrThrow();
+  await sql`
+    INSERT INTO file (customer_id, folder_id, user_id, maintainer_id, sha256, name, extension, size, machine_state)
+    SELECT ${customer.id}::uuid, ${scene.root.id}::uuid, ${related.id}::uuid, ${related.id}::uuid, ${sha256}, 'Brief', 'pdf',
+      1, 'done' FROM generate_series(0, ${FEW_FILES})`.execute(world.db);
+  return scene;
+}
+
+const unseen = fc.oneof(
+  fc.nat({ max: 4095 }).map((index) => `${lettersOf(index)}${term}`),
+  fc.nat({ max: 4095 }).map((index) => `${term}${lettersOf(index)}`),
+  fc.nat({ max: 255 }).map(near),
+  fc.constantFrom(term, `x${term}`, "regenn", "rengen", "regenwetter"),
+);
+
+it(`answers are the same with and without any unseen document while the lists are full (TEST_SEED=${SEED})`, async () => {
+  const scenes = [
+    await fill(PARTS_MAX - 1, 63),
+    await fill(PARTS_MAX, 64),
+    await fill(PARTS_MAX + 2, 66),
+    await fill(5, 5),
+    await withMany(await fill(PARTS_MAX, 64)),
+  ];
+  const queries = [term, "regne", "regem", `bbb${term}`, "egen", `${term} bbb`];
+  const property = fc.asyncProperty(
+    fc.nat({ max: scenes.length - 1 }),
+    fc.array(unseen, { minLength: 1, maxLength: 5 }),
+    fc.constantFrom("private", "locker", "pending"),
+    async (at, words, state) => {
+      const scene = scenes[at];
+      if (!scene) throw new Error(String(at));
+      const ask = async () => Promise.all(queries.map((q) => search(scene.related, q)));
+      const before = await ask();
+      const id = await write(scene.client, words.join(" "));
+      if (state === "pending")
+        await world.db.updateTable("file").set({ approval_status: "pending" }).where("id", "=", id).execute();
+      if (state === "locker")
+        await world.db
+          .updateTable("file")
+          .set({ is_locker: true, folder_id: null, dropped_at: new Date() })
+          .where("id", "=", id)
+          .execute();
+      expect(await ask(), words.join(" ")).toEqual(before);
+      await world.db.updateTable("file").set({ approval_status: "none" }).where("id", "=", id).execute();
+      await scene.client.call(deleteFile, { params: { id } });
+    },
+  );
+  await fc.assert(property, { seed: SEED, numRuns: 25 });
+});
