@@ -644,6 +644,12 @@ export interface MailAttachment {
   user_id: string;
 }
 
+export interface MailBegun {
+  begun_at: Timestamp;
+  message_key: string;
+  times: Generated<number>;
+}
+
 export interface MailMessage {
   is_settled: Generated<boolean>;
   message_key: string;
@@ -999,6 +1005,7 @@ export interface DB {
   listing_entry: ListingEntry;
   mail_address: MailAddress;
   mail_attachment: MailAttachment;
+  mail_begun: MailBegun;
   mail_message: MailMessage;
   mandate: Mandate;
   notice: Notice;
