@@ -56,6 +56,8 @@ export interface WorldOptions {
   readonly onePersonOffice?: boolean;
   readonly keepDeletedDays?: number;
   readonly readsDocuments?: boolean;
+  /** 2 MB without it. */
+  readonly uploadMaxBytes?: number;
   /** Documents are taken by mail. */
   readonly mailDomain?: string;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
@@ -98,7 +100,7 @@ export async function createWorld(given: WorldOptions = {}) {
     settings: {
       appUrl: given.appUrl ?? "http://localhost",
       productName: "Krempelfrei",
-      uploadMaxBytes: 2 * 1024 * 1024,
+      uploadMaxBytes: given.uploadMaxBytes ?? 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,
       readsDocuments: given.readsDocuments ?? true,
