@@ -2,17 +2,18 @@ import { randomInt } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createTransport } from "nodemailer";
 import { ask, createClient, type RawRequest } from "@krempelfrei/testing/client";
+import { type MailboxServer, startMailboxServer } from "@krempelfrei/testing/mail/mailbox-server";
 import type { Ctx } from "../apps/server/src/core/context.ts";
 import { loadConfig } from "../apps/server/src/config.ts";
 import { createLog, openDeps, type OpenedDeps } from "../apps/server/src/deps.ts";
+import { receiveMail } from "../apps/server/src/features/mail-intake/receive-mail.ts";
 import { takeScans } from "../apps/server/src/features/stacks/take-scans.ts";
 import { prepareScannerFolder } from "../apps/server/src/scanner/scanner-folder.ts";
 import { mailOf } from "../apps/server/src/testing/histories/letters.ts";
 import { AUTHSERV, DOMAIN } from "../apps/server/src/testing/mail/verified.ts";
 import type { Browser, Fault, Machine } from "../apps/server/src/testing/histories/machine.ts";
-import { databasePid, freePort, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
+import { databasePid, startServer, temporaryFolder, SERVER, type RunningServer } from "./server.ts";
 
 /** After this many histories the data folder is made anew, or checking everything would take longer and longer. */
 const HISTORIES_A_FOLDER = 20;
@@ -41,6 +42,7 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
     if (!old) return;
     await old.opened.close();
     await old.server.stop();
+    await old.mailbox.close();
     await old.folder.remove();
   }
 
@@ -69,18 +71,17 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       );
     },
     async deliver(letter) {
-      const { mailPort, opened } = here();
+      const { opened } = here();
       const system: Ctx = { ...opened.deps, actor: { kind: "system", name: "Bench" } };
-      const { recipient, bytes } = await mailOf(system, letter);
-      const transport = createTransport({ host: "127.0.0.1", port: mailPort, secure: false });
-      try {
-        await transport.sendMail({ envelope: { from: letter.from, to: recipient }, raw: bytes });
-      } catch (error) {
-        // An address that is nobody's is refused for good.
-        if ((error as { responseCode?: number }).responseCode !== 550) throw error;
-      } finally {
-        transport.close();
-      }
+      const bytes = await mailOf(system, letter);
+      const { signal } = new AbortController();
+      // As the job does that looks into the mailbox once a minute.
+      await receiveMail(
+        system,
+        AUTHSERV,
+        { head: bytes, size: bytes.length, fetch: async () => bytes },
+        signal,
+      );
     },
     cutsPages: false,
     async scan({ name, bytes }) {
@@ -109,9 +110,10 @@ export async function createMachineOfProcesses(): Promise<Machine & { close(): P
       const struck = (await kill?.done()) ?? false;
       kill = undefined;
       if (!struck || !running) return false;
-      const { folder, opened, server } = running;
+      const { folder, mailbox, opened, server } = running;
       await opened.close().catch(() => undefined);
       await server.kill();
+      await mailbox.close();
       running = { folder, ...(await start(folder.path)) };
       // As if the time had passed after which a job is taken for lost.
       const past = new Date(Date.now() - 1000);
@@ -135,16 +137,16 @@ async function untilNoStackIs({ opened, server }: Running, ...states: string[]):
 }
 
 interface Running {
-  readonly mailPort: number;
+  readonly mailbox: MailboxServer;
   readonly folder: Awaited<ReturnType<typeof temporaryFolder>>;
   readonly server: RunningServer;
   readonly opened: OpenedDeps;
 }
 
 async function start(dataDir: string): Promise<Omit<Running, "folder">> {
-  const mailPort = await freePort();
-  const mails = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_PORT: String(mailPort) };
+  const mailbox = await startMailboxServer();
+  const mails = { MAIL_IN_DOMAIN: DOMAIN, MAIL_IN_AUTHSERV: AUTHSERV, MAIL_IN_IMAP_URL: mailbox.url };
   const server = await startServer(dataDir, SERVER, { TRUST_PROXY: "127.0.0.1", ...mails });
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...mails });
-  return { mailPort, server, opened: await openDeps(config, createLog(config), { whileAppRuns: true }) };
+  return { mailbox, server, opened: await openDeps(config, createLog(config), { whileAppRuns: true }) };
 }

@@ -77,10 +77,12 @@ describe("configuration", () => {
     expect(inspect(said, { depth: 9 })).not.toMatch(/geheim/i);
   });
 
-  it("takes a mailbox for documents by mail with a domain alone, and never tells its password", () => {
+  it("takes a mailbox for documents by mail with a domain, and a domain with a mailbox, and never tells its password", () => {
     const mailbox = { MAIL_IN_IMAP_URL: "imaps://post%40eingang.example:geheim@imap.example" };
     expect(() => loadConfig(mailbox)).toThrow(/^MAIL_IN_DOMAIN must be set(?!.*geheim)/);
-    const all = { ...mailbox, MAIL_IN_DOMAIN: "eingang.example", MAIL_IN_AUTHSERV: "mx.example" };
+    const names = { MAIL_IN_DOMAIN: "eingang.example", MAIL_IN_AUTHSERV: "mx.example" };
+    expect(() => loadConfig(names)).toThrow(/^MAIL_IN_IMAP_URL must be set/);
+    const all = { ...mailbox, ...names };
     expect(loadConfig(all).mailIn).toMatchObject({ mailboxUrl: mailbox.MAIL_IN_IMAP_URL });
     for (const url of ["geheim", "https://user:geheim@imap.example", "imaps://imap.example"])
       expect(() => loadConfig({ ...all, MAIL_IN_IMAP_URL: url })).toThrow(

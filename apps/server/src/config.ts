@@ -51,10 +51,8 @@ export interface MailInConfig {
   readonly domain: string;
   /** The name under which the mail server in front says what it has verified (RFC 8601). */
   readonly authserv: string;
-  /** Where mails are taken, on loopback alone, if not out of a mailbox. */
-  readonly port: number;
   /** `imaps://user:password@host`: the mailbox out of which mails are taken. */
-  readonly mailboxUrl: string | undefined;
+  readonly mailboxUrl: string;
 }
 
 export interface Config {
@@ -293,7 +291,6 @@ function readMailIn(env: Environment): MailInConfig | undefined {
     name,
     "the name of your mail server in Authentication-Results",
   );
-  const port = read(env, "MAIL_IN_PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 2525;
   const mailboxUrl = read(
     env,
     "MAIL_IN_IMAP_URL",
@@ -315,7 +312,12 @@ function readMailIn(env: Environment): MailInConfig | undefined {
       "MAIL_IN_AUTHSERV must be set when MAIL_IN_DOMAIN is: without it nobody knows who has sent a mail.",
     );
   }
-  return { domain, authserv, port, mailboxUrl };
+  if (mailboxUrl === undefined) {
+    throw new ConfigError(
+      "MAIL_IN_IMAP_URL must be set when MAIL_IN_DOMAIN is: the mailbox of the addresses.",
+    );
+  }
+  return { domain, authserv, mailboxUrl };
 }
 
 function readBackup(env: Environment): BackupConfig {

@@ -214,8 +214,8 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
 
 /** The mailbox of the house, where jobs are run; it is opened for each look into it. */
 function mailboxOf(config: Config): MailboxSource | undefined {
-  const { authserv, mailboxUrl } = config.mailIn ?? {};
-  if (authserv === undefined || mailboxUrl === undefined || lanesOf(config).light === 0) return undefined;
+  if (config.mailIn === undefined || lanesOf(config).light === 0) return undefined;
+  const { authserv, mailboxUrl } = config.mailIn;
   return { authserv, open: async () => openMailbox({ url: mailboxUrl }) };
 }
 

@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import { jobsFor } from "./all-jobs.ts";
 import { createApp } from "./app.ts";
-import { ConfigError, lanesOf, loadConfig, type Config, type MailInConfig } from "./config.ts";
-import type { Ctx } from "./core/context.ts";
+import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
-import { admitRecipient, mailMaxBytes, receiveMail } from "./features/mail-intake/receive-mail.ts";
-import type { SmtpListener } from "./mail-in/smtp-listener.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { within } from "./within.ts";
 
@@ -73,24 +70,9 @@ async function start({ prepare }: RunOptions): Promise<void> {
   if (config.workers + config.heavyWorkers > 0) {
     worker = startWorker({ deps, jobs: metrics.jobs(jobsFor(deps)), lanes: lanesOf(config) });
   }
-  if (config.mailIn && config.mailIn.mailboxUrl === undefined)
-    opened.push((await takeMails(deps, config.mailIn)).close);
   const address = await server.listen({ host: config.host, port: config.port });
   const mailsStay = config.smtpUrl === undefined || (await holdsDemoData(deps.db));
   console.log(greeting(config, address, { notes, mailsStay }));
-}
-
-/** Documents by mail, from the mail server of the operator. */
-async function takeMails(deps: Deps, { authserv, port }: MailInConfig): Promise<SmtpListener> {
-  const ctx: Ctx = { ...deps, actor: { kind: "system", name: "E-Mail" } };
-  const { startSmtpListener } = await import("./mail-in/smtp-listener.ts");
-  return startSmtpListener({
-    port,
-    maxBytes: mailMaxBytes(ctx),
-    log: deps.log,
-    onRecipient: async (address, network) => admitRecipient(ctx, address, network),
-    onMail: async (mail) => receiveMail(ctx, authserv, mail),
-  });
 }
 
 interface Greeting {

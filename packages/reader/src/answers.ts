@@ -66,4 +66,21 @@ export const UprightAnswer = z.union([
   /** As in EXIF; `upright` when the picture was made anew. */
   z.strictObject({ orientation: z.int().min(1).max(8), upright: z.boolean() }),
 ]);
+export const MailAnswer = z.union([
+  Refusal,
+  z.strictObject({
+    subject: z.string().max(LIMITS.mailWords),
+    files: z
+      .array(
+        z.strictObject({
+          name: z.string().max(LIMITS.mailWords).nullable(),
+          type: z.string().max(LIMITS.mailWords),
+          isRelated: z.boolean(),
+          isTooLarge: z.boolean(),
+        }),
+      )
+      .max(LIMITS.mailFiles),
+    left: z.int().min(0),
+  }),
+]);
 export const DoneAnswer = z.union([Refusal, z.strictObject({ done: z.boolean() })]);

@@ -16,6 +16,14 @@ export const LIMITS = {
   lookMs: 60_000,
   pageMs: 20_000,
   readableMs: 60_000,
+  /** To split a mail. */
+  mailMs: 20_000,
+  /** Bytes of the headers of a part of a mail. */
+  mailHead: 256 * 1024,
+  mailParts: 1000,
+  /** Attachments that are named, and characters of a name or subject. */
+  mailFiles: 100,
+  mailWords: 500,
   /** Memory of an engine. */
   wasmBytes: 512 * MB,
   oldSpaceMb: 256,

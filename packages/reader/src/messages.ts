@@ -12,6 +12,9 @@ export const UPRIGHT = "upright.jpg";
 /** Of a page, from 0. */
 export const sheetFile = (page: number, form: "raw" | "webp"): string => `sheet-${page}.${form}`;
 
+/** Of a mail, from 0. */
+export const attachmentFile = (index: number): string => `attachment-${index}`;
+
 /** With which a child ends whose engine has given up. */
 export const OUT_OF_MEMORY = 70;
 
@@ -37,6 +40,13 @@ export type PictureRequest =
   | { readonly work: "recognise"; readonly bitmap?: Size; readonly native?: Native | undefined }
   | { readonly work: "sheets"; readonly sheets: readonly (Size & { readonly page: number })[] }
   | { readonly work: "upright" };
+
+/** To the child of mails. */
+export interface MailRequest {
+  /** Attachments that are decoded; the others are named alone. */
+  readonly filesMax: number;
+  readonly fileMaxBytes: number;
+}
 
 /** A tesseract of the machine. */
 export interface Native {

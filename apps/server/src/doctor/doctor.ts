@@ -13,7 +13,7 @@ import { isThisMachine } from "../core/this-machine.ts";
 import { holdsDemoData } from "../core/demo-mark.queries.ts";
 import { APP_ROLE } from "../db/app-role.ts";
 import { countJobs } from "../jobs/job.queries.ts";
-import { MailboxError } from "../mail-in/mailbox.ts";
+import { MAIL_FOLDERS, MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
 import { readServer } from "./server.queries.ts";
 
@@ -137,11 +137,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   async "Dokumente per E-Mail"({ mailbox }, { mailIn }) {
     if (mailIn === undefined) return good("werden nicht angenommen");
-    if (mailIn.mailboxUrl === undefined) return good(`werden auf 127.0.0.1:${mailIn.port} angenommen`);
     if (!mailbox) return good("holt ein anderer Prozess aus dem Postfach");
     try {
-      await (await mailbox.open()).close();
-      return good("das Postfach nimmt die Anmeldung an");
+      const opened = await mailbox.open();
+      const aside = await opened.count("aside").finally(async () => opened.close());
+      if (aside === 0) return good("das Postfach nimmt die Anmeldung an");
+      return warning(
+        `${aside} E-Mails liegen im Ordner ${MAIL_FOLDERS.aside}: ihr Lesen ist mehrmals abgebrochen.`,
+        "Ansehen, wer sie geschickt hat; zurück in den Posteingang gelegt, werden sie noch einmal gelesen.",
+      );
     } catch (error) {
       if (!(error instanceof MailboxError) || !error.isSignIn) throw error;
       return bad(

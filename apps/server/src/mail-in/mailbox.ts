@@ -5,7 +5,12 @@ const SILENT_MS = 60_000;
 const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Where mails go that were dealt with, beside the folder that is read. */
-export const MAIL_FOLDERS = { stored: "Krempelfrei-Erledigt", refused: "Krempelfrei-Abgewiesen" } as const;
+export const MAIL_FOLDERS = {
+  stored: "Krempelfrei-Erledigt",
+  refused: "Krempelfrei-Abgewiesen",
+  /** Mails at which reading broke off again and again: a person is to look at them. */
+  aside: "Krempelfrei-Beiseite",
+} as const;
 export type MailFolder = keyof typeof MAIL_FOLDERS;
 
 /** The mailbox cannot be used now; the message has no secret, and nothing of a mail. */
@@ -22,19 +27,20 @@ export class MailboxError extends Error {
 /** A mail, or its beginning. */
 export interface FetchedMail {
   readonly bytes: Buffer;
-  readonly isTooLarge: boolean;
+  /** Of the whole mail, in bytes. */
+  readonly size: number;
 }
 
 /** An open mailbox. Everything in it rejects with `MailboxError`. */
 export interface Mailbox {
   /** What lies there, the oldest first; the numbers count as long as it is open. */
   list(): Promise<readonly number[]>;
-  /** The headers of these names, as they stand there; undefined for a mail that is gone. */
-  headersOf(mail: number, names: readonly string[]): Promise<string | undefined>;
-  /** Undefined for a mail that is gone. */
+  /** The first bytes of a mail; undefined for one that is gone. */
   fetch(mail: number, maxBytes: number): Promise<FetchedMail | undefined>;
   /** Does nothing to a mail that is gone. */
   move(mail: number, folder: MailFolder): Promise<void>;
+  /** Number of mails in a folder. */
+  count(folder: MailFolder): Promise<number>;
   /** Deletes what came before this day and was dealt with. The last that can be done. */
   forget(before: Date): Promise<void>;
   close(): Promise<void>;
@@ -112,12 +118,6 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
     async list() {
       return (await ask("search", client.search({ all: true }, uid))) ?? [];
     },
-    async headersOf(mail, names) {
-      const found = await client.fetchOne(String(mail), { headers: [...names] }, uid).catch((error) => {
-        throw failed(error);
-      });
-      return found === false ? undefined : (found.headers?.toString("latin1") ?? "");
-    },
     async fetch(mail, maxBytes) {
       const what = { size: true, source: { start: 0, maxLength: maxBytes } };
       const found = await client.fetchOne(String(mail), what, uid).catch((error) => {
@@ -125,11 +125,18 @@ export async function openMailbox({ url, tls = {} }: MailboxAddress): Promise<Ma
       });
       // Another process has moved it since: its number is still known for a moment, its text is not.
       if (found === false || !Buffer.isBuffer(found.source)) return undefined;
-      return { bytes: found.source, isTooLarge: (found.size ?? 0) > maxBytes };
+      return { bytes: found.source, size: Math.max(found.size ?? 0, found.source.length) };
     },
     async move(mail, folder) {
       if (!["MOVE", "UIDPLUS"].some((able) => client.capabilities.has(able))) await keepOthers(mail);
       await ask("move a mail", client.messageMove(String(mail), MAIL_FOLDERS[folder], uid));
+    },
+    async count(folder) {
+      const { messages = 0 } = await ask(
+        "count mails",
+        client.status(MAIL_FOLDERS[folder], { messages: true }),
+      );
+      return messages;
     },
     async forget(before) {
       for (const folder of Object.values(MAIL_FOLDERS)) {

@@ -59,6 +59,8 @@ export interface WorldOptions {
   readonly staffNeedsSecondFactor?: boolean;
   readonly keepDeletedDays?: number;
   readonly readsDocuments?: boolean;
+  /** 2 MB without it. */
+  readonly uploadMaxBytes?: number;
   /** Documents are taken by mail. */
   readonly mailDomain?: string;
   /** Passwords that cost as much to compare as the product's, for tests that measure it. */
@@ -104,7 +106,7 @@ export async function createWorld(given: WorldOptions = {}) {
     settings: {
       appUrl,
       productName,
-      uploadMaxBytes: 2 * 1024 * 1024,
+      uploadMaxBytes: given.uploadMaxBytes ?? 2 * 1024 * 1024,
       onePersonOffice: given.onePersonOffice ?? false,
       staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,

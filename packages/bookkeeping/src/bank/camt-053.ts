@@ -69,6 +69,7 @@ export function readCamt053(xml: string, encoding: Encoding): Statement {
     const own = readAccount(text(statement, "Acct", "Id", "IBAN"));
     for (const entry of all(statement, "Ntry")) {
       line += 1;
+      if (line > STATEMENT_ROWS_MAX) throw new StatementError("tooMany");
       const status = text(entry, "Sts", "Cd") || text(entry, "Sts");
       if (status === "PDNG" || status === "INFO") {
         pending += 1;

@@ -68,7 +68,8 @@ export function placeColumns(
   for (const [column, aliases] of Object.entries(format.columns) as [Column, readonly string[]][]) {
     // Names are compared whole: "Lastschrift Ursprungsbetrag" stands before "Betrag". Of two equal ones the last
     // counts: the ING names the currency of the balance and that of the amount alike.
-    const place = names.findLastIndex((name) => aliases.some((alias) => columnName(alias) === name));
+    const wanted = new Set(aliases.map(columnName));
+    const place = names.findLastIndex((name) => wanted.has(name));
     if (place >= 0) places.set(column, place);
   }
   return format.required.every((column) => places.has(column)) ? places : undefined;

@@ -1,4 +1,4 @@
-import { parse, type CsvError } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import {
   CellError,
   readAccount,
@@ -13,6 +13,8 @@ import { damagedLetter, type Encoding } from "./decode.ts";
 import { CSV_FORMATS } from "./formats.ts";
 import { kindOf, returnCodeOf, splitPurpose } from "./purpose.ts";
 import {
+  STATEMENT_COLUMNS_MAX,
+  STATEMENT_LINE_MAX,
   STATEMENT_ROWS_MAX,
   STATEMENT_TEXTS,
   StatementError,
@@ -36,10 +38,27 @@ interface Header {
   readonly above: number;
 }
 
-const cellsOf = (line: string, delimiter: string): string[] =>
-  parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
-    .at(0)
-    ?.map((cell) => cell.trim()) ?? [];
+/** The cells of a line above the list; none where it is no line of its own, as below an open quote. */
+function cellsOf(line: string, delimiter: string): string[] {
+  let cells: string[] | undefined;
+  try {
+    cells = parse(line, { delimiter, relax_quotes: true, relax_column_count: true }).at(0);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  if (cells && cells.length > STATEMENT_COLUMNS_MAX) throw new StatementError("tooWide");
+  return cells?.map((cell) => cell.trim()) ?? [];
+}
+
+/** Whether some line is longer than any that a bank writes. */
+function hasLongLine(text: string): boolean {
+  let begin = 0;
+  for (const { index } of text.matchAll(/[\r\n]/g)) {
+    if (index - begin > STATEMENT_LINE_MAX) return true;
+    begin = index + 1;
+  }
+  return text.length - begin > STATEMENT_LINE_MAX;
+}
 
 function findHeader(lines: readonly string[], formats: readonly CsvFormat[]): Header | undefined {
   for (const [index, line] of lines.slice(0, PREAMBLE_MAX).entries()) {
@@ -121,6 +140,7 @@ export function readCsv(
 ): Statement {
   if (text.trim() === "") throw new StatementError("empty");
   if (BINARY.test(text)) throw new StatementError("notCsv");
+  if (hasLongLine(text)) throw new StatementError("tooWide");
   const lines = text.split(LINE_BREAK, PREAMBLE_MAX + 10);
   const header = findHeader(lines, formats);
   if (!header) throw unknownHeader(lines);

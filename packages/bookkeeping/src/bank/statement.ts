@@ -58,6 +58,8 @@ export const STATEMENT_TEXTS = {
   unknown:
     "Das Format der Datei wurde nicht erkannt. Unterstützt werden Sparkasse (CSV-CAMT), Volksbank, DKB, ING und N26.",
   tooMany: "Die Datei ist zu groß (maximal 20.000 Umsätze).",
+  tooWide: "Die Datei hat zu viele Spalten oder zu lange Zeilen für einen Kontoauszug.",
+  tooCostly: "Die Datei lässt sich nicht lesen: Sie ist beschädigt oder zu umfangreich.",
   noRows: "Die Datei enthält keine Umsätze.",
   damaged: (damaged: string, letter: string) =>
     `Umlaute sind beschädigt („${damaged}“ statt „${letter}“). Bitte die Originaldatei der Bank verwenden.`,
@@ -70,8 +72,11 @@ export const STATEMENT_TEXTS = {
 
 /** Rows that one file may have (accounting.md 4.0). */
 export const STATEMENT_ROWS_MAX = 20_000;
+/** Columns of a CSV, and letters of one of its lines. */
+export const STATEMENT_COLUMNS_MAX = 200;
+export const STATEMENT_LINE_MAX = 65_536;
 
-export type StatementFault = "empty" | "notCsv" | "unknown" | "tooMany";
+export type StatementFault = "empty" | "notCsv" | "unknown" | "tooMany" | "tooWide" | "tooCostly";
 
 /** The head of a CSV of an unknown bank, for somebody who says what its columns are. */
 export interface UnknownColumns {

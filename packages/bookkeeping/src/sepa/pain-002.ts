@@ -72,8 +72,15 @@ const REJECTED = "RJCT";
  */
 export function readPain002(xml: string): StatusReport | { readonly error: string } {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return { error: NOT_A_REPORT };
-  if (XMLValidator.validate(xml) !== true) return { error: BROKEN };
-  const read = Report.safeParse(parser.parse(xml));
+  let document: unknown;
+  try {
+    // Deep nesting and names that no report has make the parser throw.
+    if (XMLValidator.validate(xml) !== true) return { error: BROKEN };
+    document = parser.parse(xml);
+  } catch {
+    return { error: BROKEN };
+  }
+  const read = Report.safeParse(document);
   if (!read.success) return { error: NOT_A_REPORT };
   const { OrgnlGrpInfAndSts: group, OrgnlPmtInfAndSts: blocks = [] } = read.data.Document.CstmrPmtStsRpt;
   const refused = blocks.find(({ PmtInfSts }) => PmtInfSts === REJECTED);

@@ -1,207 +1,221 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
 import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
-import { toPlainText } from "@krempelfrei/contract/plain-text";
-import { capped } from "@krempelfrei/documents/file-name";
-import type { Attachment, ParsedMail } from "mailparser";
-import { SpoolTooLarge } from "../../blobs/port.ts";
-import { type Ctx, inTransaction, type UserActor } from "../../core/context.ts";
-import { AppError } from "../../core/errors.ts";
+import { ChildEnded } from "@krempelfrei/reader/reader";
+import { splitMail, type SplitMail } from "@krempelfrei/reader/split-mail";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/context.ts";
 import { isWithin } from "../../core/throttle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import type { ReceivedMail } from "../../mail-in/received-mail.ts";
 import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
-import { putIntoLocker } from "../files/locker/add-to-locker.ts";
-import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
-import { findOwner } from "./mail-address.ts";
+import { addressesIn, findOwner } from "./mail-address.ts";
+import { beginMail, endMail } from "./mails-begun.queries.ts";
+import { firstValue, type HeaderLine, readHeaders, senderOf, valueOf } from "./mail-headers.ts";
 import {
   findMemberByEmail,
-  insertAttachment,
   lockMessage,
-  type MessageKey,
   type NotTaken,
   putMessage,
   setRefused,
 } from "./mail-intake.queries.ts";
 import { sendMailReply } from "./send-mail-reply.job.ts";
+import { tooLarge, takeAttachments } from "./take-attachments.ts";
 import { isVerified } from "./verified-sender.ts";
 
-const HOUR = 3600;
-/** Mails to one address, and from one network, in an hour. */
-const PER_ADDRESS = 60;
-const PER_NETWORK = 300;
+/** Mails to one address in an hour. */
+const PER_ADDRESS = { name: "mail-address", max: 60, windowSeconds: 3600 };
+/** Where mail servers say to whom a mail was sent: the first three know of blind copies. */
+const RECIPIENTS = new Set(["delivered-to", "x-original-to", "envelope-to", "to", "cc"]);
+/** More addresses of ours in one mail are a guess. */
+const RECIPIENTS_MAX = 10;
+/** What a mail may have in all, however large an upload may be. */
+const MAIL_MAX_BYTES = 150 * 1024 ** 2;
+/** A mail at which a process was lost so often is not begun again. */
+const BEGUN_MAX = 2;
 
-/** What a mail may have in all; in Base64 a file is a third larger. */
-export const mailMaxBytes = ({ settings }: Pick<Ctx, "settings">): number =>
-  Math.ceil(1.4 * settings.uploadMaxBytes) + 1024 ** 2;
+/** In Base64 a file is a third larger. */
+const mailMaxBytes = ({ settings }: Ctx): number =>
+  Math.min(Math.ceil(1.4 * settings.uploadMaxBytes) + 1024 ** 2, MAIL_MAX_BYTES);
 
-/** Whether mails to this address are taken now; from which network they come is not known of all. */
-export async function admitRecipient(
-  ctx: Ctx,
-  address: string,
-  network?: string,
-): Promise<"taken" | "unknown" | "later"> {
-  const owner = await findOwner(ctx, address);
-  if (!owner) return "unknown";
-  const window = { windowSeconds: HOUR };
-  const limits = [{ name: "mail-address", subject: owner.id, max: PER_ADDRESS, ...window }];
-  if (network !== undefined)
-    limits.unshift({ name: "mail-network", subject: network, max: PER_NETWORK, ...window });
-  return (await isWithin(ctx, ...limits)) ? "taken" : "later";
+/** A mail of which the beginning is known; the rest is fetched only where its headers are reason to. */
+export interface IncomingMail {
+  readonly head: Buffer;
+  /** Of the whole mail, in bytes. */
+  readonly size: number;
+  /** The whole mail; undefined where it is gone. */
+  fetch(maxBytes: number): Promise<Buffer | undefined>;
 }
-
-/** What became of a mail: something of it lies in a locker; nothing does, which its sender was told; or nobody was told anything. */
-export type Outcome = "stored" | "refused" | "dropped";
 
 /**
- * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of the same
- * group whose domain the mail server in front has verified: all else is dropped without an answer, which would go to whoever was forged. The
- * same mail puts nothing in twice. What was not taken is told to the sender, once. Rejects where storage or database are away.
+ * The end of a mail. `stored`: something of it lies in a locker. `refused`: nothing does, and the sender is told so.
+ * `dropped`: nobody is told. `later`: the address has had enough for now. `aside`: taking it apart never came to an end.
  */
-export async function receiveMail(ctx: Ctx, authserv: string, received: ReceivedMail): Promise<Outcome> {
-  const owner = await findOwner(ctx, received.recipient);
-  const mail = await parse(received.bytes);
-  const sender = mail && (await verifiedSender(ctx, authserv, mail));
-  if (!mail || !sender || (owner && owner.customer_id !== sender.customer_id)) {
-    ctx.log.info({ known: owner !== undefined }, "a mail was dropped: nobody of the group has sent it");
-    return "dropped";
-  }
-  const key = { user_id: (owner ?? sender).id, message_key: keyOf(mail, received.bytes) };
-  await putMessage(ctx, { ...key, sender_id: sender.id, received_at: ctx.clock() });
-  const { refused, taken } = await take(ctx, owner, key, mail, received);
-  ctx.log.info({ refused: refused.length, taken }, "a mail was dealt with");
-  await settle(ctx, key, isByPerson(mail, received) ? refused : []);
-  return taken > 0 ? "stored" : "refused";
-}
+export type Outcome = "stored" | "refused" | "dropped" | "later" | "aside" | "gone";
 
-/** Undefined for what is no mail, or one made to cost too much. */
-async function parse(bytes: Buffer): Promise<ParsedMail | undefined> {
-  const nothingOfText = {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipTextLinks: true,
-    skipImageLinks: true,
-    maxHtmlLengthToParse: 0,
-  };
-  // With the first mail, not with each start.
-  const { simpleParser } = await import("mailparser");
-  return simpleParser(bytes, nothingOfText).catch(() => undefined);
-}
-
-async function verifiedSender(
+/**
+ * Puts what is attached to a mail into the locker of the person to whom it was sent. It counts only from a person of the
+ * same group whose domain the mail server in front has verified. The headers alone decide that: all else is dropped
+ * without looking further, and without an answer, which would go to whoever was forged. The same mail puts nothing in
+ * twice. What was not taken is told to the sender, once. Rejects where storage or database are away.
+ */
+export async function receiveMail(
   ctx: Ctx,
   authserv: string,
-  mail: ParsedMail,
+  mail: IncomingMail,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const headers = readHeaders(mail.head);
+  const sender = headers && (await findVerifiedSender(ctx, authserv, headers));
+  if (!headers || !sender) {
+    ctx.log.info("a mail was dropped: nobody whom we know has sent it");
+    return "dropped";
+  }
+  const key = keyOf(headers, mail.head);
+  const known = await listOwners(ctx, headers);
+  const owners = known.filter(({ customer_id }) => customer_id === sender.customer_id);
+  if (owners.length < known.length && owners.length === 0) {
+    ctx.log.info("a mail was dropped: it is for another group than that of its sender");
+    return "dropped";
+  }
+  for (const { id } of owners) if (!(await isWithin(ctx, { ...PER_ADDRESS, subject: id }))) return "later";
+  const letter = { key, sender, isByPerson: isByPerson(headers) };
+  // Whoever has a new address may still write to the earlier one.
+  if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
+  if (mail.size > mailMaxBytes(ctx)) return refuse(ctx, owners, letter, tooLarge(ctx));
+  const current = owners.filter((owner) => memberActor(ctx, owner)?.ended_on === null);
+  if (current.length === 0) return refuse(ctx, owners, letter, ENDED);
+  const split = await takeApart(ctx, key, mail, signal);
+  if (split === "gone" || split === "aside") return split;
+  if (split === "unreadable") return refuse(ctx, current, letter, UNREADABLE);
+  try {
+    const outcomes = new Set<Outcome>();
+    for (const owner of current) outcomes.add(await give(ctx, owner, letter, split));
+    return outcomes.has("stored") ? "stored" : "refused";
+  } finally {
+    await split.close();
+  }
+}
+
+const GONE = "Diese Adresse gilt nicht (mehr). Ihre jetzige Adresse steht in Ihrem Profil.";
+const ENDED = "Der Vertrag ist beendet. Es werden keine Dokumente mehr angenommen.";
+const UNREADABLE =
+  "Die E-Mail war nicht lesbar. Bitte senden Sie die Dokumente in einer neuen E-Mail, oder laden Sie sie hoch.";
+
+async function findVerifiedSender(
+  ctx: Ctx,
+  authserv: string,
+  headers: readonly HeaderLine[],
 ): Promise<MemberAccountRow | undefined> {
-  const [from, ...others] = mail.from?.value ?? [];
-  const headers = mail.headerLines.filter(({ key }) => key === "from");
-  if (from?.address === undefined || others.length > 0 || headers.length !== 1) return undefined;
-  if (!isVerified(mail.headerLines, authserv, from.address)) return undefined;
-  const sender = await findMemberByEmail(ctx, from.address.toLowerCase());
+  const from = senderOf(headers);
+  if (from === undefined || !isVerified(headers, authserv, from)) return undefined;
+  const sender = await findMemberByEmail(ctx, from);
   return sender && memberActor(ctx, sender) ? sender : undefined;
 }
 
+/** Persons to whose addresses a mail was sent, each once. */
+async function listOwners(ctx: Ctx, headers: readonly HeaderLine[]): Promise<MemberAccountRow[]> {
+  const named = headers.filter(({ key }) => RECIPIENTS.has(key)).map(valueOf);
+  const owners = new Map<string, MemberAccountRow>();
+  for (const address of addressesIn(ctx, named.join("\n")).slice(0, RECIPIENTS_MAX)) {
+    const owner = await findOwner(ctx, address);
+    if (owner) owners.set(owner.id, owner);
+  }
+  return [...owners.values()];
+}
+
 /** One mail is one mail, however often it is delivered. */
-const keyOf = ({ messageId }: ParsedMail, bytes: Buffer): string =>
-  createHash("sha256")
-    .update(messageId ?? bytes)
+function keyOf(headers: readonly HeaderLine[], head: Buffer): string {
+  const messageId = firstValue(headers, "message-id");
+  return createHash("sha256")
+    .update(messageId === "" ? head : messageId)
     .digest("hex");
+}
 
 /** Answers are for people: no list, no robot, no mail that tells of another one gets any (RFC 3834). */
-function isByPerson({ headerLines, headers }: ParsedMail, { sender }: ReceivedMail): boolean {
-  const valueOf = (name: string): string =>
-    headerLines
-      .find(({ key }) => key === name)
-      ?.line.replace(/^[^:]*:/, "")
-      .trim()
-      .toLowerCase() ?? "";
-  const auto = valueOf("auto-submitted");
-  const isBulk = /bulk|list|junk/.test(valueOf("precedence"));
-  return sender !== "" && (auto === "" || auto === "no") && !isBulk && !headers.has("list");
+function isByPerson(headers: readonly HeaderLine[]): boolean {
+  const auto = firstValue(headers, "auto-submitted").toLowerCase();
+  const isBulk = /bulk|list|junk/i.test(firstValue(headers, "precedence"));
+  const isList = headers.some(({ key }) => key.startsWith("list-"));
+  // Of the envelope, as the mail server has noted it; without one the mail tells of no other.
+  const path = headers.find(({ key }) => key === "return-path");
+  const isReport = path !== undefined && /^<?\s*>?$/.test(valueOf(path));
+  return (auto === "" || auto === "no") && !isBulk && !isList && !isReport;
 }
 
-/** How much of a mail is in the locker, now or since before, and what is not. */
-interface Taken {
-  readonly taken: number;
-  readonly refused: readonly NotTaken[];
-}
-
-const nothing = (reason: string): Taken => ({ taken: 0, refused: [{ name: "", reason }] });
-
-async function take(
+/** Takes a mail apart, unless processes were lost over it before. */
+async function takeApart(
   ctx: Ctx,
-  owner: MemberAccountRow | undefined,
-  key: MessageKey,
-  mail: ParsedMail,
-  { isTooLarge }: ReceivedMail,
-): Promise<Taken> {
-  // Whoever has a new address may still write to the earlier one.
-  if (!owner) return nothing("Diese Adresse gilt nicht (mehr). Ihre jetzige Adresse steht in Ihrem Profil.");
-  if (isTooLarge) return nothing(tooLarge(ctx));
-  const actor = memberActor(ctx, owner);
-  if (!actor || actor.ended_on !== null)
-    return nothing("Der Vertrag ist beendet. Es werden keine Dokumente mehr angenommen.");
-  // Pictures that stand in the text are the sender's signature.
-  const files = mail.attachments.filter(
-    ({ related, contentType }) => !related || contentType === "application/pdf",
-  );
-  if (files.length === 0) return nothing("Die E-Mail hatte keinen Anhang.");
-  const refused: NotTaken[] = [];
-  for (const [index, file] of files.entries()) {
-    const name = file.filename ?? `Anhang ${index + 1}`;
-    const reason =
-      index < ATTACHMENTS_MAX
-        ? await takeAttachment({ ...ctx, actor }, key, mail, { ...file, filename: name })
-        : `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
-    if (reason !== undefined) refused.push({ name, reason });
-  }
-  return { taken: files.length - refused.length, refused };
-}
-
-/** The reason why it was not taken; undefined where it was, now or before. */
-async function takeAttachment(
-  ctx: Ctx & { readonly actor: UserActor },
-  key: MessageKey,
-  { subject }: ParsedMail,
-  { content, filename = "" }: Attachment,
-): Promise<string | undefined> {
+  key: string,
+  mail: IncomingMail,
+  signal: AbortSignal,
+): Promise<SplitMail | "gone" | "aside" | "unreadable"> {
+  const times = await beginMail(ctx, key);
   try {
-    const spooled = await ctx.blobs.spool(Readable.from([content]), {
-      maxBytes: ctx.settings.uploadMaxBytes,
-    });
-    try {
-      acceptedKind(spooled);
-      await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
-      const about = toPlainText(subject ?? "", " ").trim();
-      const note = about === "" ? "Per E-Mail" : capped(`Per E-Mail: ${about}`, LOCKER_NOTE_MAX);
-      // access-checked: by `putIntoLocker`; change-recorded: there too.
-      await inTransaction(ctx, async (ctx) => {
-        if (await insertAttachment(ctx, key, spooled.sha256))
-          await putIntoLocker(ctx, { spooled, fileName: filename, note });
-      });
-      return undefined;
-    } finally {
-      await ctx.blobs.discard(spooled);
+    if (times > BEGUN_MAX) {
+      ctx.log.error({ times }, "a mail was moved aside: taking it apart broke off again and again");
+      return "aside";
     }
+    const bytes = await mail.fetch(mailMaxBytes(ctx));
+    if (!bytes) return "gone";
+    const options = { filesMax: ATTACHMENTS_MAX, fileMaxBytes: ctx.settings.uploadMaxBytes, signal };
+    return await splitMail(bytes, options);
   } catch (error) {
-    if (error instanceof SpoolTooLarge) return tooLarge(ctx);
-    if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
-      return error.message;
-    throw error;
+    if (!(error instanceof ChildEnded)) throw error;
+    ctx.log.warn({ reason: error.reason }, "a mail could not be taken apart");
+    return "unreadable";
+  } finally {
+    await endMail(ctx, key);
   }
 }
 
-const tooLarge = ({ settings }: Ctx): string =>
-  `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(settings.uploadMaxBytes / 1024 ** 2)} MB.`;
+interface Letter {
+  readonly key: string;
+  readonly sender: MemberAccountRow;
+  readonly isByPerson: boolean;
+}
+
+/** Gives what is attached to one person. */
+async function give(
+  ctx: Ctx,
+  owner: MemberAccountRow,
+  { key, sender, isByPerson }: Letter,
+  mail: SplitMail,
+): Promise<Outcome> {
+  const message = { user_id: owner.id, message_key: key };
+  await putMessage(ctx, { ...message, sender_id: sender.id, received_at: ctx.clock() });
+  const { taken, refused } = await takeAttachments(ctx, owner, message, mail);
+  ctx.log.info({ refused: refused.length, taken }, "a mail was dealt with");
+  await settle(ctx, message, sender, isByPerson ? refused : []);
+  return taken > 0 ? "stored" : "refused";
+}
+
+/** Nothing of the mail is taken. */
+async function refuse(
+  ctx: Ctx,
+  owners: readonly MemberAccountRow[],
+  { key, sender, isByPerson }: Letter,
+  reason: string,
+): Promise<Outcome> {
+  for (const { id } of owners) {
+    const message = { user_id: id, message_key: key };
+    await putMessage(ctx, { ...message, sender_id: sender.id, received_at: ctx.clock() });
+    await settle(ctx, message, sender, isByPerson ? [{ name: "", reason }] : []);
+  }
+  ctx.log.info({ taken: 0 }, "a mail was dealt with");
+  return "refused";
+}
 
 /** Has the sender told what was not taken; once, however often the mail comes and whoever was killed on the way. */
-async function settle(ctx: Ctx, key: MessageKey, refused: readonly NotTaken[]): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  key: Parameters<typeof lockMessage>[1],
+  { customer_id }: MemberAccountRow,
+  refused: readonly NotTaken[],
+): Promise<void> {
   // access-checked, change-recorded: nothing but a reply to a verified person.
   await inTransaction(ctx, async (ctx) => {
     const message = await lockMessage(ctx, key);
     if (!message || message.is_settled) return;
     await setRefused(ctx, key, refused);
-    if (refused.length > 0) await enqueue(ctx, sendMailReply, key);
+    if (refused.length > 0) await enqueue(ctx, sendMailReply, key, { customer_id });
   });
 }

@@ -14,10 +14,7 @@ export interface Letter {
 }
 
 /** As it comes from the mail server in front: verified, to the address of the person or to one that is nobody's. */
-export async function mailOf(
-  system: Ctx,
-  { owner, from, messageId, file }: Letter,
-): Promise<{ readonly recipient: string; readonly bytes: Buffer }> {
+export async function mailOf(system: Ctx, { owner, from, messageId, file }: Letter): Promise<Buffer> {
   const own = await findMailAddressOf(system, owner);
   const recipient = own?.address ?? `${"0".repeat(32)}@${DOMAIN}`;
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
@@ -30,5 +27,5 @@ export async function mailOf(
     headers: passed(from),
     attachments: [{ filename: file.name, content: Buffer.from(file.bytes) }],
   });
-  return { recipient, bytes: message as Buffer };
+  return message as Buffer;
 }

@@ -16,7 +16,6 @@ import { makeParts } from "../../features/stacks/make-parts.job.ts";
 import { readStack } from "../../features/stacks/read-stack.job.ts";
 import { takeScans } from "../../features/stacks/take-scans.ts";
 import type { JobCtx } from "../../jobs/job.ts";
-import type { ReceivedMail } from "../../mail-in/received-mail.ts";
 import { prepareScannerFolder } from "../../scanner/scanner-folder.ts";
 import { createTestDatabase } from "../database.ts";
 import { AUTHSERV, DOMAIN } from "../mail/verified.ts";
@@ -92,7 +91,7 @@ export async function createMachineInProcess(): Promise<Machine> {
     async deliver(letter) {
       const system: Ctx = { ...common, db: beside.db, blobs, actor: { kind: "system", name: "Test" } };
       const mail = await mailOf(system, letter);
-      await app.receive({ ...mail, sender: letter.from, isTooLarge: false });
+      await app.receive(mail);
     },
     cutsPages: true,
     async scan({ name, bytes }) {
@@ -137,9 +136,10 @@ async function startApp(deps: Omit<Ctx, "actor" | "db">, url: string, beside: Co
   }
   return {
     ...breakable,
-    async receive(mail: ReceivedMail): Promise<void> {
+    async receive(bytes: Buffer): Promise<void> {
       const system: Ctx = { ...broken, actor: { kind: "system", name: "E-Mail" } };
-      await Promise.race([receiveMail(system, AUTHSERV, mail), breakable.death]);
+      const mail = { head: bytes, size: bytes.length, fetch: async () => bytes };
+      await alive(() => receiveMail(system, AUTHSERV, mail, signal));
     },
     async takeScans(scanner: string): Promise<void> {
       const pause = async (): Promise<void> => undefined;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { getLocker } from "@krempelfrei/contract/files/locker";
 import { renewMailAddress } from "@krempelfrei/contract/mail-intake/mail-intake";
 import nodemailer, { type SendMailOptions } from "nodemailer";
-import { afterAll, beforeEach } from "vitest";
-import { admitRecipient, mailMaxBytes, receiveMail } from "../../features/mail-intake/receive-mail.ts";
-import { startSmtpListener } from "../../mail-in/smtp-listener.ts";
+import { beforeEach } from "vitest";
+import { readMailbox } from "../../features/mail-intake/read-mailbox.ts";
 import { type Client, pdf } from "../client.ts";
 import { captureLog } from "../log-lines.ts";
 import { createWorld, type Group } from "../world.ts";
+import { createMailbox } from "./memory-mailbox.ts";
 import { AUTHSERV, DOMAIN, passed } from "./verified.ts";
 
 export const file = (filename: string, content: Uint8Array = pdf(randomUUID())) => ({
@@ -59,35 +59,29 @@ export async function createAddressee() {
   };
 }
 
-/** The real listener with the real app behind it. */
+/** The real app with a mailbox in memory, empty before each test. */
 export async function createMailScene() {
   const addressee = await createAddressee();
-  const { world, log, letter } = addressee;
-  /** What storage or database do next. */
-  const trouble: { fails?: Error | undefined } = {};
-  const listener = await startSmtpListener({
-    port: 0,
-    maxBytes: mailMaxBytes(world.system),
-    log,
-    onRecipient: async (to, network) => admitRecipient(world.system, to, network),
-    onMail: async (mail) => {
-      if (trouble.fails) throw trouble.fails;
-      await receiveMail(world.system, AUTHSERV, mail);
-    },
-  });
-  const transport = nodemailer.createTransport({ host: "127.0.0.1", port: listener.port, secure: false });
-  afterAll(async () => {
-    transport.close();
-    await listener.close();
-  });
-  beforeEach(() => {
-    trouble.fails = undefined;
-  });
+  const { world, letter } = addressee;
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const mailbox = createMailbox();
+  beforeEach(() => mailbox.clear());
+  const look = async (): Promise<void> =>
+    readMailbox(world.system, mailbox, AUTHSERV, new AbortController().signal);
+  /** Where a mail lies after it was looked at. */
+  const sendRaw = async (bytes: Buffer): Promise<ReturnType<typeof mailbox.placeOf>> => {
+    const mail = mailbox.put(bytes);
+    await look();
+    return mailbox.placeOf(mail);
+  };
   return {
     ...addressee,
-    trouble,
-    port: listener.port,
-    transport,
-    send: async (mail?: SendMailOptions) => transport.sendMail(letter(mail)),
+    mailbox,
+    look,
+    sendRaw,
+    async send(mail?: SendMailOptions) {
+      const { message } = await composer.sendMail(letter(mail));
+      return sendRaw(message as Buffer);
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import type { ColumnMap } from "@krempelfrei/bookkeeping/bank/column-map";
-import { readStatement } from "@krempelfrei/bookkeeping/bank/read-statement";
 import { StatementError, STATEMENT_ROWS_MAX, type Statement } from "@krempelfrei/bookkeeping/bank/statement";
 import { STATEMENT_MAX_BYTES } from "@krempelfrei/contract/limits";
 import { fromBufferPromise, type Entry } from "yauzl";
 import type { Spooled } from "../../../blobs/port.ts";
 import { AppError, invalid } from "../../../core/errors.ts";
+import { readStatements } from "../data/read-bank-file.ts";
 
 /** A received file, as far as a statement needs it. */
 export interface StatementFile {
@@ -31,7 +31,9 @@ export async function readStatementFile(file: StatementFile, maps: readonly Colu
     throw new AppError("too_large", { message: TOO_LARGE, errors: { [FIELD]: [TOO_LARGE] } });
   const bytes = await file.spooled.read();
   try {
-    return isZip(bytes) ? together(await unpack(bytes), maps) : readStatement(bytes, maps);
+    const isArchive = isZip(bytes);
+    const statements = await readStatements(isArchive ? await unpack(bytes) : [bytes], maps);
+    return isArchive ? together(statements) : statements[0];
   } catch (error) {
     if (error instanceof StatementError) throw refusal(error);
     throw error;
@@ -50,7 +52,7 @@ function refusal({ message, columns }: StatementError): AppError {
   return new AppError("invalid", { message, errors: { [FIELD]: [message], ...unknown } });
 }
 
-async function unpack(bytes: Buffer): Promise<Buffer[]> {
+async function unpack(bytes: Buffer): Promise<[Buffer, ...Buffer[]]> {
   const files: Buffer[] = [];
   try {
     const zip = await fromBufferPromise(bytes);
@@ -65,18 +67,17 @@ async function unpack(bytes: Buffer): Promise<Buffer[]> {
   } catch (error) {
     throw error instanceof AppError ? error : invalid(FIELD, NO_STATEMENT);
   }
-  if (files.length === 0) throw invalid(FIELD, NO_STATEMENT);
-  return files;
+  const [first, ...others] = files;
+  if (!first) throw invalid(FIELD, NO_STATEMENT);
+  return [first, ...others];
 }
 
 const isStatement = ({ fileName, isEncrypted }: Entry): boolean =>
   !isEncrypted() && /\.(?:xml|csv)$/i.test(fileName) && !fileName.startsWith("__MACOSX/");
 
 /** The statements of an archive as one; lines are counted through. */
-function together(files: readonly Buffer[], maps: readonly ColumnMap[]): Statement {
-  const statements = files.map((file) => readStatement(file, maps));
+function together(statements: readonly [Statement, ...Statement[]]): Statement {
   const [first] = statements;
-  if (!first) throw invalid(FIELD, NO_STATEMENT);
   let before = 0;
   const parts = statements.map(({ rows, errors }) => {
     const offset = before;

@@ -1,4 +1,5 @@
-import { readPain002, type StatusReport } from "@krempelfrei/bookkeeping/sepa/pain-002";
+import { STATEMENT_TEXTS } from "@krempelfrei/bookkeeping/bank/statement";
+import type { StatusReport } from "@krempelfrei/bookkeeping/sepa/pain-002";
 import { blocksDebits } from "@krempelfrei/bookkeeping/sepa/return-reasons";
 import type { importSepaStatus as call } from "@krempelfrei/contract/accounting/sepa";
 import type { z } from "zod";
@@ -7,6 +8,7 @@ import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
+import { readStatusReport } from "../data/read-bank-file.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { lockAccounting } from "../data/settings.queries.ts";
 import { closeRun } from "./book-items.ts";
@@ -31,10 +33,12 @@ function reasonFor(report: StatusReport, item: SepaItemRow): string | undefined 
  * about a file that is not ours.
  */
 export async function importSepaStatus(ctx: Ctx, xml: string): Promise<z.input<(typeof call)["response"]>> {
+  authorize(ctx, "accounting.manage");
+  const report = await readStatusReport(xml);
+  if (report === "too-costly") throw invalid("file", STATEMENT_TEXTS.tooCostly);
+  if ("error" in report) throw invalid("file", report.error);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
-    const report = readPain002(xml);
-    if ("error" in report) throw invalid("file", report.error);
     await lockAccounting(ctx, { wait: true });
     const run = await findSepaRunByMessage(ctx, report.message_id);
     if (!run)

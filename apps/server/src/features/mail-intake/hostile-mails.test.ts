@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { pdf } from "../../testing/client.ts";
+import { createMailScene } from "../../testing/mail/mail-scene.ts";
+import { passed } from "../../testing/mail/verified.ts";
+import { HEAD_MAX_BYTES } from "./mail-headers.ts";
+import { beginMail } from "./mails-begun.queries.ts";
+
+const PATIENCE_MS = 120_000;
+const { world, scene, mailbox, sendRaw, send, look, lines, locker, replies } = await createMailScene();
+/** What a mail may have here: the world takes uploads of 2 MB. */
+const LIMIT = 3.7 * 1024 ** 2;
+afterEach(() => world.setClock());
+
+const fill = (line: string): string => line.repeat(Math.floor(LIMIT / line.length));
+const part = (headers: string, body: string): string => `--b\r\n${headers}\r\n\r\n${body}\r\n`;
+const document = (): string =>
+  part(
+    'Content-Type: application/pdf; name="Rechnung.pdf"\r\nContent-Transfer-Encoding: base64',
+    Buffer.from(pdf(randomUUID())).toString("base64"),
+  );
+const mixed = (...parts: string[]): string =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n${parts.join("")}--b--\r\n`;
+const nested = Array.from(
+  { length: 1500 },
+  (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\r\n\r\n--b${index}\r\n`,
+).join("");
+
+/** Headers and bodies that cost a parser much, as large as a mail may be; each with what becomes of it from a verified member. */
+const SHAPES: [string, () => string, string][] = [
+  [
+    "flowed text",
+    () => mixed(part("Content-Type: text/plain; format=flowed; delsp=yes", fill("wort \r\n")), document()),
+    "stored",
+  ],
+  [
+    "quoted-printable text",
+    () =>
+      mixed(
+        part("Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable", fill("=C3=BC")),
+        document(),
+      ),
+    "stored",
+  ],
+  [
+    "text in ISO-2022-JP",
+    () =>
+      mixed(part("Content-Type: text/plain; charset=ISO-2022-JP", fill("\u001b$B$3$s\u001b(B")), document()),
+    "stored",
+  ],
+  ["one line without an end", () => mixed(part("Content-Type: text/plain", fill("x")), document()), "stored"],
+  ["parts in parts", () => nested, "refused"],
+  [
+    "a hundred thousand parts",
+    () => mixed(...Array.from({ length: 100_000 }, () => part("A: b", "x"))),
+    "refused",
+  ],
+  ["a million lines of headers", () => `${"A: b\r\n".repeat(600_000)}\r\n`, "refused"],
+  [
+    "a million lines of headers of a part",
+    () => mixed(part(`${"A: b\r\n".repeat(600_000)}A: b`, "x")),
+    "refused",
+  ],
+  ["a million addresses", () => `To: ${"a@b.example, ".repeat(280_000)}x@y.example\r\n\r\nText`, "refused"],
+  ["a header that never ends", () => `X: ${fill("(")}\r\n\r\nText`, "refused"],
+  [
+    "encoded words",
+    () => `Subject: ${"=?iso-2022-jp?B?GyRCJDMkcxsoQg==?= ".repeat(3000)}\r\n${mixed(document())}`,
+    "stored",
+  ],
+  [
+    "a name in thousands of pieces",
+    () =>
+      mixed(
+        part(
+          `Content-Type: application/pdf${Array.from({ length: 8000 }, (_, n) => `;\r\n name*${n}*=x`).join("")}`,
+          "x",
+        ),
+      ),
+    "refused",
+  ],
+  [
+    "quoted-printable of an attachment",
+    () =>
+      mixed(
+        part("Content-Type: application/pdf\r\nContent-Transfer-Encoding: quoted-printable", fill("=3D")),
+      ),
+    "refused",
+  ],
+];
+
+const mailOf = (from: string, to: string, rest: string, proof: Record<string, string>): Buffer =>
+  Buffer.from(
+    `${Object.entries(proof)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join(
+        "",
+      )}From: ${from}\r\nTo: ${to}\r\nMessage-ID: <${randomUUID()}@x.example>\r\nMIME-Version: 1.0\r\n${rest}`,
+    "latin1",
+  );
+
+/** Reads the mail while everybody asks for the state of the app; answers where it lies then. */
+async function sendWhileAsked(bytes: Buffer): Promise<{ place: string | undefined; answers: number }> {
+  const open = new Set(["mail"]);
+  const sent = sendRaw(bytes).finally(() => open.clear());
+  let answers = 0;
+  while (open.size > 0) {
+    const { statusCode } = await world.guest().get("/api/health");
+    expect(statusCode).toBe(200);
+    answers += 1;
+    await delay(5);
+  }
+  return { place: await sent, answers };
+}
+
+describe.each(SHAPES)("a mail of %s", { timeout: PATIENCE_MS }, (_name, make, outcome) => {
+  it("of nobody whom we know is dropped by its first bytes alone", async () => {
+    const { place } = await sendWhileAsked(mailOf("post@boese.example", scene.address, make(), {}));
+    expect(place).toBe("refused");
+    expect(mailbox.fetchedOf(1)).toBeLessThanOrEqual(HEAD_MAX_BYTES);
+    expect(await replies()).toEqual([]);
+  });
+
+  it("of a member comes to its end beside the app", async () => {
+    const from = scene.group.customer.email;
+    const { place, answers } = await sendWhileAsked(mailOf(from, scene.address, make(), passed(from)));
+    expect(place).toBe(outcome);
+    expect(answers).toBeGreaterThan(0);
+    expect(await locker()).toHaveLength(outcome === "stored" ? 1 : 0);
+    expect(await send()).toBe("stored");
+  });
+});
+
+it("a mail over which processes were lost twice is moved aside and reported; put back, it is read again", async () => {
+  const messageId = "<verloren@beispiel.example>";
+  const key = createHash("sha256").update(messageId).digest("hex");
+  const start = Date.now();
+  const at = (minutes: number): void => world.setClock(new Date(start + minutes * 60_000));
+  // Each of these never came to its end; who reads at the same time, or soon after, counts as one.
+  for (const [minutes, times] of [
+    [0, 1],
+    [4, 1],
+    [6, 2],
+    [10, 2],
+  ] as const) {
+    at(minutes);
+    expect(await beginMail(world.system, key)).toBe(times);
+  }
+  at(12);
+  expect(await send({ messageId, text: "x".repeat(300_000) })).toBe("aside");
+  expect(mailbox.fetchedOf(1)).toBe(HEAD_MAX_BYTES);
+  expect(lines.join("\n")).toContain("a mail was moved aside");
+  expect(await locker()).toEqual([]);
+  mailbox.putBack(1);
+  await look();
+  expect(mailbox.placeOf(1)).toBe("stored");
+  expect(await locker()).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+
+/** Longer than taking a mail apart can last: one that was begun before and has not ended was lost. */
+const LOST_AFTER_MS = 5 * 60_000;
+
+/** Notes that a mail is taken apart. Returns how often that was begun without an end, this time included. */
+export async function beginMail(ctx: Ctx, message_key: string): Promise<number> {
+  const now = ctx.clock();
+  const lostBefore = new Date(now.getTime() - LOST_AFTER_MS);
+  const { rows } = await sql<{ times: number }>`
+    INSERT INTO mail_begun (message_key, begun_at) VALUES (${message_key}, ${now})
+    ON CONFLICT (message_key) DO UPDATE SET
+      begun_at = CASE WHEN mail_begun.begun_at < ${lostBefore} THEN excluded.begun_at ELSE mail_begun.begun_at END,
+      times = mail_begun.times + CASE WHEN mail_begun.begun_at < ${lostBefore} THEN 1 ELSE 0 END
+    RETURNING times`.execute(ctx.db);
+  return rows[0]?.times ?? 1;
+}
+
+/** Taking it apart has come to an end, whatever that was. */
+export async function endMail(ctx: Ctx, message_key: string): Promise<void> {
+  await ctx.db.deleteFrom("mail_begun").where("message_key", "=", message_key).execute();
+}
+
+export async function deleteBegunBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.deleteFrom("mail_begun").where("begun_at", "<", before).execute();
+}

@@ -1,0 +1,81 @@
+import { LOCKER_NOTE_MAX } from "@krempelfrei/contract/limits";
+import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { toPlainText } from "@krempelfrei/contract/plain-text";
+import { capped } from "@krempelfrei/documents/file-name";
+import type { MailFile, SplitMail } from "@krempelfrei/reader/split-mail";
+import { SpoolTooLarge } from "../../blobs/port.ts";
+import { type Ctx, inTransaction, type UserActor } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { memberActor, type MemberAccountRow } from "../account/data/member-actor.ts";
+import { putIntoLocker } from "../files/locker/add-to-locker.ts";
+import { acceptedKind, storeContent } from "../files/uploads/upload-file.ts";
+import { insertAttachment, type MessageKey, type NotTaken } from "./mail-intake.queries.ts";
+
+/** How much of a mail is in the locker, now or since before, and what is not. */
+interface Taken {
+  readonly taken: number;
+  readonly refused: readonly NotTaken[];
+}
+
+/** Puts the attachments of a mail into the locker of a person. Rejects where storage or database are away. */
+export async function takeAttachments(
+  ctx: Ctx,
+  owner: MemberAccountRow,
+  key: MessageKey,
+  { files: all, left, subject }: SplitMail,
+): Promise<Taken> {
+  const actor = memberActor(ctx, owner);
+  // Pictures that stand in the text are the sender's signature.
+  const files = all.filter(({ isRelated, type }) => !isRelated || type === "application/pdf");
+  if (!actor || files.length + left === 0)
+    return { taken: 0, refused: [{ name: "", reason: "Die E-Mail hatte keinen Anhang." }] };
+  const refused: NotTaken[] = [];
+  for (const [index, file] of files.entries()) {
+    const name = file.name ?? `Anhang ${index + 1}`;
+    const reason =
+      index < ATTACHMENTS_MAX
+        ? await takeAttachment({ ...ctx, actor }, key, subject, { ...file, name })
+        : TOO_MANY;
+    if (reason !== undefined) refused.push({ name, reason });
+  }
+  const taken = files.length - refused.length;
+  if (left > 0) refused.push({ name: `${left} weitere`, reason: TOO_MANY });
+  return { taken, refused };
+}
+
+const TOO_MANY = `Es werden höchstens ${ATTACHMENTS_MAX} Anhänge einer E-Mail angenommen.`;
+
+/** The reason why it was not taken; undefined where it was, now or before. */
+async function takeAttachment(
+  ctx: Ctx & { readonly actor: UserActor },
+  key: MessageKey,
+  subject: string,
+  file: MailFile & { readonly name: string },
+): Promise<string | undefined> {
+  if (file.isTooLarge) return tooLarge(ctx);
+  try {
+    const spooled = await ctx.blobs.spool(file.open(), { maxBytes: ctx.settings.uploadMaxBytes });
+    try {
+      acceptedKind(spooled);
+      await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
+      const about = toPlainText(subject, " ").trim();
+      const note = about === "" ? "Per E-Mail" : capped(`Per E-Mail: ${about}`, LOCKER_NOTE_MAX);
+      // access-checked: by `putIntoLocker`; change-recorded: there too.
+      await inTransaction(ctx, async (ctx) => {
+        if (await insertAttachment(ctx, key, spooled.sha256))
+          await putIntoLocker(ctx, { spooled, fileName: file.name, note });
+      });
+      return undefined;
+    } finally {
+      await ctx.blobs.discard(spooled);
+    }
+  } catch (error) {
+    if (error instanceof SpoolTooLarge) return tooLarge(ctx);
+    if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
+      return error.message;
+    throw error;
+  }
+}
+
+export const tooLarge = ({ settings }: Ctx): string =>
+  `Die Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(settings.uploadMaxBytes / 1024 ** 2)} MB.`;
