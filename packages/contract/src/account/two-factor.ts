@@ -29,6 +29,7 @@ export const verifyTwoFactor = endpoint({
   summary:
     "Finishes the sign-in by the mailed code, which works once, for 10 minutes and 5 tries; where an authenticator app is on by its code or a recovery code, once each",
   access: "pending",
+  setsCookie: true,
   body: TwoFactorInput,
   response: "nothing",
 });
@@ -51,6 +52,7 @@ export const activateTwoFactor = endpoint({
     "Asks for a mailed code at each sign-in from now on; ends all other sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
   withoutSecondFactor: true,
+  setsCookie: true,
   body: PasswordInput.partial().optional(),
   response: OwnUser,
 });
@@ -61,6 +63,7 @@ export const deactivateTwoFactor = endpoint({
   summary:
     "Asks for the password alone from now on, after it was given, and takes an authenticator app away; ends all other sessions",
   access: "user",
+  setsCookie: true,
   body: PasswordInput,
   response: OwnUser,
 });

@@ -87,12 +87,26 @@ describe("master data", () => {
     expect(four.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([204, 422, 422, 422]);
     expect(await asks()).toBe(422);
     expect((await guest.get("/api/user")).statusCode).toBe(401);
-    expect((await client.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
-    await world.signIn({ email });
+    // All sessions end, the one that asked too: a copied one must not go on under the new address.
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    const again = await world.signIn({ email });
+    expect((await again.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
     await world.runJobs();
     expect(mailsTo(customer.email).at(-1)?.subject).toBe("Krempelfrei: Ihre E-Mail-Adresse wurde geändert");
     const old = await world.guest().post("/api/login", { email: customer.email, password: PASSWORD });
     expect(old.statusCode).toBe(422);
+  });
+
+  it("ends all sessions but the one in which its link is opened", async () => {
+    const { customer, client, names } = await makeCustomer();
+    const other = await world.signIn(customer);
+    const email = freshAddress();
+    await client.patch("/api/user", { ...names, email, password_current: PASSWORD });
+    await world.runJobs();
+    const token = tokenOf(mailsTo(email).at(-1));
+    expect((await client.post("/api/profile/confirm-email", { token })).statusCode).toBe(204);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+    expect((await other.get("/api/user")).statusCode).toBe(401);
   });
 
   it("answers the same for an address of somebody else, which is told to its mailbox alone", async () => {
