@@ -207,15 +207,27 @@ export interface CallAnswer {
 export interface Change {
   action: string;
   actor_id: string | null;
-  actor_name: string;
+  actor_name: string | null;
   at: Generated<Timestamp>;
-  changes: Generated<Json>;
+  changes: Generated<Json | null>;
   customer_id: string | null;
   id: Generated<number>;
   ip: string | null;
+  ip_hash: Buffer | null;
+  ip_salt: Buffer | null;
   subject_id: string | null;
-  subject_name: string;
+  subject_name: string | null;
   subject_type: string;
+  values_hash: Buffer | null;
+  values_salt: Buffer | null;
+}
+
+export interface ChangeAnchor {
+  at: Generated<Timestamp>;
+  broken: number;
+  hash: Buffer;
+  only_row: Generated<boolean>;
+  seq: number;
 }
 
 export interface ChangeSeal {
@@ -962,6 +974,7 @@ export interface DB {
   booking: Booking;
   call_answer: CallAnswer;
   change: Change;
+  change_anchor: ChangeAnchor;
   change_seal: ChangeSeal;
   change_unsealed: ChangeUnsealed;
   claim: Claim;
