@@ -599,6 +599,13 @@ export interface GroupCopy {
   started_at: Timestamp;
 }
 
+export interface GroupIntake {
+  bytes: number;
+  customer_id: string;
+  day: string;
+  files: number;
+}
+
 export interface Job {
   attempts: Generated<number>;
   class: string;
@@ -1006,6 +1013,7 @@ export interface DB {
   folder: Folder;
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
+  group_intake: GroupIntake;
   job: Job;
   last_write: LastWrite;
   listing_audience: ListingAudience;

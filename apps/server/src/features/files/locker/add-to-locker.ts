@@ -8,6 +8,7 @@ import { inTransaction, userOf } from "../../../core/context.ts";
 import { forbidden } from "../../../core/errors.ts";
 import { insertUploadedFile } from "../data/files.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
+import { admitDocument } from "../storage/quota.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
 
@@ -36,6 +37,7 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
   const { extension } = acceptedKind(input.spooled);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
+    await admitDocument(ctx, customer_id);
     const now = ctx.clock();
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       customer_id,
