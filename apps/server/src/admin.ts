@@ -186,11 +186,13 @@ const TASKS: Record<string, Task> = {
     return 0;
   },
   async "verify-changelog"(ctx, [known]) {
-    const { entries, head, problems, broken } = await verifyChangelog(ctx, known);
+    const { entries, erased, head, problems, broken } = await verifyChangelog(ctx, known);
     for (const problem of problems) console.log(problem);
     if (broken > problems.length) console.log(`and ${broken - problems.length} more`);
     console.log(
-      broken === 0 ? `${entries} entries, the chain is whole` : `${entries} entries, ${broken} BROKEN`,
+      broken === 0
+        ? `${entries} entries, ${erased} of them erased, the chain is whole`
+        : `${entries} entries, ${broken} BROKEN`,
     );
     if (head !== undefined) console.log(`head ${head}`);
     return broken === 0 ? 0 : 1;

@@ -22,6 +22,7 @@ import {
 } from "./features/backups/backups.job.ts";
 import { sendInvoices } from "./features/accounting/claims/send-invoices.job.ts";
 import { makeClaims } from "./features/accounting/claims/make-claims.job.ts";
+import { eraseHistory } from "./features/changelog/erase-values.job.ts";
 import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.ts";
 import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
@@ -99,6 +100,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   makeClaims,
   sendInvoices,
   sealHistory,
+  eraseHistory,
   deleteSessions,
   deletePasswordTokens,
   deleteEmailChanges,

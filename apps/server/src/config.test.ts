@@ -30,6 +30,8 @@ describe("configuration", () => {
     ["TRUST_PROXY", "1"],
     ["S3_PUBLIC_ENDPOINT", "s3.example"],
     ["UPLOAD_MAX_MB", "0"],
+    ["GROUP_FILES_A_DAY", "many"],
+    ["GROUP_GB", "-1"],
     ["ONE_PERSON_OFFICE", "yes"],
     ["KEEP_DELETED_DAYS", "1 month"],
     ["WORKERS", "-1"],

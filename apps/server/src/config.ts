@@ -77,6 +77,11 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
+  /** What the members of one group may store on a day and in all; 0: as much as they like. */
+  readonly groupFilesADay: number;
+  readonly groupMbADay: number;
+  readonly groupFiles: number;
+  readonly groupGb: number;
   /** Absolute path of the file of master keys; undefined: contents are stored as they are. */
   readonly contentKeyFile: string | undefined;
   readonly backup: BackupConfig;
@@ -116,6 +121,9 @@ const PRIORITIES = ["low", "normal"] as const;
 const OCR_ENGINES = ["auto", "embedded", "native", "off"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+const readQuota = (env: Environment, name: string): number | undefined =>
+  read(env, name, wholeNumber(0, 10_000_000), "a number from 0 to 10000000, 0 for no limit");
+
 /** The configuration of the environment (operations.md, "Environment"). Rejects with `ConfigError`. */
 export function loadConfig(env: Environment): Config {
   const port = read(env, "PORT", wholeNumber(0, 65_535), "a port number from 0 to 65535") ?? 3000;
@@ -144,6 +152,10 @@ export function loadConfig(env: Environment): Config {
     productName:
       read(env, "PRODUCT_NAME", z.string().max(60), "a name of at most 60 characters") ?? "Krempelfrei",
     uploadMaxMb: read(env, "UPLOAD_MAX_MB", wholeNumber(1, 5000), "a number of MB from 1 to 5000") ?? 50,
+    groupFilesADay: readQuota(env, "GROUP_FILES_A_DAY") ?? 2000,
+    groupMbADay: readQuota(env, "GROUP_MB_A_DAY") ?? 5120,
+    groupFiles: readQuota(env, "GROUP_FILES") ?? 50_000,
+    groupGb: readQuota(env, "GROUP_GB") ?? 100,
     contentKeyFile: readPath(env, "CONTENT_KEY_FILE"),
     backup: readBackup(env),
     archivesMoments:

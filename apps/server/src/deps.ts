@@ -131,6 +131,12 @@ export async function openDeps(
         appUrl: config.appUrl,
         productName: config.productName,
         uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
+        quota: {
+          dayFiles: config.groupFilesADay,
+          dayBytes: config.groupMbADay * 1024 ** 2,
+          files: config.groupFiles,
+          bytes: config.groupGb * 1024 ** 3,
+        },
         onePersonOffice: config.onePersonOffice,
         staffNeedsSecondFactor: config.production,
         keepDeletedDays: config.keepDeletedDays,

@@ -93,6 +93,13 @@ export const SOS_LINK_MINUTES = 60;
 /** Days before its end at which the person is told. */
 export const SOS_REMIND_DAYS = [30, 7, 1] as const;
 
+/** From this share of a limit on, staff is warned that a group has stored nearly as much as it may. */
+export const QUOTA_WARN_PERCENT = 80;
+
+/** The change history keeps network addresses for so many days, and what it says of people for so many full calendar years. */
+export const CHANGE_IP_DAYS = 90;
+export const CHANGE_VALUES_YEARS = 10;
+
 /** Goes to the tax adviser's program (accounting.md 1.4). */
 export const BOOKING_TEXT_MAX = 60;
 /** What is left of it after "Storno: ". */

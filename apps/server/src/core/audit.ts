@@ -1,5 +1,5 @@
 import type { ChangeAction, ChangeField, ChangeSubject } from "@krempelfrei/contract/changelog/change-words";
-import { insertChanges } from "./change.queries.ts";
+import { eraseValuesOfGroup, eraseValuesOfPerson, insertChanges } from "./change.queries.ts";
 import { clientAddress, type Ctx } from "./context.ts";
 
 export interface FieldChange {
@@ -57,6 +57,15 @@ export async function recordChange<Row extends object>(
       })),
   );
 }
+
+/**
+ * Erases what the history says in a group that is being deleted, in the transaction that deletes it and before its last entry,
+ * which names nobody. What was done to what, when and by which id stays, chained as it was.
+ */
+export const eraseHistoryOfGroup = eraseValuesOfGroup;
+
+/** The same for a person that is removed: what entries say of it and its emergency contacts. What it did stays, with its name. */
+export const eraseHistoryOfPerson = eraseValuesOfPerson;
 
 function toldBy<Row extends object>(change: Change | RowChange<Row>): readonly FieldChange[] | undefined {
   if (!("fields" in change)) return change.changes;

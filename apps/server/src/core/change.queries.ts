@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx } from "./context.ts";
 
 export interface ChangeRow {
@@ -15,4 +16,40 @@ export interface ChangeRow {
 export async function insertChanges(ctx: Ctx, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await ctx.db.insertInto("change").values(rows).execute();
+}
+
+const ERASED = sql`actor_name = NULL, subject_name = NULL, changes = NULL, values_salt = NULL, ip = NULL, ip_salt = NULL`;
+
+/** Entries about an account; the index `change_about_person` has the same condition. */
+const aboutPerson = (id: string) =>
+  sql`(subject_type IN ('user', 'relationship', 'customer', 'sos_access') AND subject_id = ${id})`;
+
+/** Erases what all entries of a group say, and those about its contract holder from a time in another group. */
+export async function eraseValuesOfGroup(ctx: Ctx, customerId: string): Promise<void> {
+  await sql`UPDATE change SET ${ERASED} WHERE customer_id = ${customerId} OR ${aboutPerson(customerId)}`.execute(
+    ctx.db,
+  );
+}
+
+/** Erases what entries say of a person of a group and of its emergency contacts. */
+export async function eraseValuesOfPerson(
+  ctx: Ctx,
+  { id, customer_id }: { readonly id: string; readonly customer_id: string },
+): Promise<void> {
+  await sql`UPDATE change SET ${ERASED} WHERE ${aboutPerson(id)}
+    OR (customer_id = ${customer_id} AND actor_id = ${id} AND subject_type = 'sos_contact')`.execute(ctx.db);
+}
+
+/** Erases the network addresses of entries before a moment. Answers how many it erased now. */
+export async function eraseAddresses(ctx: Ctx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`UPDATE change SET ip = NULL, ip_salt = NULL WHERE id IN (
+    SELECT id FROM change WHERE at < ${before} AND ip IS NOT NULL LIMIT ${limit})`.execute(ctx.db);
+  return Number(numAffectedRows);
+}
+
+/** Erases what entries before a moment say. Answers how many it erased now. */
+export async function eraseOldValues(ctx: Ctx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`UPDATE change SET ${ERASED} WHERE id IN (
+    SELECT id FROM change WHERE at < ${before} AND values_salt IS NOT NULL LIMIT ${limit})`.execute(ctx.db);
+  return Number(numAffectedRows);
 }

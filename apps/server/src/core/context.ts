@@ -69,11 +69,21 @@ export type SosActor = Extract<Actor, { kind: "sos" }>;
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
+/** What the members of one group may store; 0: as much as they like. */
+export interface Quota {
+  readonly dayFiles: number;
+  readonly dayBytes: number;
+  /** Documents in all. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** The part of the configuration that verbs need. */
 export interface Settings {
   readonly appUrl: string;
   readonly productName: string;
   readonly uploadMaxBytes: number;
+  readonly quota: Quota;
   /** Nobody else is there to approve: who submits a document may approve it. */
   readonly onePersonOffice: boolean;
   /** Staff without a second factor can do nothing but set one up. */

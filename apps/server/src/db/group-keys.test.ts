@@ -38,6 +38,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   change: "the history of the whole house: one chain of hashes, and it stays when a group goes",
   change_unsealed: "of the chain of hashes",
   change_seal: "of the chain of hashes",
+  change_anchor: "of the chain of hashes",
   mail_address: "of an account; a mail's recipient is found by its secret part",
   mail_message: "of an account",
   mail_begun: "of no person: the hash of a mail while it is taken apart",

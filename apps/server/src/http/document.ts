@@ -55,6 +55,7 @@ export function parseRange(
 }
 
 const PICTURE_SECONDS = 4 * 3600;
+const PICTURE_NAME = "Bild.webp";
 
 /**
  * The cache of a browser lies on the disk of a computer that others may use, so documents never enter it. Pictures do, for
@@ -73,7 +74,9 @@ export async function sendDocument(
   document: StoredDocument,
 ): Promise<FastifyReply> {
   const etag = `"${document.sha256}"`;
-  const disposition = dispositionHeader(document.disposition, document.fileName);
+  // The headers of a picture lie in the browser's cache with it.
+  const fileName = document.picture ? PICTURE_NAME : document.fileName;
+  const disposition = dispositionHeader(document.disposition, fileName);
   const headers = {
     "content-type": document.mediaType,
     "content-disposition": disposition,

@@ -12,7 +12,7 @@ import { ALL_JOBS } from "../all-jobs.ts";
 import { createApp, type AppOptions } from "../app.ts";
 import { createDiskStore } from "../blobs/disk-store.ts";
 import type { BlobStore } from "../blobs/port.ts";
-import type { Ctx } from "../core/context.ts";
+import type { Ctx, Quota } from "../core/context.ts";
 import { connect, type Db } from "../db/connect.ts";
 import type { Replica } from "../db/replica.ts";
 import { hashPassword } from "../features/account/password/password.ts";
@@ -58,6 +58,8 @@ export interface WorldOptions {
   /** As in production. */
   readonly staffNeedsSecondFactor?: boolean;
   readonly keepDeletedDays?: number;
+  /** Without it members store as much as a test wants. */
+  readonly quota?: Quota;
   readonly readsDocuments?: boolean;
   /** 2 MB without it. */
   readonly uploadMaxBytes?: number;
@@ -107,6 +109,7 @@ export async function createWorld(given: WorldOptions = {}) {
       appUrl,
       productName,
       uploadMaxBytes: given.uploadMaxBytes ?? 2 * 1024 * 1024,
+      quota: given.quota ?? { dayFiles: 0, dayBytes: 0, files: 0, bytes: 0 },
       onePersonOffice: given.onePersonOffice ?? false,
       staffNeedsSecondFactor: given.staffNeedsSecondFactor ?? false,
       keepDeletedDays: given.keepDeletedDays ?? 30,

@@ -14,6 +14,13 @@ const COOKIES = [
   ["XSRF-TOKEN", "Schützt Ihre Eingaben davor, von fremden Seiten gefälscht zu werden."],
 ] as const;
 
+const HISTORY_PERIODS = [
+  "Netzadressen (IP-Adressen) nach 90 Tagen.",
+  "Alles über Sie und Ihre Beziehungskiste, sobald der Kunde gelöscht wird. Stehen Buchungen in den Büchern, ist das erst nach den gesetzlichen Aufbewahrungsfristen möglich (Belege 8, Bücher 10 Jahre, § 147 AO).",
+  "Die Angaben über eine Person und ihre Notfallkontakte, sobald sie aus der Beziehungskiste entfernt wird. Wer sie war, wer sie entfernt hat und was sie an Dokumenten geändert hat, bleibt mit ihrem Namen stehen, solange es die Beziehungskiste gibt.",
+  "Alles Übrige nach zehn vollen Kalenderjahren.",
+] as const;
+
 /** Privacy policy: what the product really does with data. */
 export function Component() {
   return (
@@ -37,8 +44,25 @@ export function Component() {
           Ein gelöschtes Dokument ist für Sie und alle anderen in Ihrer Beziehungskiste sofort weg. Wir
           bewahren es höchstens 30 Tage auf, damit unser Personal es auf Ihre Bitte zurückholen kann, wenn es
           aus Versehen gelöscht wurde. Danach sind Angaben und Inhalt endgültig gelöscht; in Sicherungskopien,
-          die niemand liest, bleiben sie, bis diese ablaufen. In der Änderungshistorie bleibt stehen, dass es
-          das Dokument gab.
+          die niemand liest, bleiben sie, bis diese ablaufen. In der Änderungshistorie bleibt der Name des
+          Dokuments stehen, so lange wie im nächsten Abschnitt beschrieben.
+        </Text>
+        <Title order={2} mt="lg" mb="xs">
+          Wie lange die Änderungshistorie etwas über Sie sagt
+        </Title>
+        <Text>
+          Die Änderungshistorie zeigt, wer was geändert hat, damit Fehler und Missbrauch auffallen (Art. 6
+          Abs. 1 lit. b und f DSGVO) und die Buchhaltung nachvollziehbar ist (§ 147 AO, Art. 6 Abs. 1 lit. c
+          DSGVO). Daraus löschen wir:
+        </Text>
+        <List mt="xs" spacing={4}>
+          {HISTORY_PERIODS.map((period) => (
+            <List.Item key={period}>{period}</List.Item>
+          ))}
+        </List>
+        <Text mt="xs">
+          Danach steht dort nur noch, was wann geschah, ohne Namen und Werte. In Sicherungskopien bleiben die
+          Angaben, bis diese ablaufen.
         </Text>
         <Title order={2} mt="lg" mb="xs">
           Cookies
@@ -61,8 +85,10 @@ export function Component() {
           Solange Sie angemeldet sind, bleiben Dateien und Fotos, die noch nicht gesendet sind, auf Ihrem
           Gerät, damit sie eine schlechte Verbindung überstehen. Sie werden gelöscht, sobald sie bei uns sind,
           und spätestens, wenn Sie sich abmelden oder Ihre Anmeldung endet. Was Sie aus einer anderen App
-          geteilt haben, wartet höchstens einen Tag darauf, dass Sie es ablegen. Ihre Dokumente legen wir
-          nicht auf dem Gerät ab.
+          geteilt haben, wartet höchstens einen Tag darauf, dass Sie es ablegen. Ihre Dokumente und die Listen
+          mit ihren Namen legen wir nicht auf dem Gerät ab. Die verkleinerten Bilder der ersten Seiten bewahrt
+          Ihr Browser einige Stunden auf; mit dem Abmelden werden sie gelöscht. Melden Sie sich an einem
+          fremden Gerät deshalb immer ab. Was Sie herunterladen, bleibt, bis Sie es löschen.
         </Text>
         <Title order={2} mt="lg" mb="xs">
           Ihre Rechte

@@ -21,6 +21,9 @@ export const LoggedChange = z.object({
   /** The group it belongs to; its `name` is null when the customer was deleted. */
   customer: z.object({ id, name: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), old: Value, new: Value })),
+  /** What it said of people is erased: names are "gelöscht", and there are no changes. */
+  is_erased: z.boolean(),
+  /** "gelöscht" after 90 days. */
   ip: z.string().nullable(),
 });
 export type LoggedChange = z.infer<typeof LoggedChange>;

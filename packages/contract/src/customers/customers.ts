@@ -254,6 +254,33 @@ export const getCustomer = endpoint({
   response: CustomerDetails,
 });
 
+/** Files and bytes. */
+const Stored = z.object({ files: z.int(), bytes: z.int() });
+
+export const getCustomerUsage = endpoint({
+  method: "GET",
+  path: "/customers/:id/usage",
+  summary: "What the group of a customer has stored today and in all, beside its limits",
+  access: ["customers.read"],
+  params: idParams,
+  response: z.object({
+    /** By its members; what staff files for them does not count. */
+    today: Stored,
+    /** Documents, and the bytes of all contents with earlier versions. */
+    stored: Stored,
+    /** Null where there is no limit. */
+    limits: z.object({
+      day_files: z.int().nullable(),
+      day_bytes: z.int().nullable(),
+      files: z.int().nullable(),
+      bytes: z.int().nullable(),
+    }),
+    /** One of the limits is reached to 80 % or more. */
+    is_near: z.boolean(),
+  }),
+});
+export type CustomerUsage = z.infer<typeof getCustomerUsage.response>;
+
 export const createCustomer = endpoint({
   method: "POST",
   path: "/customers",

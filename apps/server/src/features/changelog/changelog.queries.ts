@@ -9,16 +9,18 @@ export interface LoggedChangeRow {
   /** `at` to the microsecond: a Date has milliseconds only. */
   readonly exact_at: string;
   readonly actor_id: string | null;
-  readonly actor_name: string;
+  /** Null once it is erased, with `subject_name` and `changes`. */
+  readonly actor_name: string | null;
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string | null;
-  readonly subject_name: string;
+  readonly subject_name: string | null;
   readonly customer_id: string | null;
   /** Null as well when the customer was deleted. */
   readonly customer_name: string | null;
   readonly changes: unknown;
   readonly ip: string | null;
+  readonly is_ip_erased: boolean;
 }
 
 /** The last entry of a page; the next one begins below it. */
@@ -69,6 +71,7 @@ export async function listChangeRows(ctx: Ctx, filters: ChangeFilters): Promise<
       "changes",
       "ip",
     ])
+    .select(sql<boolean>`ip IS NULL AND ip_hash IS NOT NULL`.as("is_ip_erased"))
     // Only for the rows of the page, and no query of its own.
     .select(
       sql<

@@ -247,18 +247,29 @@ describe("GET /changelog/people", () => {
     expect(await people({ id: randomUUID() })).toEqual([]);
   });
 
-  it("knows the name of a customer who was deleted, and its entries stay", async () => {
+  it("knows the number of a customer who was deleted, and its entries stay", async () => {
     const { customer } = await world.makeGroup("Vergangen");
     const answer = await admin.delete(`/api/customers/${customer.id}`, { confirm: "Karla Vergangen" });
     expect(answer.statusCode, answer.body).toBe(204);
     expect(await people({ id: customer.id })).toEqual([
-      { id: customer.id, name: "Karla Vergangen", detail: "" },
+      { id: customer.id, name: expect.stringMatching(/^Kunde \d+$/) as string, detail: "" },
     ]);
     const [last] = (await page({ customer_id: customer.id })).data;
     expect(last).toMatchObject({
       action: "customer.deleted",
-      subject: { name: "Karla Vergangen" },
+      subject: { name: expect.stringMatching(/^Kunde \d+$/) as string },
+      is_erased: false,
       customer: { id: customer.id, name: null },
     });
+    const [, created] = (await page({ customer_id: customer.id })).data;
+    expect(created).toMatchObject({
+      action: "customer.created",
+      is_erased: true,
+      changes: [],
+      subject: { name: "gelöscht" },
+    });
+    const csv = (await admin.get(`/api/changelog/export?customer_id=${customer.id}`)).body;
+    expect(csv).toContain("gelöscht");
+    expect(csv).not.toContain("Vergangen");
   });
 });

@@ -28,13 +28,15 @@ const COLUMNS: readonly (readonly [string, (change: LoggedChange) => CsvCell])[]
   ["Kunde", ({ customer }) => (customer === null ? "" : (customer.name ?? "gelöscht"))],
   [
     "Änderungen",
-    ({ changes }) =>
-      changes
-        .map(({ field, old, new: value }) => {
-          const { label } = changeField(field);
-          return `${label}: ${changeText(field, old)} → ${changeText(field, value)}`;
-        })
-        .join("; "),
+    ({ changes, is_erased }) =>
+      is_erased
+        ? "gelöscht"
+        : changes
+            .map(({ field, old, new: value }) => {
+              const { label } = changeField(field);
+              return `${label}: ${changeText(field, old)} → ${changeText(field, value)}`;
+            })
+            .join("; "),
   ],
   ["IP-Adresse", ({ ip }) => ip],
 ];

@@ -46,6 +46,7 @@ export async function findFormerName(ctx: Ctx, id: string): Promise<string | und
     .selectFrom("change")
     .select("actor_name as name")
     .where("actor_id", "=", id)
+    .where("actor_name", "is not", null)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)
@@ -55,9 +56,10 @@ export async function findFormerName(ctx: Ctx, id: string): Promise<string | und
     .select("subject_name as name")
     .where("customer_id", "=", id)
     .where("subject_id", "=", id)
+    .where("subject_name", "is not", null)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return (undergone ?? done)?.name;
+  return (undergone ?? done)?.name ?? undefined;
 }

@@ -2,7 +2,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
-import { getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal.queries.ts";
+import { getAnchor, getHead, insertSeals, lockChain, takeUnsealed, type Seal } from "./seal.queries.ts";
 
 /** Entries that one transaction puts into the chain. */
 const BATCH = 2000;
@@ -26,14 +26,15 @@ export async function sealChanges(ctx: Ctx): Promise<Seal | undefined> {
 }
 
 /** What an operator keeps elsewhere: number and hash of the last link. */
-export const headText = ({ seq, hash }: Seal): string => `${seq}:${hash.toString("hex")}`;
+export const headText = ({ seq, hash }: Pick<Seal, "seq" | "hash">): string =>
+  `${seq}:${hash.toString("hex")}`;
 
 async function sealBatch(ctx: Ctx, after: number): Promise<Seal[]> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "system.operate");
     // change-recorded: it is the history itself.
     await lockChain(ctx);
-    let { seq, hash } = (await getHead(ctx)) ?? { seq: 0, hash: GENESIS };
+    let { seq, hash } = (await getHead(ctx)) ?? { seq: 0, hash: (await getAnchor(ctx))?.hash ?? GENESIS };
     const seals = (await takeUnsealed(ctx, after, BATCH)).map(({ change_id, entry }): Seal => {
       seq += 1;
       hash = linkHash(hash, { seq, change_id, entry });

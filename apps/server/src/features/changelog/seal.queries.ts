@@ -11,14 +11,46 @@ export interface Seal {
   readonly hash: Buffer;
 }
 
-/** All of an entry as one text, the same on every server and in every time zone. */
-const wholeEntry = sql<string>`jsonb_build_array(
-  change.id, (extract(epoch FROM change.at) * 1000000)::bigint, change.actor_id, change.actor_name, change.action,
-  change.subject_type, change.subject_id, change.subject_name, change.customer_id, change.changes, change.ip)::text`;
+/** The part of an entry that the chain covers, as one text: its values by their salted hashes. */
+const chainedEntry = sql<string>`chained_change(change)`;
+
+/**
+ * Whether the values beside the chained part have the hashes in it. Erased ones have lost their salts, and all of them are
+ * gone then.
+ */
+const valuesFit = sql<boolean>`(
+  CASE WHEN change.values_salt IS NULL
+    THEN num_nonnulls(change.actor_name, change.subject_name, change.changes) = 0
+    ELSE sha256(change.values_salt || convert_to(change_values(change), 'UTF8')) = change.values_hash END
+  AND CASE WHEN change.ip_salt IS NULL THEN change.ip IS NULL
+    ELSE sha256(change.ip_salt || convert_to(coalesce(change.ip, ''), 'UTF8')) = change.ip_hash END)`;
+
+/** Whether the values of an entry may be gone: they are old, or the history says that the group or person was deleted. */
+const erasedRightly = (before: Date) => sql<boolean>`(
+  change.values_salt IS NOT NULL OR change.at < ${before}
+  OR EXISTS (SELECT FROM change AS deletion
+    WHERE deletion.action IN ('customer.deleted', 'relationship.deleted')
+      AND (deletion.subject_id IN (change.customer_id, change.subject_id)
+        OR (deletion.subject_id = change.actor_id AND change.subject_type = 'sos_contact'))))`;
 
 /** One sealing at a time, until the transaction ends, however many processes there are. */
 export async function lockChain(ctx: Ctx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(ctx.db);
+}
+
+/** Where a chain began that a migration made anew over the same entries. */
+export interface Anchor {
+  /** When. */
+  readonly at: Date;
+  /** The last link of the chain before. */
+  readonly seq: number;
+  readonly hash: Buffer;
+  /** Entries and links that did not fit the chain before. */
+  readonly broken: number;
+}
+
+export async function getAnchor(ctx: Ctx): Promise<Anchor | undefined> {
+  return ctx.db.selectFrom("change_anchor").select(["at", "seq", "hash", "broken"]).executeTakeFirst();
 }
 
 export async function getHead(ctx: Ctx): Promise<Seal | undefined> {
@@ -38,7 +70,7 @@ export async function takeUnsealed(ctx: Ctx, after: number, limit: number): Prom
       DELETE FROM change_unsealed WHERE change_id IN (
         SELECT change_id FROM change_unsealed WHERE change_id > ${after} ORDER BY change_id LIMIT ${limit})
       RETURNING change_id)
-    SELECT taken.change_id, CASE WHEN change.id IS NULL THEN NULL ELSE ${wholeEntry} END AS entry
+    SELECT taken.change_id, CASE WHEN change.id IS NULL THEN NULL ELSE ${chainedEntry} END AS entry
     FROM taken LEFT JOIN change ON change.id = taken.change_id
     ORDER BY taken.change_id`.execute(ctx.db);
   return rows;
@@ -55,18 +87,30 @@ export interface SealedEntry extends Seal {
   /** Null when the entry is gone. */
   readonly entry: string | null;
   readonly at: Date | null;
+  /** Whether the values beside the chained part are those that were written, or erased. */
+  readonly values_fit: boolean;
+  readonly is_erased: boolean;
+  /** False where values are gone for no reason that the history knows. */
+  readonly rightly: boolean;
+}
+
+interface Section {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+  /** Values of entries before this moment are erased for their age. */
+  readonly oldBefore: Date;
 }
 
 /** A section of the chain, with the entries as they are now. */
 export async function listSealed(
   ctx: Ctx,
-  after: number,
-  upTo: number,
-  limit: number,
+  { after, upTo, limit, oldBefore }: Section,
 ): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
-    SELECT seal.seq, seal.change_id, seal.hash, change.at,
-      CASE WHEN change.id IS NULL THEN NULL ELSE ${wholeEntry} END AS entry
+    SELECT seal.seq, seal.change_id, seal.hash, change.at, coalesce(${valuesFit}, false) AS values_fit,
+      change.values_salt IS NULL AS is_erased, ${erasedRightly(oldBefore)} AS rightly,
+      CASE WHEN change.id IS NULL THEN NULL ELSE ${chainedEntry} END AS entry
     FROM (SELECT * FROM change_seal WHERE seq > ${after} AND seq <= ${upTo} ORDER BY seq LIMIT ${limit}) AS seal
     LEFT JOIN change ON change.id = seal.change_id
     ORDER BY seal.seq`.execute(ctx.db);
@@ -91,6 +135,11 @@ export interface ProvenEntry {
   readonly before: string | null;
   readonly hash: string | null;
   readonly entry: string;
+  /** What the entry says (names, changes, network address) beside its chained part, and the salts of their hashes; null once erased. */
+  readonly values: string | null;
+  readonly values_salt: string | null;
+  readonly ip: string | null;
+  readonly ip_salt: string | null;
 }
 
 /** Entries about some kinds of things between two moments, each with what proves its place in the chain. */
@@ -99,8 +148,10 @@ export async function listProven(
   { subjects, from, to }: { readonly subjects: readonly string[]; readonly from: Date; readonly to: Date },
 ): Promise<ProvenEntry[]> {
   const { rows } = await sql<ProvenEntry>`
-    SELECT seal.seq, change.id AS change_id, encode(previous.hash, 'hex') AS before, encode(seal.hash, 'hex') AS hash,
-      ${wholeEntry} AS entry
+    SELECT seal.seq, change.id AS change_id, encode(seal.hash, 'hex') AS hash, ${chainedEntry} AS entry,
+      encode(CASE WHEN seal.seq = 1 THEN (SELECT hash FROM change_anchor) ELSE previous.hash END, 'hex') AS before,
+      CASE WHEN change.values_salt IS NULL THEN NULL ELSE change_values(change) END AS values,
+      encode(change.values_salt, 'hex') AS values_salt, change.ip, encode(change.ip_salt, 'hex') AS ip_salt
     FROM change
     LEFT JOIN change_seal AS seal ON seal.change_id = change.id
     LEFT JOIN change_seal AS previous ON previous.seq = seal.seq - 1

@@ -9,6 +9,7 @@ type Changes = z.infer<typeof Changes>;
 type Value = LoggedChange["changes"][number]["old"];
 
 const GONE = "nicht mehr vorhanden";
+const ERASED = "gelöscht";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === "string" && UUID.test(value);
 
@@ -25,9 +26,13 @@ const byId = (rows: readonly { readonly id: string; readonly name: string }[]): 
 
 /** The wire form of a page of entries; the names of ids in values come with at most two queries for all of them. */
 export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]): Promise<LoggedChange[]> {
-  const parsed = new Map(rows.map((row) => [row.id, Changes.parse(row.changes)]));
+  const parsed = new Map(rows.map((row) => [row.id, Changes.parse(row.changes ?? [])]));
   const all = [...parsed.values()].flat();
-  const people = byId(await namesOfPeople(ctx, [...new Set(idsIn(all, "person"))]));
+  // Of the staff it is known who did it though the entry does not say it any more.
+  const actors = rows.flatMap(({ actor_id, actor_name }) =>
+    actor_name === null && actor_id ? actor_id : [],
+  );
+  const people = byId(await namesOfPeople(ctx, [...new Set([...idsIn(all, "person"), ...actors])]));
   const folders = byId(await namesOfFolders(ctx, [...new Set(idsIn(all, "folder"))]));
   const named = (field: string, value: unknown): Value => {
     const { values: kind } = changeField(field);
@@ -39,14 +44,15 @@ export async function toLoggedChanges(ctx: Ctx, rows: readonly LoggedChangeRow[]
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    actor: { id: row.actor_id, name: row.actor_name },
+    actor: { id: row.actor_id, name: row.actor_name ?? people.get(row.actor_id ?? "") ?? ERASED },
     action: row.action,
-    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
+    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name ?? ERASED },
     customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name },
     changes: (parsed.get(row.id) ?? [])
       .filter(({ field }) => changeField(field).values !== "id")
       .map(({ field, old, new: value }) => ({ field, old: named(field, old), new: named(field, value) })),
-    ip: row.ip,
+    is_erased: row.changes === null,
+    ip: row.is_ip_erased ? ERASED : row.ip,
   }));
 }
 

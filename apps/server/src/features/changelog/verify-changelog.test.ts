@@ -66,7 +66,13 @@ describe("the chain over the change history", () => {
   });
 
   it("is empty and whole before the first entry", async () => {
-    expect(await verifyChangelog(system)).toEqual({ entries: 0, head: undefined, problems: [], broken: 0 });
+    expect(await verifyChangelog(system)).toEqual({
+      entries: 0,
+      erased: 0,
+      head: undefined,
+      problems: [],
+      broken: 0,
+    });
   });
 
   it("goes on in another time zone and with other settings of the database", async () => {
@@ -121,6 +127,96 @@ describe("the chain over the change history", () => {
     await enqueue(system, sealHistory, {});
     await world.runJobs();
     expect(await db.selectFrom("change_seal").select("seq").execute()).toEqual([{ seq: 1 }]);
+  });
+});
+
+const ERASED = { actor_name: null, subject_name: null, changes: null, values_salt: null };
+const erase = async (id: number): Promise<void> =>
+  void (await db.updateTable("change").set(ERASED).where("id", "=", id).execute());
+
+describe("what an entry says of people", () => {
+  it("can be erased, and the chain is whole: names and changes together, the address by itself", async () => {
+    await write("a", "b");
+    await sql`UPDATE change SET ip = NULL, ip_salt = NULL`.execute(db);
+    await sealChanges(system);
+    const row = { ...entry("Garten"), at: new Date("2010-05-01T00:00:00Z"), ip: "192.0.2.7" };
+    const { id } = await db.insertInto("change").values(row).returning("id").executeTakeFirstOrThrow();
+    await db.updateTable("change").set({ ip: null, ip_salt: null }).where("id", "=", id).execute();
+    await erase(id);
+    const kept = await db.selectFrom("change").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ ...ERASED, ip: null, ip_salt: null, action: "file.updated" });
+    expect(JSON.stringify(kept)).not.toMatch(/Erika|Garten/);
+    expect([kept.values_hash?.length, kept.ip_hash?.length]).toEqual([32, 32]);
+    // It is older than the others only because this test says so.
+    expect(await problems()).toEqual([`entry ${id} was added later: it is older than entries before it`]);
+    expect(await verifyChangelog(system)).toMatchObject({ entries: 3, erased: 1 });
+  });
+
+  it("cannot be exchanged, erased in part or brought back, nor anything chained", async () => {
+    const [id = 0] = await write("a");
+    const set = async (assignments: string): Promise<unknown> =>
+      sql`UPDATE change SET ${sql.raw(assignments)} WHERE id = ${id}`.execute(db);
+    for (const assignments of [
+      "subject_name = NULL",
+      "actor_name = NULL, subject_name = NULL, changes = NULL",
+      "values_salt = NULL",
+      "changes = '[]'",
+      "actor_name = NULL, subject_name = NULL, changes = NULL, values_salt = NULL, values_hash = NULL",
+      "actor_name = NULL, subject_name = NULL, changes = NULL, values_salt = NULL, action = 'x.y'",
+      "ip = '192.0.2.1'",
+      "ip_hash = sha256('x')",
+      "at = now() - interval '1 day'",
+    ])
+      await expect(set(assignments), assignments).rejects.toThrow("append-only");
+    await erase(id);
+    await expect(set("subject_name = 'b'")).rejects.toThrow("append-only");
+    await expect(
+      db
+        .insertInto("change_anchor")
+        .values({ seq: 1, hash: Buffer.alloc(31), broken: 0 })
+        .execute(),
+    ).rejects.toThrow("change_anchor_hash_check");
+  });
+
+  it("is named where it was erased without a reason, and where it was exchanged past the triggers", async () => {
+    const [first = 0, second = 0, third = 0] = await write("a", "b", "c");
+    await sealChanges(system);
+    await erase(first);
+    await tamper(async () => {
+      await sql`UPDATE change SET subject_name = NULL WHERE id = ${second}`.execute(db);
+      await sql`UPDATE change SET values_salt = NULL WHERE id = ${third}`.execute(db);
+    });
+    expect(await problems()).toEqual([
+      `entry ${first} was erased, though its group and its person are there`,
+      `entry ${second} was changed`,
+      `entry ${third} was changed`,
+    ]);
+  });
+
+  it("goes with the years, and the address after 90 days, by a job", async () => {
+    const now = new Date("2040-02-01T12:00:00Z");
+    const insert = async (at: string): Promise<number> => {
+      const row = { ...entry("x"), at: new Date(at), ip: "192.0.2.7" };
+      return (await db.insertInto("change").values(row).returning("id").executeTakeFirstOrThrow()).id;
+    };
+    // The last moment of 2029 in Germany, and the first of 2030.
+    const times = [
+      "2029-12-31T22:59:59Z",
+      "2029-12-31T23:00:00Z",
+      "2039-11-03T11:59:00Z",
+      "2039-11-03T12:01:00Z",
+    ];
+    const ids: number[] = [];
+    for (const at of times) ids.push(await insert(at));
+    await world.runHourly(now);
+    const rows = await db.selectFrom("change").select(["id", "subject_name", "ip"]).orderBy("id").execute();
+    expect(rows).toEqual([
+      { id: ids[0], subject_name: null, ip: null },
+      { id: ids[1], subject_name: "x", ip: null },
+      { id: ids[2], subject_name: "x", ip: null },
+      { id: ids[3], subject_name: "x", ip: "192.0.2.7" },
+    ]);
+    expect(await verifyChangelog({ ...system, clock: () => now })).toMatchObject({ erased: 1, problems: [] });
   });
 });
 

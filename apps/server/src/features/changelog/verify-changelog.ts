@@ -2,7 +2,8 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { headText, sealChanges } from "./seal-changes.ts";
-import { listSealed, listUnchained, type SealedEntry } from "./seal.queries.ts";
+import { oldChangesBefore } from "./erase-values.ts";
+import { getAnchor, listSealed, listUnchained, type Anchor, type SealedEntry } from "./seal.queries.ts";
 
 const BATCH = 5000;
 /** An entry's time is when its transaction began; no transaction takes nearly that long. */
@@ -12,6 +13,8 @@ const TOLD = 20;
 
 export interface ChainVerdict {
   readonly entries: number;
+  /** Those whose names and changes were erased. */
+  readonly erased: number;
   /** Number and hash of the last link; undefined without any entry. */
   readonly head: string | undefined;
   /** The first broken ones, in the order of the chain; empty when all is well. */
@@ -21,15 +24,17 @@ export interface ChainVerdict {
 }
 
 /**
- * Seals what waits and verifies every entry against the chain. `known` is a head that was kept elsewhere
+ * Seals what waits and verifies every entry against the chain, and the values beside it against their hashes. `known` is a head that was kept elsewhere
  * (`<seq>:<hash>`): without one, a chain that was cut off at the end or rebuilt from scratch looks intact. Error: 403.
  */
 export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVerdict> {
   authorize(ctx, "system.operate");
   const head = await sealChanges(ctx);
-  const walk = startWalk(known);
+  const anchor = await getAnchor(ctx);
+  const walk = startWalk(known, anchor);
+  const oldBefore = oldChangesBefore(ctx.clock());
   for (let after = 0, upTo = head?.seq ?? 0; after < upTo;) {
-    const links = await listSealed(ctx, after, upTo, BATCH);
+    const links = await listSealed(ctx, { after, upTo, limit: BATCH, oldBefore });
     for (const link of links) walk.pass(link);
     after = links.at(-1)?.seq ?? upTo;
   }
@@ -37,17 +42,20 @@ export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVe
   return { ...walk.end(), head: head && headText(head) };
 }
 
-function startWalk(known: string | undefined) {
+function startWalk(known: string | undefined, anchor: Anchor | undefined) {
   const problems: string[] = [];
   let broken = 0;
   let seq = 0;
-  let hash: Buffer | undefined = GENESIS;
+  let erased = 0;
+  let hash: Buffer | undefined = anchor?.hash ?? GENESIS;
   let newest = 0;
-  let knownIsMet = known === undefined;
+  let knownIsMet = known === undefined || (anchor !== undefined && headText(anchor) === known);
   const add = (text: string): void => {
     broken += 1;
     if (problems.length < TOLD) problems.push(text);
   };
+  if (anchor !== undefined && anchor.broken > 0)
+    add(`${anchor.broken} entries or links did not fit before the chain was made anew on ${dayOf(anchor)}`);
   function pass(link: SealedEntry): void {
     if (link.seq !== seq + 1) {
       add(`link ${seq + 1} of the chain is missing`);
@@ -57,9 +65,12 @@ function startWalk(known: string | undefined) {
     const name = `entry ${link.change_id}`;
     const at = link.at?.getTime() ?? newest;
     if (link.entry === null) add(`${name} was deleted`);
-    else if (hash && !linkHash(hash, link).equals(link.hash)) add(`${name} was changed`);
+    else if ((hash && !linkHash(hash, link).equals(link.hash)) || !link.values_fit)
+      add(`${name} was changed`);
+    else if (!link.rightly) add(`${name} was erased, though its group and its person are there`);
     else if (at < newest - LATE_MS) add(`${name} was added later: it is older than entries before it`);
     newest = Math.max(newest, at);
+    if (link.entry !== null && link.is_erased) erased += 1;
     ({ seq, hash } = link);
     knownIsMet ||= headText(link) === known;
   }
@@ -67,8 +78,16 @@ function startWalk(known: string | undefined) {
     pass,
     add,
     end() {
-      if (!knownIsMet) add(`the head ${known} is not in the chain`);
-      return { entries: seq, problems, broken };
+      if (!knownIsMet) add(`the head ${known} is not in the chain${earlierHeads(anchor)}`);
+      return { entries: seq, erased, problems, broken };
     },
   };
 }
+
+const dayOf = ({ at }: Anchor): string => at.toISOString().slice(0, 10);
+
+/** A head of the chain before says nothing about this one; its own end is kept. */
+const earlierHeads = (anchor: Anchor | undefined): string =>
+  anchor === undefined
+    ? ""
+    : `; of the chain before ${dayOf(anchor)} only the last head is known: ${headText(anchor)}`;

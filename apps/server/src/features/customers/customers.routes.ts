@@ -3,6 +3,7 @@ import { authorize } from "../../core/authorize.ts";
 import { fullName } from "../../core/names.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
+import { groupUsage } from "../files/storage/quota.ts";
 import { cancelCustomer, uncancelCustomer } from "./cancel-customer.ts";
 import { createCustomer } from "./create-customer.ts";
 import { countCustomerRows } from "./customer-list.queries.ts";
@@ -36,6 +37,13 @@ function listRoutes(http: HttpApp): void {
 
 export function customersRoutes(http: HttpApp): void {
   listRoutes(http);
+
+  serve(http, api.getCustomerUsage, async (ctx, { params }) => {
+    authorize(ctx, "customers.read");
+    // 404 for nobody's.
+    const { id } = await getCustomerRow(ctx, params.id);
+    return groupUsage(ctx, id);
+  });
 
   serve(http, api.getCustomer, async (ctx, { params }) => {
     authorize(ctx, "customers.read");

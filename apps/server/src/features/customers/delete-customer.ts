@@ -1,8 +1,7 @@
-import { recordChange } from "../../core/audit.ts";
+import { eraseHistoryOfGroup, recordChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
-import { fullName } from "../../core/names.ts";
 import { eraseAccount } from "../accounting/retention/erase-account.ts";
 import { enqueueDeleteContents } from "../files/storage/delete-contents.job.ts";
 import { getCustomerRow, lockCustomer } from "./customers.queries.ts";
@@ -11,7 +10,7 @@ import { countGroup, deleteGroup } from "./delete-group.queries.ts";
 /**
  * Deletes a customer and everything of its group: persons with their sessions, documents with all versions, folders,
  * templates, mandates, mails that wait, and its account in the books once the law does not want it kept any more. The contents
- * go by a job. The change history stays. Errors: 403, 404; 409 while the books must be kept (`eraseAccount`). Our page asks for the customer's number before it calls this.
+ * go by a job. The change history stays without what it says of people. Errors: 403, 404; 409 while the books must be kept (`eraseAccount`). Our page asks for the customer's number before it calls this.
  */
 export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -22,9 +21,11 @@ export async function deleteCustomer(ctx: Ctx, { id }: { readonly id: string }):
     await eraseAccount(ctx, id);
     await deleteGroup(ctx, id);
     await enqueueDeleteContents(ctx, id);
+    await eraseHistoryOfGroup(ctx, id);
     await recordChange(ctx, {
       action: "customer.deleted",
-      subject: { type: "customer", id, name: fullName(row) },
+      // Stays for years: no name of a person.
+      subject: { type: "customer", id, name: `Kunde ${row.number}` },
       customer_id: id,
       changes: [
         { field: "number", old: row.number, new: null },

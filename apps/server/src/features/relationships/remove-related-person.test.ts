@@ -4,6 +4,7 @@ import { addToLocker } from "@krempelfrei/contract/files/locker";
 import { answerOf } from "@krempelfrei/testing/client";
 import { describe, expect, it } from "vitest";
 import { pdf } from "../../testing/client.ts";
+import { verifyChangelog } from "../changelog/verify-changelog.ts";
 import { listed, makeScene, upload } from "../../testing/scene.ts";
 import {
   errorsOf,
@@ -91,6 +92,34 @@ describe("removing a person", () => {
     expect(removed).toMatchObject({ action: "relationship.deleted", customer_id: holder });
     expect(removed?.changes).toContainEqual({ field: "files", old: 2, new: "holder" });
     expect((await changesOf(filed.id)).at(-1)).toMatchObject({ action: "file.updated", customer_id: holder });
+  });
+
+  it("takes what the history says of the person, but not who did what, and the chain is whole", async () => {
+    const { group, person } = await furnish();
+    const [id, holder] = [group.related.id, group.customer.id];
+    const contact = { first_name: "Nora", last_name: "Not", email: freshEmail(), birthday: "1971-02-03" };
+    expect((await person.post("/api/sos", contact)).statusCode).toBe(201);
+    const changed = await admin.patch(urlOf(group), { first_name: "Roland", birthday: "1962-03-04" });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect((await admin.delete(urlOf(group))).statusCode).toBe(204);
+    const entries = await world.db
+      .selectFrom("change")
+      .selectAll()
+      .where("customer_id", "=", holder)
+      .execute();
+    const about = entries.filter(
+      ({ subject_id, subject_type }) => subject_id === id || subject_type === "sos_contact",
+    );
+    expect(about.length).toBeGreaterThan(3);
+    // The group knows who it was and who removed it; that goes with the group.
+    expect(about.filter(({ subject_name }) => subject_name !== null).map(({ action }) => action)).toEqual([
+      "relationship.deleted",
+    ]);
+    expect(JSON.stringify(about)).not.toMatch(/Nora|1971-02-03|1962-03-04|beispiel\.example/);
+    expect(
+      entries.find(({ action, actor_id }) => action === "file.uploaded" && actor_id === id)?.actor_name,
+    ).toBe("Rolf Beispiel");
+    expect((await verifyChangelog(world.system)).problems).toEqual([]);
   });
 
   it("gives them to the whole group", async () => {

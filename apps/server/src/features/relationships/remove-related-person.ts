@@ -1,5 +1,5 @@
 import type { RemovedFiles } from "@krempelfrei/contract/relationships/relationships";
-import { recordChange, type Change, type FieldChange } from "../../core/audit.ts";
+import { eraseHistoryOfPerson, recordChange, type Change, type FieldChange } from "../../core/audit.ts";
 import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
@@ -12,12 +12,11 @@ import { transferOwnedToHolder, lockOwnedFiles, type OwnedFile } from "../files/
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { inChunks } from "../../core/in-chunks.ts";
 import { deletePerson } from "./relationships.queries.ts";
-import { RECORDED } from "./change-sign-in.ts";
 
 /**
  * Removes a person from a group, with its sessions, links, passkeys and emergency contacts. Its documents become the
  * contract holder's or the whole group's, or are deleted; what it maintains for others falls to the owners. What was
- * deleted of its documents is erased now.
+ * deleted of its documents is erased now, and what the change history says of it.
  * Errors: 403; 404; 409 for the contract holder.
  */
 export async function removeRelatedPerson(
@@ -35,13 +34,12 @@ export async function removeRelatedPerson(
     await passOnMaintained(ctx, leaving, files === "delete" ? new Map() : changesOfOwned(input, owned));
     await eraseDeletedOf(ctx, customer_id, id);
     await deletePerson(ctx, id);
+    await eraseHistoryOfPerson(ctx, { id, customer_id });
     await recordChange(ctx, {
       action: "relationship.deleted",
+      // The group knows who it was; the name goes with the group.
       subject: { type: "relationship", id, name: fullName(person) },
       customer_id,
-      before: person,
-      after: null,
-      fields: RECORDED,
       changes: [{ field: "files", old: owned.length, new: owned.length === 0 ? 0 : files }],
     });
   });

@@ -14,6 +14,7 @@ const entry = (action: string): LoggedChange =>
     subject: { id: "t", name: "Stromrechnung" },
     customer: null,
     changes: [{ field: "customer_id", old: null, new: null }],
+    is_erased: false,
     ip: null,
   }) as unknown as LoggedChange;
 

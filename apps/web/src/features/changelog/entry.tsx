@@ -43,6 +43,7 @@ export function Entry({ entry, ofCustomer, onPerson }: Props) {
             <CustomerName customer={customer} />
           )}
         </Text>
+        {entry.is_erased ? <Text c="dimmed">Angaben gelöscht</Text> : null}
         <Changes
           changes={opened ? changes : changes.slice(0, SEEN)}
           isNew={entry.action.endsWith(".created")}

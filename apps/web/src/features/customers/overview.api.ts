@@ -1,5 +1,6 @@
 import { listChanges } from "@krempelfrei/contract/changelog/changelog";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
+import { getCustomerUsage } from "@krempelfrei/contract/customers/customers";
 import { query } from "../../lib/query.ts";
 
 /** What others did meanwhile counts before a call. */
@@ -8,6 +9,12 @@ const FRESH = { staleTime: 0 } as const;
 /** The dates of the customer's documents, open and done. */
 export const datesQuery = (customerId: string) => ({
   ...query(listDeadlines, { query: { customer_id: customerId }, silent: true }),
+  ...FRESH,
+});
+
+/** What the group has stored, beside its limits. */
+export const usageQuery = (customerId: string) => ({
+  ...query(getCustomerUsage, { params: { id: customerId }, silent: true }),
   ...FRESH,
 });
 

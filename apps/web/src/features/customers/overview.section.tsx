@@ -9,6 +9,7 @@ import { customerQuery } from "./customers.api.ts";
 import { OverviewTiles } from "./overview-tiles.tsx";
 import { datesQuery, latestQuery } from "./overview.api.ts";
 import classes from "./overview.module.css";
+import { Usage } from "./usage.tsx";
 
 interface Props {
   readonly customerId: string;
@@ -24,6 +25,7 @@ export function OverviewSection({ customerId }: Props) {
         <Dates customerId={customerId} />
         <Persons customerId={customerId} />
         <Latest customerId={customerId} />
+        <Usage customerId={customerId} />
       </div>
       {customer?.note ? (
         <SectionCard title="Notiz">

@@ -110,6 +110,12 @@ it("has the history of the accounting, each entry with the proof of its place in
     });
     expect(link.toString("hex")).toBe(hash);
   }
+  // What it says is proved by its salted hash in the chained part.
+  const { values = "", values_salt = "", entry = "[]" } = locked as Record<string, string>;
+  const chained = JSON.parse(entry) as (string | null)[];
+  const hashed = createHash("sha256").update(Buffer.from(values_salt, "hex")).update(values).digest("hex");
+  expect(chained.at(-2)).toBe(hashed);
+  expect(values).toContain("3. Quartal 2026");
 });
 
 it("is recorded, and is for the administration alone", async () => {

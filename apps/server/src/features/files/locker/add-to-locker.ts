@@ -9,6 +9,7 @@ import { forbidden } from "../../../core/errors.ts";
 import { insertUploadedFile } from "../data/files.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { startReading } from "../reading/start-reading.ts";
+import { admitDocument } from "../storage/quota.ts";
 import { toLockerEntry } from "../data/to-wire.ts";
 import { acceptedKind, fileCreated, storeContent } from "../uploads/upload-file.ts";
 
@@ -37,6 +38,7 @@ export async function putIntoLocker(ctx: Ctx, input: AddToLocker): Promise<Locke
   const { extension } = acceptedKind(input.spooled);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "documents.own");
+    await admitDocument(ctx, customer_id);
     const now = ctx.clock();
     const is_for_all = input.is_for_all === "true";
     const put = { customer_id, is_for_all, maintainer_id: null, dropped_at: now };

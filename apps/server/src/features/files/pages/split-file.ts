@@ -7,6 +7,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
 import { conflict, invalid, notFound } from "../../../core/errors.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
+import { admitDocument } from "../storage/quota.ts";
 import { wireFile } from "../data/wire-files.ts";
 import { startReading } from "../reading/start-reading.ts";
 import { fileCreated, storeContent } from "../uploads/upload-file.ts";
@@ -42,6 +43,7 @@ export async function splitFile(
     return inTransaction(ctx, async (ctx) => {
       const before = await getPdfLocked(ctx, input, seen);
       checkUnsorted(before);
+      await admitDocument(ctx, before.customer_id);
       const { sha256, size } = first;
       const kept = await putContent(ctx, before, { extension: "pdf", sha256, size }, "file.split");
       const { duplicate_of: _, ...inserted } = await insertUploadedFile(ctx, {

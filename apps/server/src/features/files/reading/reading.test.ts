@@ -60,6 +60,8 @@ describe("a document that comes", () => {
           "cache-control": "private, max-age=14400, must-revalidate",
           // Somebody else at the same browser is asked for again.
           vary: expect.stringContaining("Cookie") as string,
+          // It lies on the disk with the picture.
+          "content-disposition": "inline; filename=Bild.webp",
           "x-content-type-options": "nosniff",
         });
         expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: "webp", width: size });

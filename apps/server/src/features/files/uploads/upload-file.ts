@@ -10,7 +10,7 @@ import { inTransaction, userOf } from "../../../core/context.ts";
 import { invalid, notFound } from "../../../core/errors.ts";
 import { findGroupOf, findMember } from "../../account/data/members.queries.ts";
 import { startReading } from "../reading/start-reading.ts";
-import { reserveBlob } from "../storage/contents.queries.ts";
+import { admitDocument, reserveContent } from "../storage/quota.ts";
 import { insertUploadedFile, type FileRow } from "../data/files.queries.ts";
 import { getFolder, getRootFolder, type FolderRow } from "../data/folders.queries.ts";
 import { maintainerOf } from "../data/maintainer.ts";
@@ -36,9 +36,12 @@ export function acceptedKind(spooled: Spooled): FileKind {
   return kind;
 }
 
-/** Stores the bytes of a received file: the reservation first, so that they are not collected. */
+/**
+ * Stores the bytes of a received file: the reservation first, so that they are not collected. Error: 422 (`file`) where the group
+ * has stored as much as it may.
+ */
 export async function storeContent(ctx: Ctx, customerId: string, spooled: Spooled): Promise<void> {
-  await reserveBlob(ctx, customerId, spooled.sha256, spooled.size);
+  await reserveContent(ctx, customerId, spooled);
   await ctx.blobs.commit(spooled, blobKey(customerId, spooled.sha256));
 }
 
@@ -80,6 +83,7 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
 
   await storeContent(ctx, target.customer_id, input.spooled);
   return inTransaction(ctx, async (ctx) => {
+    await admitDocument(ctx, target.customer_id);
     const put = { customer_id: target.customer_id, is_for_all, maintainer_id: null, dropped_at: null };
     const { duplicate_of, ...inserted } = await insertUploadedFile(ctx, {
       ...put,

@@ -16,12 +16,12 @@ const KINDS: Readonly<Record<string, SosAccess["kind"]>> = {
 const Changes = z.array(z.object({ field: z.string(), new: z.unknown() }));
 
 function toAccess(row: AccessRow): SosAccess {
-  const changes = Changes.parse(row.changes);
+  const changes = Changes.parse(row.changes ?? []);
   const document = changes.find(({ field }) => field === "document")?.new;
   return {
     id: String(row.id),
     at: row.at.toISOString(),
-    contact: row.actor_name,
+    contact: row.actor_name ?? "gelöscht",
     kind: KINDS[row.action] ?? "sign_in",
     document: typeof document === "string" ? document : null,
   };

@@ -3,7 +3,8 @@ import type { Ctx } from "../../../core/context.ts";
 export interface AccessRow {
   readonly id: number;
   readonly at: Date;
-  readonly actor_name: string;
+  /** Null once it is erased, with `changes`. */
+  readonly actor_name: string | null;
   readonly action: string;
   readonly changes: unknown;
 }

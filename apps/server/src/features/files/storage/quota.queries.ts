@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+export interface Stored {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Counts one more file of a group on this day, and locks the count until the transaction ends. Gives the count of the day. */
+export async function countIntake(
+  ctx: Ctx,
+  customerId: string,
+  { day, bytes }: { readonly day: string; readonly bytes: number },
+): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    INSERT INTO group_intake AS known (customer_id, day, files, bytes) VALUES (${customerId}, ${day}, 1, ${bytes}::bigint)
+    ON CONFLICT (customer_id) DO UPDATE SET day = excluded.day,
+      files = excluded.files + CASE WHEN known.day = excluded.day THEN known.files ELSE 0 END,
+      bytes = excluded.bytes + CASE WHEN known.day = excluded.day THEN known.bytes ELSE 0 END
+    RETURNING files, bytes`.execute(ctx.db);
+  return rows[0] ?? { files: 1, bytes };
+}
+
+/** Waits for all that count in this group, until the transaction ends. */
+export async function lockIntake(ctx: Ctx, customerId: string): Promise<void> {
+  await sql`SELECT FROM group_intake WHERE customer_id = ${customerId} FOR UPDATE`.execute(ctx.db);
+}
+
+export async function getIntake(ctx: Ctx, customerId: string, day: string): Promise<Stored> {
+  const row = await ctx.db
+    .selectFrom("group_intake")
+    .select(["files", "bytes"])
+    .where("customer_id", "=", customerId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row ?? { files: 0, bytes: 0 };
+}
+
+/** Documents of a group, and the bytes of all its contents: earlier versions and deleted documents that are kept count too. */
+export async function getStored(ctx: Ctx, customerId: string): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    SELECT (SELECT count(*) FROM file WHERE customer_id = ${customerId})::integer AS files,
+      (SELECT coalesce(sum(size), 0) FROM blob WHERE customer_id = ${customerId})::bigint AS bytes`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { files: 0, bytes: 0 };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { getCustomerUsage } from "@krempelfrei/contract/customers/customers";
+import { addToLocker } from "@krempelfrei/contract/files/locker";
+import { uploadFile } from "@krempelfrei/contract/files/files";
+import { answerOf, errorOf } from "@krempelfrei/testing/client";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { makeScene } from "../../../testing/scene.ts";
+import { createWorld, type Person } from "../../../testing/world.ts";
+
+const SIZE = 10_000;
+const world = await createWorld({ quota: { dayFiles: 5, dayBytes: 8 * SIZE, files: 8, bytes: 12 * SIZE } });
+let staff: Person;
+let admin: Client;
+
+beforeAll(async () => {
+  staff = await world.makeStaff();
+  admin = await world.signIn(staff);
+});
+afterEach(() => world.setClock());
+
+const content = (size = SIZE): Buffer => Buffer.concat([pdf(randomUUID()), Buffer.alloc(size)], size);
+const file = (size?: number) => ({ name: `${randomUUID()}.pdf`, bytes: content(size) });
+const send = async (client: Client, fields: Record<string, string> = {}, size?: number) =>
+  client.upload("/api/files/upload", file(size), fields);
+/** As at the moment of the app's clock, at which earlier sessions may be over. */
+const usage = async (customerId: string) =>
+  answerOf(getCustomerUsage, await (await world.signIn(staff)).get(`/api/customers/${customerId}/usage`));
+
+/** All that there is of a group: documents, contents, entries of the history. */
+async function traces(customerId: string): Promise<number[]> {
+  const counts = (["file", "blob", "change"] as const).map(async (table) => {
+    const rows = await world.db
+      .selectFrom(table)
+      .select("customer_id")
+      .where("customer_id", "=", customerId)
+      .execute();
+    return rows.length;
+  });
+  return Promise.all(counts);
+}
+
+describe("what the members of a group store on a day", () => {
+  it("is counted over all of them and all ways, and refused in German with nothing half done", async () => {
+    const { client, group, root } = await makeScene(world);
+    const related = await world.signIn(group.related);
+    const first = await client.call(uploadFile, { file: file(), body: { folder_id: root.id } });
+    await related.call(addToLocker, { file: file(), body: {} });
+    expect((await client.upload(`/api/files/${first.id}/replace`, file())).statusCode).toBe(200);
+    for (let at = 0; at < 2; at += 1) expect((await send(related)).statusCode).toBe(201);
+    const before = await traces(group.customer.id);
+    for (const refused of [
+      await send(client),
+      await related.upload("/api/locker", file()),
+      await client.upload(`/api/files/${first.id}/replace`, file()),
+    ]) {
+      expect(refused.statusCode).toBe(422);
+      expect(errorOf(refused).errors?.file?.[0]).toMatch(
+        /^Heute passt nichts mehr hinein: .* 5 Dateien .* morgen wieder\.$/,
+      );
+    }
+    expect(await traces(group.customer.id)).toEqual(before);
+    // What the office files for the group goes on, and uses nothing of its day.
+    for (let at = 0; at < 3; at += 1)
+      expect((await send(admin, { user_id: group.customer.id })).statusCode).toBe(201);
+    expect((await usage(group.customer.id)).today).toEqual({ files: 5, bytes: 5 * SIZE });
+    world.setClock(new Date(Date.now() + 25 * 3_600_000));
+    expect((await usage(group.customer.id)).today).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it("cannot pass the limit by uploads at the same time, and another group has its own", async () => {
+    const { client, group } = await makeScene(world);
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => send(client)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(7);
+    const [files, blobs] = await traces(group.customer.id);
+    expect([files, blobs]).toEqual([5, 5]);
+    expect((await send((await makeScene(world)).client)).statusCode).toBe(201);
+  });
+
+  it("has a limit of bytes", async () => {
+    const { client } = await makeScene(world);
+    expect((await send(client, {}, 5 * SIZE)).statusCode).toBe(201);
+    expect((await send(client, {}, 4 * SIZE)).statusCode).toBe(422);
+    expect((await send(client, {}, 3 * SIZE)).statusCode).toBe(201);
+  });
+});
+
+describe("what a group stores in all", () => {
+  const later = (days: number): void => world.setClock(new Date(Date.now() + days * 86_400_000));
+
+  it("ends at its documents, also at the same time, for members alone", async () => {
+    const scene = await makeScene(world);
+    const { group } = scene;
+    for (let at = 0; at < 6; at += 1)
+      expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => send(scene.client, {}, 100)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+    const refused = answers.filter(({ statusCode }) => statusCode === 422);
+    expect(refused.map((answer) => errorOf(answer).errors?.file?.[0])).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining("ist voll (8 Dokumente oder") as string),
+    );
+    expect((await usage(group.customer.id)).stored.files).toBe(8);
+    expect((await send(admin, { user_id: group.customer.id }, 100)).statusCode).toBe(201);
+  });
+
+  it("ends at its bytes, earlier versions with them; staff is warned from 80 % on", async () => {
+    const { client, group } = await makeScene(world);
+    const id = group.customer.id;
+    expect((await send(client, {}, 6 * SIZE)).statusCode).toBe(201);
+    expect((await usage(id)).is_near).toBe(false);
+    later(1);
+    const again = await world.signIn(group.customer);
+    const made = await again.call(uploadFile, { file: file(3 * SIZE), body: {} });
+    expect((await again.upload(`/api/files/${made.id}/replace`, file(3 * SIZE))).statusCode).toBe(200);
+    expect(await usage(id)).toMatchObject({
+      stored: { files: 2, bytes: 12 * SIZE },
+      limits: { day_files: 5, day_bytes: 8 * SIZE, files: 8, bytes: 12 * SIZE },
+      is_near: true,
+    });
+    const refused = await send(again, {}, 100);
+    expect([refused.statusCode, errorOf(refused).errors?.file?.[0]]).toEqual([
+      422,
+      expect.stringContaining("Der Speicher Ihrer Beziehungskiste ist voll"),
+    ]);
+    expect((await usage(id)).today.files).toBe(2);
+  });
+});

@@ -1,0 +1,106 @@
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { QUOTA_WARN_PERCENT } from "@krempelfrei/contract/limits";
+import type { Ctx, Quota } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/context.ts";
+import { invalid, type AppError } from "../../../core/errors.ts";
+import { reserveBlob } from "./contents.queries.ts";
+import { countIntake, getIntake, getStored, lockIntake, type Stored } from "./quota.queries.ts";
+
+const whole = new Intl.NumberFormat("de-DE");
+
+const sizeText = (bytes: number): string =>
+  bytes >= 1024 ** 3 ? `${whole.format(bytes / 1024 ** 3)} GB` : `${whole.format(bytes / 1024 ** 2)} MB`;
+
+const limitText = (files: number, bytes: number, what: string): string =>
+  [files > 0 ? `${whole.format(files)} ${what}` : "", bytes > 0 ? sizeText(bytes) : ""]
+    .filter(Boolean)
+    .join(" oder ");
+
+const dayError = ({ dayFiles, dayBytes }: Quota): AppError =>
+  invalid(
+    "file",
+    `Heute passt nichts mehr hinein: Ihre Beziehungskiste nimmt an einem Tag ${limitText(dayFiles, dayBytes, "Dateien")} auf. Bitte versuchen Sie es morgen wieder.`,
+  );
+
+const fullError = ({ files, bytes }: Quota): AppError =>
+  invalid(
+    "file",
+    `Der Speicher Ihrer Beziehungskiste ist voll (${limitText(files, bytes, "Dokumente")}). Bitte wenden Sie sich an Ihren Krempler.`,
+  );
+
+/** 0 is no limit. */
+const isOver = (value: number, limit: number): boolean => limit > 0 && value > limit;
+
+/** Members are limited; staff and jobs are not, so that what the office files for a customer never stops. */
+const isLimited = ({ actor }: Ctx): boolean => actor.kind === "user" && actor.customer_id !== null;
+
+interface Content {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/**
+ * Reserves a content of a group, within what its members may store in all and on a day. It counts before its bytes are stored: a
+ * store that fails afterwards has used up a little of the day. Error: 422 (`file`); nothing is reserved or counted then.
+ */
+export async function reserveContent(ctx: Ctx, customerId: string, { sha256, size }: Content): Promise<void> {
+  if (!isLimited(ctx)) return reserveBlob(ctx, customerId, sha256, size);
+  const { quota } = ctx.settings;
+  // Apart from the call, which is done when its document is there.
+  // access-checked, change-recorded: by the verb that stores it.
+  return inTransaction({ ...ctx, call: undefined }, async (ctx) => {
+    const today = await countIntake(ctx, customerId, { day: berlinDay(ctx.clock()), bytes: size });
+    await reserveBlob(ctx, customerId, sha256, size);
+    const stored = await getStored(ctx, customerId);
+    if (isOver(stored.bytes, quota.bytes)) throw fullError(quota);
+    if (isOver(today.files, quota.dayFiles) || isOver(today.bytes, quota.dayBytes)) throw dayError(quota);
+  });
+}
+
+/** Inside of the transaction that adds a document, before it does: there is room for one more. Error: 422 (`file`). */
+export async function admitDocument(ctx: Ctx, customerId: string): Promise<void> {
+  const { quota } = ctx.settings;
+  if (!isLimited(ctx) || quota.files === 0) return;
+  await lockIntake(ctx, customerId);
+  const { files } = await getStored(ctx, customerId);
+  if (isOver(files + 1, quota.files)) throw fullError(quota);
+}
+
+interface Usage {
+  readonly today: Stored;
+  readonly stored: Stored;
+  /** Null where there is no limit. */
+  readonly limits: {
+    readonly day_files: number | null;
+    readonly day_bytes: number | null;
+    readonly files: number | null;
+    readonly bytes: number | null;
+  };
+  /** One of the limits is reached to 80 % or more. */
+  readonly is_near: boolean;
+}
+
+/** What a group has stored, today and in all, beside its limits. */
+export async function groupUsage(ctx: Ctx, customerId: string): Promise<Usage> {
+  const { quota } = ctx.settings;
+  const today = await getIntake(ctx, customerId, berlinDay(ctx.clock()));
+  const stored = await getStored(ctx, customerId);
+  const isNear = (value: number, limit: number): boolean =>
+    limit > 0 && value * 100 >= limit * QUOTA_WARN_PERCENT;
+  return {
+    today,
+    stored,
+    limits: {
+      day_files: quota.dayFiles || null,
+      day_bytes: quota.dayBytes || null,
+      files: quota.files || null,
+      bytes: quota.bytes || null,
+    },
+    is_near:
+      isNear(today.files, quota.dayFiles) ||
+      isNear(today.bytes, quota.dayBytes) ||
+      isNear(stored.files, quota.files) ||
+      isNear(stored.bytes, quota.bytes),
+  };
+}
