@@ -29,6 +29,9 @@ export const USAGE = `npm run admin -- <task>
   encrypt-contents              encrypts the stored documents that are not encrypted yet
   rotate-content-key            wraps the keys of all customers by the first master key of the file; the app runs on,
                                 with the new key in the first line and the former one below it
+  remove-authenticator <e-mail>
+                                takes the authenticator app of a person away who has lost telephone and recovery codes;
+                                codes are mailed again
   log-account <e-mail>          prints the hashes by which the lines of refused calls in the log name this account
   doctor                        looks at everything that the installation depends on and says, in German, what is wrong and
                                 what to do; ends with 1 where something is bad

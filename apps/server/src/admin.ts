@@ -22,6 +22,7 @@ import { wrapSecrets } from "./core/secret.queries.ts";
 import { migrate } from "./db/migrate.ts";
 import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
+import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
@@ -164,6 +165,12 @@ const TASKS: Record<string, Task> = {
     console.log(
       `${rewrapped} keys wrapped anew by ${masters.current.id}; older master keys are no longer needed`,
     );
+    return 0;
+  },
+  async "remove-authenticator"(ctx, [address]) {
+    if (!address) throw new ConfigError(USAGE);
+    await releaseAccount(ctx, { email: email.parse(address) });
+    console.log("The app is removed: codes are mailed again, and all sessions have ended.");
     return 0;
   },
   async "log-account"(ctx, [address]) {

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type { Ctx } from "./context.ts";
 import { getSecret } from "./secret.queries.ts";
 
 /** Longest address (RFC 5321, 4.5.3.1.3). */
@@ -12,7 +11,7 @@ export type HashAccount = (account: string) => string;
  * Keyed, so that whoever has a log cannot try addresses; the same for every spelling of an address, and in all processes on this
  * database.
  */
-export async function createAccountHash(ctx: Pick<Ctx, "db">): Promise<HashAccount> {
+export async function createAccountHash(ctx: Parameters<typeof getSecret>[0]): Promise<HashAccount> {
   const secret = await getSecret(ctx, "logged-accounts");
   return (account) =>
     createHmac("sha256", secret)

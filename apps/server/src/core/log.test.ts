@@ -4,6 +4,8 @@ import { SMTPServer } from "smtp-server";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { pino } from "pino";
+import { limitLines, SAME_LINES_MAX } from "./log.ts";
 import { captureLog } from "../testing/log-lines.ts";
 import { createWorld } from "../testing/world.ts";
 
@@ -21,6 +23,23 @@ function logged(err: unknown): string {
   log.error({ err }, "failed");
   return lines.join("");
 }
+
+it("of one text at most 120 lines a minute are written, and then how many more there were", () => {
+  let now = 0;
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const log = pino({ hooks: { logMethod: limitLines(() => now) } }, { write });
+  for (let number = 0; number < SAME_LINES_MAX + 5; number += 1)
+    log.child({ number }).error({ number }, "again");
+  log.info("another");
+  expect(lines).toHaveLength(SAME_LINES_MAX + 1);
+  now = 60_000;
+  log.error("again");
+  expect(lines.slice(-2).map((line): unknown => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: "log lines left out", same: "again", left_out: 5 }),
+    expect.objectContaining({ msg: "again" }),
+  ]);
+});
 
 describe("an error in the log", () => {
   it("of a mail server that repeats the recipient has no address", async () => {

@@ -21,10 +21,38 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
+/** Lines with one text in a minute, of a process: somebody who causes an error again and again must not fill the disk. */
+export const SAME_LINES_MAX = 120;
+const WINDOW_MS = 60_000;
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
+
+/** Drops lines beyond the limit; the first one of the next minute is preceded by one that counts what was dropped. */
+export function limitLines(now: () => number = () => performance.now()): LogMethod {
+  let windowEnds = 0;
+  let counts = new Map<string, number>();
+  return function logMethod(args, method) {
+    const text = args.find((arg) => typeof arg === "string") ?? "";
+    if (now() >= windowEnds) {
+      const last = counts;
+      counts = new Map();
+      windowEnds = now() + WINDOW_MS;
+      for (const [same, count] of last) {
+        if (count > SAME_LINES_MAX)
+          this.warn({ same, left_out: count - SAME_LINES_MAX }, "log lines left out");
+      }
+    }
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (count <= SAME_LINES_MAX) method.apply(this, args);
+  };
+}
+
 /** How everything is logged: without secrets and without what identifies a person. */
 export const LOG_OPTIONS = {
   redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.token"],
   serializers: { err: errorForLog },
+  hooks: { logMethod: limitLines() },
 } satisfies LoggerOptions;
 
 /** Lines for a terminal: the time of day and the words, with the values behind them. Loaded only where it is used. */

@@ -12,6 +12,9 @@ import { networkOf } from "../core/network.ts";
 export const REFUSAL_LINES = { ofNetwork: 5, ofReason: 30 } as const;
 export const REFUSAL_WINDOW_MS = 60_000;
 
+/** Characters of the longest address, with its /64. */
+const NETWORK_MAX = 48;
+
 export interface Refusals {
   /** Counts and logs a refused call; ignores all other errors. */
   note(request: FastifyRequest, error: AppError): void;
@@ -54,7 +57,7 @@ export function createRefusals({ log, hashAccount, count, hasSession }: RefusalO
       const reason = refusalOf(error);
       if (reason === undefined || isQuestion(request, reason, hasSession)) return;
       count(reason);
-      const network = networkOf(request.ip);
+      const network = networkOf(request.ip).slice(0, NETWORK_MAX);
       if (!hasLine(reason, network)) {
         leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
         return;

@@ -26,6 +26,11 @@ const LINKS: readonly (readonly [string, string])[] = [
   ["https://krempelfrei.example:1@angreifer.example", "https: //krempelfrei . example:1@angreifer . example"],
   ["wer@angreifer.example/konto", "wer@angreifer . example/konto"],
 ];
+const LINKS_BESIDE: readonly (readonly [string, string])[] = [
+  ["angreifer.example,anna@b.example", "angreifer . example,anna@b . example"],
+  ["angreifer.example,x.pdf", "angreifer . example,x . pdf"],
+  ["https://krempelfrei.example/)angreifer.example", "https: //krempelfrei . example/)angreifer . example"],
+];
 const KEPT = [
   "https://krempelfrei.example/reset#token=a.b&email=anna%40b.example",
   "https://krempelfrei.example",
@@ -37,7 +42,7 @@ const KEPT = [
 ];
 
 describe("links of other people in a mail", () => {
-  it.each(LINKS)("%s becomes %s in every part", async (link, broken) => {
+  it.each([...LINKS, ...LINKS_BESIDE])("%s becomes %s in every part", async (link, broken) => {
     const mail = await sent({
       to: { name: `Anna ${link}`, address: "anna@b.example" },
       subject: `Frist: ${link}`,

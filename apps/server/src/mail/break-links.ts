@@ -6,12 +6,15 @@ interface OwnWords {
   readonly productName: string;
 }
 
-const EMAIL = /^[^\s@/\\:?#]+@[^\s@/\\:?#]+$/;
+// Each of these is one thing for every mail program: a comma or bracket in it could end one link and begin another.
+const EMAIL = /^[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+$/u;
+/** Behind `appUrl`: what `URLSearchParams` and our paths are made of. */
+const OWN_PATH = /^(?:[/#?][\w/#?=&%.~+*-]*)?$/;
 /** What may stand around a word: quotes, brackets, the end of a sentence. */
 const AROUND = /^[\s"'(<[„“‚‘»«]+|[\s"')>\]”“’‘»«.,;:!?]+$/gu;
 /** Names of files that people send. None of the endings is a top-level domain, unlike `zip` or `mov`. */
 const FILE_NAME =
-  /^[^/\\:?#]*\.(?:pdf|jpe?g|png|gif|heic|heif|tiff?|webp|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|html|eml)$/iu;
+  /^[\p{L}\p{N}\p{M}._-]+\.(?:pdf|jpe?g|png|gif|heic|heif|tiff?|webp|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|html|eml)$/iu;
 const SCHEME = /([:：])(?=[/\\／])/gu;
 const INNER_DOT = /(?<=[\p{L}\p{N}\p{M}_-])[.\u3002\uff0e\uff61\u2024](?=[\p{L}\p{N}_-])/gu;
 
@@ -26,7 +29,7 @@ const INNER_DOT = /(?<=[\p{L}\p{N}\p{M}_-])[.\u3002\uff0e\uff61\u2024](?=[\p{L}\
 export function breakLinks(mailer: Mailer, { appUrl, productName }: OwnWords): Mailer {
   const ownWords = new Set(productName.split(/\s+/));
   const isOwnLink = (word: string): boolean =>
-    word.startsWith(appUrl) && /^(?:[/#?]|$)/.test(word.slice(appUrl.length));
+    word.startsWith(appUrl) && OWN_PATH.test(word.slice(appUrl.length));
   const breakWord = (whole: string): string => {
     const word = whole.replace(AROUND, "");
     if (isOwnLink(word) || ownWords.has(word) || EMAIL.test(word) || FILE_NAME.test(word)) return whole;

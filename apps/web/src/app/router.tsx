@@ -38,6 +38,8 @@ function protect(route: PageRoute) {
     const { pathname, search } = new URL(request.url);
     const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
     if (elsewhere !== undefined) return redirect(elsewhere);
+    // The server answers nothing else before there is a second factor.
+    if (user?.second_factor === "required") return null;
     void route.load().then(
       ({ fetchFirst }) => fetchFirst?.(params),
       // `lazy` tells it.

@@ -18,6 +18,7 @@ const WITHOUT_BAR = new Set(["/login", "/sos-access"]);
 
 // Code for signed-in people is not part of the sign-in page.
 const SignedInFrame = lazy(() => import("./signed-in-frame.tsx"));
+const SecondFactorFrame = lazy(() => import("./second-factor-frame.tsx"));
 const Toasts = lazy(() => import("../ui/toast-list.tsx"));
 
 /** The frame of every page. */
@@ -53,6 +54,7 @@ function Place() {
   if (user !== null && access !== "public" && access !== "guest" && match?.loaderData !== user.id)
     return <WaitingPage />;
   // Nothing of one person's pages stays for the next one.
+  if (user?.second_factor === "required" && access !== "public") return <SecondFactorFrame key={user.id} />;
   return user !== null && !WITHOUT_BAR.has(pathname) ? (
     <SignedInFrame key={user.id} user={user} />
   ) : (

@@ -4,6 +4,7 @@ import {
   logout as logoutCall,
   type OwnUser,
 } from "@krempelfrei/contract/account/account";
+import type { CallResult } from "@krempelfrei/contract/call";
 import { useSyncExternalStore } from "react";
 import { ApiError } from "./api-error.ts";
 import { call, callOnce } from "./api.ts";
@@ -49,14 +50,14 @@ export async function fetchUser(): Promise<void> {
 }
 
 /**
- * Signs in. With `two_factor` the mailed code is still missing, and nobody is signed in yet. Rejects with `ApiError` when
+ * Signs in. With `two_factor` the mailed code is still missing, with `by_app` that of the authenticator app, and nobody is signed in yet. Rejects with `ApiError` when
  * the server refuses.
  */
 export async function login(input: {
   email: string;
   password: string;
   remember: boolean;
-}): Promise<{ two_factor: boolean }> {
+}): Promise<CallResult<typeof loginCall>> {
   const answer = await call(loginCall, { body: input });
   if (!answer.two_factor) await enter();
   return answer;

@@ -3,34 +3,39 @@ import { useLocation, useNavigate } from "react-router";
 import { Frame } from "./frame.tsx";
 import { ForContacts, Intro } from "./intro.tsx";
 import { SignInForm } from "./sign-in.form.tsx";
-import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
+import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 import { useSession } from "../../lib/session.ts";
 import { Unreached } from "./unreached.tsx";
-import { isWaitingForCode, setWaitingForCode } from "./waiting-for-code.ts";
+import { setWaitingForCode, waitingForCode, type CodeSource } from "./waiting-for-code.ts";
 
 /** /login, and /reset-password, which the specification gives the same screen. */
 export function Component() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [waiting, setWaiting] = useState(isWaitingForCode);
+  const [waiting, setWaiting] = useState(waitingForCode);
   const [notice, setNotice] = useState<string>();
 
-  const wait = (next: boolean, text?: string): void => {
+  const wait = (next: CodeSource | undefined, text?: string): void => {
     setWaitingForCode(next);
     setWaiting(next);
     setNotice(text);
   };
   const session = useSession();
   const goOn = async (): Promise<void> => {
-    setWaitingForCode(false);
+    setWaitingForCode(undefined);
     const next = new URLSearchParams(search).get("next") ?? "/";
     await navigate(/^\/(?![/\\])/.test(next) ? next : "/", { replace: true });
   };
   if (session.status === "out" && session.unreached) return <Unreached />;
   if (waiting) {
     return (
-      <Frame title="Code eingeben" text={CODE_SENT}>
-        <TwoFactorForm onPassed={goOn} onExpired={() => wait(false, EXPIRED)} onCancel={() => wait(false)} />
+      <Frame title="Code eingeben" text={CODE_TEXT[waiting]}>
+        <TwoFactorForm
+          source={waiting}
+          onPassed={goOn}
+          onExpired={() => wait(undefined, EXPIRED)}
+          onCancel={() => wait(undefined)}
+        />
       </Frame>
     );
   }
@@ -41,7 +46,7 @@ export function Component() {
       intro={<Intro />}
       below={<ForContacts />}
     >
-      <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={() => wait(true)} />
+      <SignInForm notice={notice} onSignedIn={goOn} onCodeNeeded={wait} />
     </Frame>
   );
 }

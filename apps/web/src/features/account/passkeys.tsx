@@ -14,8 +14,12 @@ import classes from "./devices.module.css";
 import { arePasskeysPossible, problemOf } from "./passkey-browser.ts";
 import { addPasskey, beginPasskey, passkeysQuery, removePasskey, renamePasskey } from "./passkeys.api.ts";
 
+interface Props {
+  readonly onAdded?: () => Promise<void>;
+}
+
 /** Card "Passkeys". */
-export function Passkeys() {
+export function Passkeys({ onAdded }: Props) {
   const [busy, setBusy] = useState(false);
   const add = async (): Promise<void> => {
     let options: CreationOptions | undefined;
@@ -29,10 +33,13 @@ export function Passkeys() {
     });
     if (!options) return;
     setBusy(true);
-    await addPasskey(options).then(
-      () => toastSuccess(),
-      (error: unknown) => toastError(problemOf(error, "add")),
-    );
+    try {
+      await addPasskey(options);
+      toastSuccess();
+      await onAdded?.();
+    } catch (error) {
+      toastError(problemOf(error, "add"));
+    }
     setBusy(false);
   };
   return (

@@ -143,7 +143,7 @@ function PasswordForm({ token, email, type }: LinkProps) {
     try {
       const { signed_in, two_factor } = await choosePassword({ email, token, password, type });
       // A sign-in that waited for its code before has ended with all others.
-      setWaitingForCode(two_factor);
+      setWaitingForCode(two_factor ? "mail" : undefined);
       if (signed_in) {
         await navigate(pathname, { replace: true, state: SIGNED_IN });
         return;

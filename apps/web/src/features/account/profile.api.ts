@@ -1,3 +1,4 @@
+import * as authenticator from "@krempelfrei/contract/account/authenticator";
 import type { OwnUser } from "@krempelfrei/contract/account/account";
 import type { InputOf } from "@krempelfrei/contract/endpoint";
 import * as profile from "@krempelfrei/contract/account/profile";
@@ -46,6 +47,30 @@ export async function switchTwoFactor(on: boolean, password: string | undefined)
     ? await call(activateTwoFactor, { body: { password } })
     : await call(deactivateTwoFactor, { body: { password: password ?? "" } });
   setUser(user);
+  await forgetDevices();
+}
+
+/** Rejects with `ApiError` (422 at `password`, also where it is needed and missing; 409 where an app is on). */
+export const beginAuthenticator = (password: string | undefined): Promise<authenticator.AppSetup> =>
+  call(authenticator.beginAuthenticator, { body: { password } });
+
+/** The recovery codes, which are never shown again. Rejects with `ApiError` (422 at `code`). All other devices are signed out. */
+export async function confirmAuthenticator(code: string): Promise<{ codes: string[]; user: OwnUser }> {
+  const answer = await call(authenticator.confirmAuthenticator, { body: { code } });
+  await forgetDevices();
+  return { codes: answer.recovery_codes, user: answer.user };
+}
+
+/** The new recovery codes. Rejects with `ApiError` (422 at `password`). */
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const { recovery_codes, user } = await call(authenticator.renewRecoveryCodes, { body: { password } });
+  setUser(user);
+  return recovery_codes;
+}
+
+/** Rejects with `ApiError` (422 at `password`). All other devices are signed out. */
+export async function removeAuthenticator(password: string): Promise<void> {
+  setUser(await call(authenticator.removeAuthenticator, { body: { password } }));
   await forgetDevices();
 }
 

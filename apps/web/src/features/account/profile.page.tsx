@@ -9,6 +9,8 @@ import { OwnContractCard } from "../accounting/invoices/own-contract.tsx";
 import { FiledMailSwitch } from "../files/locker/filed-mail-switch.tsx";
 import { OwnDataExport } from "../data-export/own-data-export.tsx";
 import { MailAddressCard } from "../mail-intake/mail-address-card.tsx";
+import { AuthenticatorApp } from "./authenticator-app.tsx";
+import { SecondFactorAdvice } from "./second-factor-advice.tsx";
 import { BasicDataForm } from "./basic-data.form.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -46,7 +48,9 @@ export function Component() {
           <PasswordForm />
         </SectionCard>
         <SectionCard title="2-Faktor Authentifizierung">
+          <SecondFactorAdvice />
           <TwoFactorSwitch />
+          <AuthenticatorApp />
         </SectionCard>
         <SectionCard title="Passkeys">
           <Passkeys />

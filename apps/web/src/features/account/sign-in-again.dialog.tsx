@@ -3,7 +3,8 @@ import type { OwnUser } from "@krempelfrei/contract/account/account";
 import { useState } from "react";
 import { logout } from "../../lib/session.ts";
 import { SignInForm } from "./sign-in.form.tsx";
-import { CODE_SENT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
+import type { CodeSource } from "./waiting-for-code.ts";
+import { CODE_TEXT, EXPIRED, TwoFactorForm } from "./two-factor.form.tsx";
 
 /** Above every other dialog and what opens from it. */
 const Z_INDEX = 500;
@@ -13,9 +14,9 @@ const Z_INDEX = 500;
  * it was. What is behind is covered, because somebody else may sit there by now.
  */
 export function SignInAgain({ user }: { readonly user: OwnUser }) {
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<CodeSource>();
   const [notice, setNotice] = useState<string>();
-  const wait = (next: boolean, text?: string): void => {
+  const wait = (next: CodeSource | undefined, text?: string): void => {
     setWaiting(next);
     setNotice(text);
   };
@@ -39,20 +40,16 @@ export function SignInAgain({ user }: { readonly user: OwnUser }) {
         </Text>
         {waiting ? (
           <>
-            <Text c="dimmed">{CODE_SENT}</Text>
+            <Text c="dimmed">{CODE_TEXT[waiting]}</Text>
             <TwoFactorForm
+              source={waiting}
               onPassed={goOn}
-              onExpired={() => wait(false, EXPIRED)}
-              onCancel={() => wait(false)}
+              onExpired={() => wait(undefined, EXPIRED)}
+              onCancel={() => wait(undefined)}
             />
           </>
         ) : (
-          <SignInForm
-            address={user.email ?? ""}
-            notice={notice}
-            onSignedIn={goOn}
-            onCodeNeeded={() => wait(true)}
-          />
+          <SignInForm address={user.email ?? ""} notice={notice} onSignedIn={goOn} onCodeNeeded={wait} />
         )}
         <Button variant="subtle" color="red" onClick={() => void logout()}>
           Abmelden, ohne zu speichern

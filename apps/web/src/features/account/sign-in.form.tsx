@@ -7,6 +7,7 @@ import { messageOf, schemaErrors } from "../../lib/form-errors.ts";
 import { login } from "../../lib/session.ts";
 import { PASSWORD_LABELS, UNREACHABLE } from "./labels.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import type { CodeSource } from "./waiting-for-code.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 export interface SignInProps {
@@ -15,7 +16,7 @@ export interface SignInProps {
   /** Shown before anything was tried. */
   readonly notice: string | undefined;
   readonly onSignedIn: () => Promise<void>;
-  readonly onCodeNeeded: () => void;
+  readonly onCodeNeeded: (source: CodeSource) => void;
 }
 
 /** E-mail address and password, or a passkey. */
@@ -31,8 +32,8 @@ export function SignInForm({ address, notice, onSignedIn, onCodeNeeded }: SignIn
   const submit = form.onSubmit(async (values) => {
     setRefused(undefined);
     try {
-      const { two_factor } = await login(values);
-      if (two_factor) onCodeNeeded();
+      const { two_factor, by_app } = await login(values);
+      if (two_factor) onCodeNeeded(by_app === true ? "app" : "mail");
       else await onSignedIn();
     } catch (error) {
       setRefused(messageOf(error) ?? UNREACHABLE);

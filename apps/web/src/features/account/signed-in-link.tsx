@@ -12,7 +12,7 @@ export function SignedInLink({ email }: { readonly email: string }) {
   const [busy, setBusy] = useState(false);
   const signOut = async (): Promise<void> => {
     setBusy(true);
-    setWaitingForCode(false);
+    setWaitingForCode(undefined);
     await logout(pathname + hash);
   };
   return (

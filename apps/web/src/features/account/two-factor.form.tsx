@@ -5,22 +5,27 @@ import {
   TWO_FACTOR_MINUTES,
   TWO_FACTOR_RESEND_SECONDS,
 } from "@krempelfrei/contract/limits";
-import { TwoFactorInput } from "@krempelfrei/contract/account/two-factor";
+import { RecoveryCodeInput, TwoFactorInput } from "@krempelfrei/contract/account/two-factor";
 import { useEffect, useRef, useState, type Ref } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { messageOf, schemaErrors, serverErrors } from "../../lib/form-errors.ts";
 import { abandonSignIn, giveCode, requestCode } from "./account.api.ts";
 import { UNREACHABLE } from "./labels.ts";
+import type { CodeSource } from "./waiting-for-code.ts";
 import { useCountdown } from "./use-countdown.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 
 /** Shown above it. */
-export const CODE_SENT = `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`;
+export const CODE_TEXT: Record<CodeSource, string> = {
+  mail: `Wir haben Ihnen einen Code aus ${TWO_FACTOR_DIGITS} Ziffern per E-Mail geschickt. Er gilt ${TWO_FACTOR_MINUTES} Minuten.`,
+  app: `Bitte geben Sie den Code aus ${TWO_FACTOR_DIGITS} Ziffern ein, den Ihre Authenticator-App gerade zeigt.`,
+};
 /** Shown when the server no longer waits for the code. */
 export const EXPIRED = "Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.";
 const SENT = "Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.";
 
 interface Props {
+  readonly source: CodeSource;
   readonly onPassed: () => Promise<void>;
   /** The server does not wait for the code any more. */
   readonly onExpired: () => void;
@@ -28,13 +33,15 @@ interface Props {
 }
 
 /** The second step of the sign-in. */
-export function TwoFactorForm({ onPassed, onExpired, onCancel }: Props) {
+export function TwoFactorForm({ source, onPassed, onExpired, onCancel }: Props) {
   const [refused, setRefused] = useState<string>();
+  const [byRecovery, setByRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field stands there after the change
+  useEffect(() => field.current?.focus(), [byRecovery]);
   const form = useForm({
     initialValues: { "2fa_code": "" },
-    validate: (values) => schemaErrors(TwoFactorInput, values),
+    validate: (values) => schemaErrors(byRecovery ? RecoveryCodeInput : TwoFactorInput, values),
   });
 
   const fail = (error: unknown): void => {
@@ -58,15 +65,42 @@ export function TwoFactorForm({ onPassed, onExpired, onCancel }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Refusal>{refused}</Refusal>
-        <CodeInput
-          ref={field}
-          {...form.getInputProps("2fa_code")}
-          onChange={(code) => form.setFieldValue("2fa_code", code)}
-        />
+        {byRecovery ? (
+          <TextInput
+            key="recovery"
+            ref={field}
+            label="Wiederherstellungscode"
+            description="Einer der zehn Codes, die Sie beim Einrichten der App notiert haben. Jeder gilt einmal."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.getInputProps("2fa_code")}
+          />
+        ) : (
+          <CodeInput
+            key="code"
+            ref={field}
+            {...form.getInputProps("2fa_code")}
+            onChange={(code) => form.setFieldValue("2fa_code", code)}
+          />
+        )}
         <Button type="submit" fullWidth size="md" h="2.875rem" loading={form.submitting}>
           Anmelden
         </Button>
-        <Resend onFailed={fail} onSent={() => field.current?.focus()} />
+        {source === "app" ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              setRefused(undefined);
+              form.reset();
+              setByRecovery(!byRecovery);
+            }}
+          >
+            {byRecovery ? "Code der App eingeben" : "Wiederherstellungscode benutzen"}
+          </Button>
+        ) : (
+          <Resend onFailed={fail} onSent={() => field.current?.focus()} />
+        )}
         <Button
           variant="subtle"
           onClick={() => {

@@ -1,13 +1,23 @@
-const KEY = "two-factor-until";
+/** Where the code comes from that a sign-in waits for. */
+export type CodeSource = "mail" | "app";
+
+const KEYS = { mail: "two-factor-until", app: "two-factor-app-until" } as const satisfies Record<
+  CodeSource,
+  string
+>;
 /** As long as the server keeps a sign-in without its code. */
 const LIFE_MS = 30 * 60_000;
 
-/**
- * A phone may discard the page while its owner looks for the mail; then the sign-in continues when it is loaded again.
- */
-export const isWaitingForCode = (): boolean => Number(sessionStorage.getItem(KEY) ?? 0) > Date.now();
+const isOpen = (source: CodeSource): boolean =>
+  Number(sessionStorage.getItem(KEYS[source]) ?? 0) > Date.now();
 
-export function setWaitingForCode(waiting: boolean): void {
-  if (waiting) sessionStorage.setItem(KEY, String(Date.now() + LIFE_MS));
-  else sessionStorage.removeItem(KEY);
+/**
+ * A phone may discard the page while its owner looks for the code; then the sign-in continues when it is loaded again.
+ */
+export const waitingForCode = (): CodeSource | undefined =>
+  isOpen("app") ? "app" : isOpen("mail") ? "mail" : undefined;
+
+export function setWaitingForCode(source: CodeSource | undefined): void {
+  for (const key of Object.values(KEYS)) sessionStorage.removeItem(key);
+  if (source) sessionStorage.setItem(KEYS[source], String(Date.now() + LIFE_MS));
 }

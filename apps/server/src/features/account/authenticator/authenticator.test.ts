@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../../testing/client.ts";
 import { historyOf, whoIs } from "../../../testing/passkeys.ts";
 import { mailsTo } from "../../../testing/sos-scene.ts";
+import { releaseAccount } from "./release-account.ts";
 import { createWorld, PASSWORD, type Person } from "../../../testing/world.ts";
 
 const world = await createWorld();
@@ -287,6 +288,19 @@ describe("taking the app away", () => {
     expect(
       await world.db.selectFrom("recovery_code").where("user_id", "=", customer.id).selectAll().execute(),
     ).toEqual([]);
+  });
+
+  it("is done by the operator for a person who has lost telephone and recovery codes", async () => {
+    const { customer, client } = await makeOwner();
+    await releaseAccount(world.system, { email: customer.email });
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    const answer = await world.guest().post("/api/login", { email: customer.email, password: PASSWORD });
+    expect(answer.json()).toEqual({ two_factor: true });
+    expect((await historyOf(world, customer)).at(-1)).toMatchObject({
+      action: "user.authenticator_off",
+      actor_name: "Test",
+    });
+    await expect(releaseAccount(world.system, { email: customer.email })).rejects.toThrow("nicht gefunden");
   });
 
   it("goes with the switch of the second factor", async () => {

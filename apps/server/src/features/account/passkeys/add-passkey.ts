@@ -63,7 +63,7 @@ async function verify(ctx: Ctx, credential: AddPasskey["credential"]) {
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
-    ctx.log.info({ reason: (error as Error).message }, "passkey refused");
+    ctx.log.debug({ reason: (error as Error).message.slice(0, 200) }, "passkey refused");
     return undefined;
   });
   if (!result?.verified) throw invalid("credential", REFUSED);

@@ -78,7 +78,7 @@ async function verify(
     requireUserVerification: true,
     credential: { id: credential.id, publicKey: new Uint8Array(public_key), counter: sign_count },
   }).catch((error: unknown) => {
-    ctx.log.info({ reason: (error as Error).message }, "passkey refused");
+    ctx.log.debug({ reason: (error as Error).message.slice(0, 200) }, "passkey refused");
     return undefined;
   });
   const isTheirs = credential.response.userHandle === userHandle(user_id);

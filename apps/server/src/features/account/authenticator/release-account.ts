@@ -1,0 +1,27 @@
+import { recordChange } from "../../../core/audit.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { fullName } from "../../../core/names.ts";
+import { deleteSessionsOf } from "../../../core/session.queries.ts";
+import { findUserByEmail } from "../data/users.queries.ts";
+import { tellUser } from "../letters/send-account-notice.job.ts";
+import { deleteApp } from "./authenticator.queries.ts";
+
+/**
+ * Takes the app of a person away who has lost both telephone and recovery codes: a command of the operator, who has made sure
+ * who asks. Codes are mailed again; all sessions end, and the person is told by mail. Error: 404 without an app.
+ */
+export async function releaseAccount(ctx: Ctx, { email }: { readonly email: string }): Promise<void> {
+  // access-checked: the command acts as the system.
+  await inTransaction(ctx, async (ctx) => {
+    const user = await findUserByEmail(ctx, email);
+    if (!user || !(await deleteApp(ctx, user.id))) throw notFound();
+    await deleteSessionsOf(ctx, user.id);
+    await tellUser(ctx, user, "authenticator_off");
+    await recordChange(ctx, {
+      action: "user.authenticator_off",
+      subject: { type: "user", id: user.id, name: fullName(user) },
+      customer_id: user.customer_id,
+    });
+  });
+}
