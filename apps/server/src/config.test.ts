@@ -146,6 +146,7 @@ describe("configuration", () => {
     ["DATABASE_URL", "db.example", { DATABASE_URL: "postgres://app@127.0.0.1/kf?host=db.example" }],
     ["DATABASE_URL", "two.example", { DATABASE_URL: "postgres://app@localhost,two.example:5433/kf" }],
     ["DATABASE_URL", "localhost.example", { DATABASE_URL: "postgres://app@localhost.example/kf" }],
+    ["DATABASE_URL", "fd00::5", { DATABASE_URL: "postgres://app@[fd00::5]/kf" }],
     ["DATABASE_ADMIN_URL", "db.example", { DATABASE_ADMIN_URL: `${db}/kf` }],
     [
       "DATABASE_REPLICA_URL",
@@ -163,15 +164,16 @@ describe("configuration", () => {
     ["SMTP_URL", "mail.example", { SMTP_URL: "smtp://app:geheim@mail.example?requireTLS=false" }],
     ["SMTP_URL", "mail.example", { SMTP_URL: "smtps://app:geheim@mail.example?tls.rejectUnauthorized=0" }],
   ])("refuses in production what is read on the way: %s to %s", (name, host, changes) => {
+    const named = host.includes(":") ? `[${host}]` : host;
     const said = new RegExp(
       `^${name} must be encrypted in production, but ${host.replaceAll(".", "\\.")} (?!.*geheim)`,
     );
     expect(() => loadConfig({ ...production, ...changes })).toThrow(said);
     expect(loadConfig(changes).production).toBe(false);
     expect(
-      loadConfig({ ...production, ...changes, ALLOW_PLAINTEXT: `other, ${host.toUpperCase()}` }),
+      loadConfig({ ...production, ...changes, ALLOW_PLAINTEXT: `other, ${named.toUpperCase()}` }),
     ).toMatchObject({
-      allowsPlaintext: ["other", host],
+      allowsPlaintext: ["other", named],
     });
   });
 

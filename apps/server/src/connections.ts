@@ -59,7 +59,10 @@ export interface Allowance {
 
 /** Whether the operator allows a host to be reached without encryption. */
 export const mayBeClear = ({ allowsPlaintext }: Allowance, host: string): boolean =>
-  allowsPlaintext.includes(host.toLowerCase());
+  allowsPlaintext.some((allowed) => bare(allowed) === bare(host));
+
+/** An IPv6 address has brackets in an address of HTTP, and none in what the database's driver says. */
+const bare = (host: string): string => host.toLowerCase().replaceAll(/^\[|\]$/g, "");
 
 /** The mail server, and how it may be reached. */
 export const smtpOf = (allowance: Allowance, url: string): SmtpAddress => ({

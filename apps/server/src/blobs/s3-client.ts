@@ -31,6 +31,8 @@ export function createS3Client(
 ): S3Client {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Else AWS_ENDPOINT_URL or a file in the home folder could send documents elsewhere, in clear too.
+    ignoreConfiguredEndpointUrls: true,
     region,
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: "WHEN_REQUIRED",
