@@ -26,7 +26,10 @@ const check = () => step("check", () => run("node", ["bin/check.js"]));
 
 const unit = () => {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
-  return command("unit and integration", "vitest", ["run", ...reporters, ...ONLY[part]], { TEST_STEP: part, NO_COLOR: "1" });
+  return command("unit and integration", "vitest", ["run", ...reporters, ...ONLY[part]], {
+    TEST_STEP: part,
+    NO_COLOR: "1",
+  });
 };
 
 async function browser() {

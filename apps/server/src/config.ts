@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { refusePlaintext } from "./connections.ts";
 import { isThisMachine } from "./core/this-machine.ts";
+import { readMailIn, type MailInConfig } from "./mail-in-config.ts";
 import { reachedHosts, splitHosts } from "./db/hosts.ts";
 import type { JobClass } from "./jobs/job.ts";
 import {
@@ -44,15 +45,6 @@ export interface BackupConfig {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-}
-
-export interface MailInConfig {
-  /** Behind the `@` of the addresses. */
-  readonly domain: string;
-  /** The name under which the mail server in front says what it has verified (RFC 8601). */
-  readonly authserv: string;
-  /** `imaps://user:password@host`: the mailbox out of which mails are taken. */
-  readonly mailboxUrl: string;
 }
 
 export interface Config {
@@ -289,47 +281,6 @@ function readS3(env: Environment): S3Config | undefined {
   if (secretAccessKey === undefined)
     throw new ConfigError("S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.");
   return { bucket, endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, publicEndpoint };
-}
-
-function readMailIn(env: Environment): MailInConfig | undefined {
-  const name = z
-    .string()
-    .toLowerCase()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
-  const domain = read(env, "MAIL_IN_DOMAIN", name, "a domain like eingang.krempelfrei.example");
-  const authserv = read(
-    env,
-    "MAIL_IN_AUTHSERV",
-    name,
-    "the name of your mail server in Authentication-Results",
-  );
-  const mailboxUrl = read(
-    env,
-    "MAIL_IN_IMAP_URL",
-    z
-      .string()
-      .regex(/^imaps?:\/\/[^@/]+@[^@/]/)
-      .pipe(server("imap:", "imaps:")),
-    "an address like imaps://user:password@host, with a % for each special letter",
-  );
-  if (domain === undefined) {
-    if (mailboxUrl !== undefined)
-      throw new ConfigError(
-        "MAIL_IN_DOMAIN must be set when MAIL_IN_IMAP_URL is: the domain of the addresses.",
-      );
-    return undefined;
-  }
-  if (authserv === undefined) {
-    throw new ConfigError(
-      "MAIL_IN_AUTHSERV must be set when MAIL_IN_DOMAIN is: without it nobody knows who has sent a mail.",
-    );
-  }
-  if (mailboxUrl === undefined) {
-    throw new ConfigError(
-      "MAIL_IN_IMAP_URL must be set when MAIL_IN_DOMAIN is: the mailbox of the addresses.",
-    );
-  }
-  return { domain, authserv, mailboxUrl };
 }
 
 function readBackup(env: Environment): BackupConfig {

@@ -21,7 +21,6 @@ import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
-import { smtpOf } from "./connections.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
 import { LINES_FOR_PEOPLE, LOG_OPTIONS } from "./core/log.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
@@ -35,11 +34,9 @@ import { openDatabase } from "./db/open.ts";
 import { openReplica, type Replica } from "./db/replica.ts";
 import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
-import { createDemoMailer } from "./mail/demo-mailer.ts";
-import { createOutboxMailer } from "./mail/outbox-mailer.ts";
 import { breakLinks } from "./mail/break-links.ts";
+import { openMail } from "./mail/open-mail.ts";
 import type { Mailer } from "./mail/port.ts";
-import { createSmtpMailer } from "./mail/smtp-mailer.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { tracedMailer, tracedStore } from "./tracing/traced.ts";
@@ -358,11 +355,4 @@ export async function openBackupPlace(
 function reason(error: unknown): string {
   const { name, message } = error as Error;
   return [name, message].filter((text) => text && text !== "UnknownError").join(": ");
-}
-
-function openMail(config: Config, db: Db, log: Logger): Mailer {
-  const outbox = createOutboxMailer({ dir: join(config.dataDir, "outbox"), from: config.mailFrom, log });
-  if (config.smtpUrl === undefined) return outbox;
-  const smtp = createSmtpMailer({ ...smtpOf(config, config.smtpUrl), from: config.mailFrom });
-  return createDemoMailer({ smtp, outbox, holdsDemoData: async () => holdsDemoData(db) });
 }

@@ -217,15 +217,27 @@ export interface CallAnswer {
 export interface Change {
   action: string;
   actor_id: string | null;
-  actor_name: string;
+  actor_name: string | null;
   at: Generated<Timestamp>;
-  changes: Generated<Json>;
+  changes: Generated<Json | null>;
   customer_id: string | null;
   id: Generated<number>;
   ip: string | null;
+  ip_hash: Buffer | null;
+  ip_salt: Buffer | null;
   subject_id: string | null;
-  subject_name: string;
+  subject_name: string | null;
   subject_type: string;
+  values_hash: Buffer | null;
+  values_salt: Buffer | null;
+}
+
+export interface ChangeAnchor {
+  at: Generated<Timestamp>;
+  broken: number;
+  hash: Buffer;
+  only_row: Generated<boolean>;
+  seq: number;
 }
 
 export interface ChangeSeal {
@@ -517,6 +529,7 @@ export interface File {
   is_tax_relevant: Generated<boolean>;
   is_unmanaged: Generated<boolean>;
   machine_dates_dismissed: string[] | null;
+  machine_hidden: Generated<boolean>;
   machine_pages: number | null;
   machine_pages_read: Generated<number>;
   machine_preview: string | null;
@@ -602,6 +615,13 @@ export interface GroupCopy {
   started_at: Timestamp;
 }
 
+export interface GroupIntake {
+  bytes: number;
+  customer_id: string;
+  day: string;
+  files: number;
+}
+
 export interface Job {
   attempts: Generated<number>;
   class: string;
@@ -663,6 +683,12 @@ export interface MailAttachment {
   message_key: string;
   sha256: string;
   user_id: string;
+}
+
+export interface MailBegun {
+  begun_at: Timestamp;
+  message_key: string;
+  times: Generated<number>;
 }
 
 export interface MailMessage {
@@ -990,6 +1016,7 @@ export interface DB {
   booking: Booking;
   call_answer: CallAnswer;
   change: Change;
+  change_anchor: ChangeAnchor;
   change_seal: ChangeSeal;
   change_unsealed: ChangeUnsealed;
   claim: Claim;
@@ -1022,6 +1049,7 @@ export interface DB {
   folder: Folder;
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
+  group_intake: GroupIntake;
   job: Job;
   known_browser: KnownBrowser;
   last_write: LastWrite;
@@ -1029,6 +1057,7 @@ export interface DB {
   listing_entry: ListingEntry;
   mail_address: MailAddress;
   mail_attachment: MailAttachment;
+  mail_begun: MailBegun;
   mail_message: MailMessage;
   mandate: Mandate;
   notice: Notice;

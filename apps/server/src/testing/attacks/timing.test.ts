@@ -13,7 +13,7 @@ vi.mock("@node-rs/argon2", async (original) => {
   return {
     ...real,
     verify: async (...args: Parameters<typeof real.verify>) => {
-      work.done.push(`verify ${args[0].split("$").slice(1, 4).join("$")}`);
+      work.done.push(`verify ${String(args[0]).split("$").slice(1, 4).join("$")}`);
       return real.verify(...args);
     },
     hash: async (...args: Parameters<typeof real.hash>) => {
