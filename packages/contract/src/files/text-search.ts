@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MEMBER_OR_MANAGER } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, searchText } from "../fields.ts";
-import { TEXT_HITS_MAX, TEXT_HITS_PAGE, TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "../limits.ts";
+import { id, MESSAGES, searchText } from "../fields.ts";
+import { TEXT_SEARCH_MAX, TEXT_SEARCH_WORDS_MAX } from "../limits.ts";
 
 /** A document in whose text everything stands that was looked for. */
 export const TextHit = z.object({
@@ -25,7 +25,7 @@ export type TextHit = z.infer<typeof TextHit>;
 
 export const TextHits = z.object({
   hits: z.array(TextHit),
-  /** The page after this one; null behind the last. */
+  /** `cursor` of the page after this one; null behind the last. */
   next: z.string().nullable(),
   /** Where nothing has the words as they were typed: the words that were looked for instead ("Meinten Sie"). */
   similar: z.array(z.string()),
@@ -55,12 +55,8 @@ export const searchTexts = endpoint({
         `Bitte höchstens ${TEXT_SEARCH_WORDS_MAX} Wörter eingeben`,
       ),
     customer_id: id.optional(),
-    page: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(TEXT_HITS_MAX / TEXT_HITS_PAGE)
-      .default(1),
+    /** `next` of the page before. */
+    cursor: z.string().max(120, MESSAGES.max(120)).optional(),
   }),
   response: TextHits,
 });

@@ -69,6 +69,20 @@ describe("deadlines follow their document", () => {
     expect(data).toMatchObject([{ id: deadline.id, person: { id: group.child.id } }]);
   });
 
+  it("and fall to the owner when a child who never saw the document gets an address", async () => {
+    const { client, group, ownFileId, sharedFileId } = await makeDeadlineScene(world);
+    const staff = await world.signIn(await world.makeStaff());
+    await addDeadline(client, ownFileId, { title: "Ungesehen", person_id: group.child.id });
+    await addDeadline(client, sharedFileId, { title: "Gesehen", person_id: group.child.id });
+    const kid = `/api/customers/${group.customer.id}/relationships/${group.child.id}`;
+    await staff.patch(kid, { email: `kind.${group.child.id}@beispiel.example` });
+    const persons = (await all(client)).map(({ title, person }) => [title, person.id]);
+    expect(Object.fromEntries(persons)).toEqual({
+      Ungesehen: group.customer.id,
+      Gesehen: group.child.id,
+    });
+  });
+
   it("and move along when its owner becomes a customer, with the mails that were sent", async () => {
     const { client, related, group, sharedFileId, folders } = await makeDeadlineScene(world);
     const own = await upload(related, { folder_id: folders[0]?.id ?? "" }, "Eigenes.pdf");

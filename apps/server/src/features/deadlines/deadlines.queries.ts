@@ -1,8 +1,9 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Ctx } from "../../core/context.ts";
-import { notFound } from "../../core/errors.ts";
+import { conflict, notFound } from "../../core/errors.ts";
 import { inReach, type GroupKey } from "../../core/reach.queries.ts";
 import type { Deadline as DeadlineTable } from "../../db/tables.ts";
+import { HAS_MOVED } from "../files/data/files.queries.ts";
 
 export type DeadlineRow = Selectable<DeadlineTable>;
 
@@ -24,11 +25,11 @@ export async function getDeadline(ctx: Ctx, id: string): Promise<DeadlineRow> {
   return row;
 }
 
-/** The same with the row locked until the transaction ends. */
+/** The same with the row locked until the transaction ends. Errors: also 409 where it moved to another group meanwhile. */
 export async function getDeadlineLocked(ctx: Ctx, id: string): Promise<DeadlineRow> {
   const row = await byId(ctx, id).forUpdate().executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+  if (row) return row;
+  throw (await byId(ctx, id).executeTakeFirst()) ? conflict(HAS_MOVED) : notFound();
 }
 
 const byId = (ctx: Ctx, id: string) =>

@@ -6,6 +6,7 @@ import { inTransaction } from "../../core/context.ts";
 import { rethrowTaken } from "../account/data/unique-email.ts";
 import { fullName } from "../../core/names.ts";
 import { checkRevision } from "../../core/revision.ts";
+import { passOnUnseenDeadlines } from "../files/data/pass-on-deadlines.ts";
 import { getPersonLocked, type InGroup } from "./get-person-locked.ts";
 import { setRelatedPerson } from "./relationships.queries.ts";
 import { changeSignIn, RECORDED } from "./change-sign-in.ts";
@@ -27,6 +28,7 @@ export async function updateRelatedPerson(
     checkRevision(before, revision);
     const { email = before.email } = fields;
     await changeSignIn(ctx, customer_id, before, email);
+    if (before.email === null && email !== null) await passOnUnseenDeadlines(ctx, customer_id, id);
     await setRelatedPerson(ctx, id, { ...fields, ...(kind ? { relation_kind: kind } : {}) }).catch(
       rethrowTaken,
     );

@@ -12,7 +12,7 @@ import { getFolder, listFolders, listSubtree } from "../data/folders.queries.ts"
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { readFolder, readGroup } from "../data/files.policy.ts";
 import { listDifference } from "./list-difference.ts";
-import { fromRevision, readState, toRevision } from "./listing-revision.ts";
+import { fromRevision, readAtState, readState, toRevision } from "./listing-revision.ts";
 
 export interface Browse {
   /** The group for staff; a member may name its own. */
@@ -42,27 +42,25 @@ export async function groupOf(ctx: Ctx, { customer_id, folderId }: Browse): Prom
  */
 export async function browse(ctx: Ctx, input: Browse): Promise<Browser> {
   const group = await groupOf(ctx, input);
-  const revision = toRevision(await readState(ctx, group, input.folderId));
-  const folders =
-    input.folderId === undefined
-      ? await listFolders(ctx, group)
-      : await listSubtree(ctx, await getFolder(ctx, input.folderId));
-  const [files, templates, favorites, claims] = await Promise.all([
-    listShownFiles(
-      ctx,
-      group,
-      input.folderId === undefined ? {} : { folderIds: folders.map((folder) => folder.id) },
-    ),
-    listTemplates(ctx, group),
-    listOwnFavorites(ctx, group),
-    has(ctx.actor, "documents.manage") ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
-  ]);
-  return {
-    files: files.map((row) => toFile(ctx, row, { favorites, claims })),
-    folders: folders.map((row) => toFolder(ctx.actor, row)),
-    templates: templates.map(toTemplate),
-    revision,
-  };
+  const { folderId } = input;
+  return readAtState(ctx, { group, folderId }, async (ctx, state) => {
+    const folders =
+      folderId === undefined
+        ? await listFolders(ctx, group)
+        : await listSubtree(ctx, await getFolder(ctx, folderId));
+    const [files, templates, favorites, claims] = await Promise.all([
+      listShownFiles(ctx, group, folderId === undefined ? {} : { folderIds: folders.map(({ id }) => id) }),
+      listTemplates(ctx, group),
+      listOwnFavorites(ctx, group),
+      has(ctx.actor, "documents.manage") ? listFileClaims(ctx, group, userOf(ctx).id) : undefined,
+    ]);
+    return {
+      files: files.map((row) => toFile(ctx, row, { favorites, claims })),
+      folders: folders.map((row) => toFolder(ctx.actor, row)),
+      templates: templates.map(toTemplate),
+      revision: toRevision(state),
+    };
+  });
 }
 
 /** What has changed since the answer with this revision; everything where that cannot be told. Errors as there. */

@@ -9,7 +9,7 @@ import { listShownFiles } from "../data/files.queries.ts";
 import { listFolders } from "../data/folders.queries.ts";
 import { toFile, toFolder } from "../data/to-wire.ts";
 import { listEntries, type Entry } from "./listing.queries.ts";
-import { readState, toRevision, type ListingState } from "./listing-revision.ts";
+import { readAtState, toRevision, type ListingState } from "./listing-revision.ts";
 
 /** With more changes the whole listing is sent, which is less work for the client. */
 const ENTRIES_MAX = 2000;
@@ -25,20 +25,21 @@ export async function listDifference(
   group: string,
   since: ListingState,
 ): Promise<BrowserAnswer | undefined> {
-  const now = await readState(ctx, group);
-  if (!follows(now, since)) return undefined;
-  const changed = now.numbers.some((number, index) => number !== since.numbers[index]);
-  const entries = changed ? await listEntries(ctx, group, since.numbers, ENTRIES_MAX) : [];
-  if (!entries) return undefined;
-  const rows = await readRows(ctx, group, entries, now.claims !== since.claims);
-  const shown = new Set([...rows.files, ...rows.folders, ...rows.templates].map(({ id }) => id));
-  const gone = entries.filter(({ id, went }) => went && !shown.has(id)).map(({ id }) => id);
-  const { claims, ...answer } = rows;
-  return {
-    ...answer,
-    revision: toRevision(now),
-    difference: { gone: [...new Set(gone)], ...(claims && { claims }) },
-  };
+  return readAtState(ctx, { group }, async (ctx, now) => {
+    if (!follows(now, since)) return undefined;
+    const changed = now.numbers.some((number, index) => number !== since.numbers[index]);
+    const entries = changed ? await listEntries(ctx, group, since.numbers, ENTRIES_MAX) : [];
+    if (!entries) return undefined;
+    const rows = await readRows(ctx, group, entries, now.claims !== since.claims);
+    const shown = new Set([...rows.files, ...rows.folders, ...rows.templates].map(({ id }) => id));
+    const gone = entries.filter(({ id, went }) => went && !shown.has(id)).map(({ id }) => id);
+    const { claims, ...answer } = rows;
+    return {
+      ...answer,
+      revision: toRevision(now),
+      difference: { gone: [...new Set(gone)], ...(claims && { claims }) },
+    };
+  });
 }
 
 /** Whether a difference between the two states can be computed: same reader, and not too old. */

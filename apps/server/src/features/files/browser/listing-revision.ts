@@ -17,10 +17,7 @@ export interface ListingState {
   readonly claims: string;
 }
 
-/**
- * The state of now, and up to which numbers a difference can still be told. Ask for it before the rows: what changes
- * meanwhile is told once more with the next difference, and never missed. Errors: 404 for a group that does not exist.
- */
+/** The state of now, and up to which numbers a difference can still be told. Errors: 404 for a group that does not exist. */
 export async function readState(
   ctx: Ctx,
   customerId: string,
@@ -40,6 +37,32 @@ export async function readState(
     numbers: marks.map(({ number }) => number),
     forgotten: marks.map(({ forgotten }) => forgotten),
   };
+}
+
+/**
+ * Reads rows as they are in one state, so that no revision stands for two different lists: what was committed between the
+ * state and the rows would be in the list and not in its revision. Where that happened, everything is read again in one
+ * snapshot. Errors as for the state.
+ */
+export async function readAtState<T>(
+  ctx: Ctx,
+  { group, folderId }: { readonly group: string; readonly folderId?: string | undefined },
+  read: (ctx: Ctx, state: Awaited<ReturnType<typeof readState>>) => Promise<T>,
+): Promise<T> {
+  const state = await readState(ctx, group, folderId);
+  const value = await read(ctx, state);
+  // A transaction that is open already reads on a replica, for a reader who is content with a late state.
+  if (ctx.db.isTransaction || toRevision(await readState(ctx, group, folderId)) === toRevision(state))
+    return value;
+  // access-checked: by the caller. change-recorded: it only reads.
+  return ctx.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (db) => {
+      const snapshot = { ...ctx, db };
+      return read(snapshot, await readState(snapshot, group, folderId));
+    });
 }
 
 /** The `revision` of an answer. */

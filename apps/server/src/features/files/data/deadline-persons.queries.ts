@@ -1,7 +1,9 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable, type SqlBool } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
 import type { Deadline } from "../../../db/tables.ts";
+import { ADDRESSED } from "./visibility.ts";
+import { sightSql } from "./visibility.queries.ts";
 
 export type DeadlineOfFile = GroupKey &
   Pick<Selectable<Deadline>, "title" | "person_id"> & {
@@ -19,6 +21,25 @@ export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): 
     .where("deadline.file_id", "=", id)
     .orderBy("deadline.id")
     .forUpdate("deadline")
+    .execute();
+}
+
+/** Gives the deadlines that are for a person, of documents that the person does not see, to the owners. Returns them. */
+export async function transferUnseenDeadlines(
+  ctx: Ctx,
+  customerId: string,
+  personId: string,
+): Promise<Pick<DeadlineOfFile, "id" | "title" | "person_id">[]> {
+  return ctx.db
+    .updateTable("deadline")
+    .from("file")
+    .set((eb) => ({ person_id: eb.ref("file.user_id") }))
+    .whereRef("file.customer_id", "=", "deadline.customer_id")
+    .whereRef("file.id", "=", "deadline.file_id")
+    .where("deadline.customer_id", "=", customerId)
+    .where("deadline.person_id", "=", personId)
+    .where(sql<SqlBool>`NOT ${sightSql(ADDRESSED, personId)}`)
+    .returning(["deadline.id", "deadline.title", "deadline.person_id"])
     .execute();
 }
 

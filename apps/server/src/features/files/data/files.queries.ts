@@ -2,7 +2,7 @@ import type { Insertable, RawBuilder, Selectable, SqlBool, Updateable } from "ky
 import { sql } from "kysely";
 import { has } from "../../../core/authorize.ts";
 import type { Actor, Ctx } from "../../../core/context.ts";
-import { notFound } from "../../../core/errors.ts";
+import { conflict, notFound } from "../../../core/errors.ts";
 import { inReach, keysOf, type GroupKey } from "../../../core/reach.queries.ts";
 import type { File as FileTable } from "../../../db/tables.ts";
 import { LISTED } from "./visibility.ts";
@@ -63,21 +63,22 @@ export async function getFile(ctx: Ctx, id: string): Promise<FileRow> {
   return row;
 }
 
+/** The answer to a call that waited for a document while it moved to another group. */
+export const HAS_MOVED =
+  "Das Dokument ist gerade zu einem anderen Kunden umgezogen. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.";
+
 /**
  * The same with the rows locked until the transaction ends, in the order of ids so that no two transactions deadlock.
+ * Errors: 404; 409 where a document has moved to another group while the call waited for its lock.
  */
 export async function getFilesLocked(ctx: Ctx, ids: readonly string[]): Promise<FileRow[]> {
   const wanted = [...new Set(ids)];
-  const rows = await ctx.db
-    .selectFrom("file")
-    .selectAll()
-    .where(inReach(ctx.actor))
-    .where("id", "in", wanted)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  if (rows.length !== wanted.length) throw notFound();
-  return rows;
+  const found = ctx.db.selectFrom("file").where(inReach(ctx.actor)).where("id", "in", wanted);
+  const rows = await found.selectAll().orderBy("id").forUpdate().execute();
+  if (rows.length === wanted.length) return rows;
+  // The new row is not in the snapshot of a statement that has waited for the old one.
+  const there = await found.select("id").execute();
+  throw there.length === wanted.length ? conflict(HAS_MOVED) : notFound();
 }
 
 export async function getFileLocked(ctx: Ctx, id: string): Promise<FileRow> {

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { inReach, type GroupKey } from "../../../core/reach.queries.ts";
 import type { Folder as FolderTable } from "../../../db/tables.ts";
+import { visibleFiles } from "./files.queries.ts";
 
 export type FolderRow = Pick<
   Selectable<FolderTable>,
@@ -205,6 +206,20 @@ export async function holdsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> 
     .select("id")
     .where("customer_id", "=", folder.customer_id)
     .where("folder_id", "in", ids)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the actor sees any of the files in the folder or below it. */
+export async function showsFiles(ctx: Ctx, folder: FolderRow): Promise<boolean> {
+  const ids = (await listSubtree(ctx, folder)).map((row) => row.id);
+  const row = await ctx.db
+    .selectFrom("file")
+    .select("id")
+    .where("customer_id", "=", folder.customer_id)
+    .where("folder_id", "in", ids)
+    .where(visibleFiles(ctx.actor))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

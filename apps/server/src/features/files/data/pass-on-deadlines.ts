@@ -1,7 +1,12 @@
 import { recordChange, type Change } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileRow } from "./files.queries.ts";
-import { lockDeadlinesOf, setDeadlinePersons, type DeadlineOfFile } from "./deadline-persons.queries.ts";
+import {
+  lockDeadlinesOf,
+  setDeadlinePersons,
+  transferUnseenDeadlines,
+  type DeadlineOfFile,
+} from "./deadline-persons.queries.ts";
 import { ADDRESSED, holds } from "./visibility.ts";
 
 /** A changed document, with the titles of the deadlines that the change gave to its owner. */
@@ -27,12 +32,34 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
     lost.map(({ id }) => id),
     user_id,
   );
-  const entries = lost.map(({ id, title, person_id }): Change => ({
+  await recordChange(
+    ctx,
+    ...lost.map((deadline) => moved({ ...deadline, customer_id }, deadline.person_id, user_id)),
+  );
+  return { ...after, moved_deadlines: lost.map(({ title }) => title) };
+}
+
+/**
+ * Gives the deadlines of a person who can sign in from now on to the owners of those documents that the person does not
+ * see: until now the maintainers were reminded for them. Call it in the transaction of the change.
+ */
+export async function passOnUnseenDeadlines(ctx: Ctx, customer_id: string, personId: string): Promise<void> {
+  const lost = await transferUnseenDeadlines(ctx, customer_id, personId);
+  await recordChange(
+    ctx,
+    ...lost.map((deadline) => moved({ ...deadline, customer_id }, personId, deadline.person_id)),
+  );
+}
+
+function moved(
+  { id, title, customer_id }: Pick<DeadlineOfFile, "id" | "title" | "customer_id">,
+  from: string,
+  to: string,
+): Change {
+  return {
     action: "deadline.updated",
     subject: { type: "deadline", id, name: title },
     customer_id,
-    changes: [{ field: "person_id", old: person_id, new: user_id }],
-  }));
-  await recordChange(ctx, ...entries);
-  return { ...after, moved_deadlines: lost.map(({ title }) => title) };
+    changes: [{ field: "person_id", old: from, new: to }],
+  };
 }

@@ -10,9 +10,13 @@ import {
   holdsFiles,
   listSubtree,
   lockTree,
+  showsFiles,
 } from "../data/folders.queries.ts";
 import { modifyFolder } from "../data/files.policy.ts";
 import { aboutFolder } from "../data/about.ts";
+
+const NOT_EMPTY = "Der Ordner ist nicht leer.";
+const HIDDEN = "Der Ordner enthält Dokumente, die Sie nicht sehen.";
 
 /**
  * Deletes a folder that holds no file, with its empty subfolders (specification 4). Files that the actor does not see
@@ -26,7 +30,7 @@ export async function deleteFolder(ctx: Ctx, input: { readonly id: string }): Pr
     await lockTree(ctx, found.customer_id);
     const folder = await getFolderLocked(ctx, input.id);
     authorize(ctx, modifyFolder(folder));
-    if (await holdsFiles(ctx, folder)) throw conflict("Der Ordner ist nicht leer.");
+    if (await holdsFiles(ctx, folder)) throw conflict((await showsFiles(ctx, folder)) ? NOT_EMPTY : HIDDEN);
     const tree = await listSubtree(ctx, folder);
     for (const row of tree) authorize(ctx, modifyFolder(row));
     await deleteFolders(

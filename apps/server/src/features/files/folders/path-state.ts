@@ -1,11 +1,12 @@
 import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
+import { getFolder, holdsFiles, listPath, showsFiles } from "../data/folders.queries.ts";
 import { modifyFolder, readFolder } from "../data/files.policy.ts";
 
 export interface PathState {
   readonly path: { id: string; name: string }[];
   readonly is_empty: boolean;
+  readonly only_hidden: boolean;
   readonly can_modify: boolean;
   readonly can_delete: boolean;
 }
@@ -16,5 +17,6 @@ export async function pathState(ctx: Ctx, input: { readonly id: string }): Promi
   authorize(ctx, readFolder(folder));
   const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
   const can_modify = allows(ctx.actor, modifyFolder(folder));
-  return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
+  const only_hidden = filled && !(await showsFiles(ctx, folder));
+  return { path, is_empty: !filled, only_hidden, can_modify, can_delete: can_modify && !filled };
 }

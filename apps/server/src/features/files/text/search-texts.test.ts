@@ -95,11 +95,38 @@ describe("a search in the texts", () => {
   it("gives pages of twenty", async () => {
     const scene = await makeScene(world);
     for (let count = 0; count < 23; count += 1) await write(scene, `Beleg ${count} im Ordner`);
-    for (const q of ["beleg", '"im Ordner"']) {
-      const [first, second] = [await search(scene.client, q), await search(scene.client, q, { page: 2 })];
-      expect([first.hits.length, first.next, second.hits.length, second.next]).toEqual([20, "2", 3, null]);
+    for (const q of ["beleg", '"im Ordner"', "belge"]) {
+      const first = await search(scene.client, q);
+      const second = await search(scene.client, q, { cursor: first.next ?? "" });
+      expect([first.hits.length, second.hits.length, second.next]).toEqual([20, 3, null]);
       expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(23);
-      expect((await search(scene.client, q, { page: 3 })).hits).toEqual([]);
+    }
+    const wrong = await scene.client.get("/api/search?q=beleg&cursor=x");
+    expect(errorOf(wrong).errors).toHaveProperty("cursor");
+  });
+
+  it("has no hit on two pages or on none while documents are read and deleted between them", async () => {
+    const scene = await makeScene(world);
+    const ids: string[] = [];
+    for (let count = 0; count < 45; count += 1) ids.push(await write(scene, `Beleg ${count} im Ordner`));
+    for (const [index, id] of ids.entries())
+      await world.db
+        .updateTable("file")
+        .set({ date_relevance_year: index % 3 === 0 ? null : 2000 + (index % 20) })
+        .where("id", "=", id)
+        .execute();
+    for (const q of ["beleg", '"im Ordner"']) {
+      const seen: string[] = [];
+      let { hits, next } = await search(scene.client, q);
+      while (next !== null) {
+        seen.push(...hits.map(({ file_id }) => file_id));
+        const late = await write(scene, "Beleg 99 im Ordner");
+        await scene.client.patch(`/api/files/${late}`, { date_relevance_year: 2026 });
+        ({ hits, next } = await search(scene.client, q, { cursor: next }));
+      }
+      seen.push(...hits.map(({ file_id }) => file_id));
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(ids));
     }
   });
 

@@ -14,17 +14,19 @@ import {
   listFound,
   listHolders,
   type FoundFile,
+  type Position,
   type Scope,
   type Wish,
 } from "./search.queries.ts";
+import { fromHitCursor, positionOf, toHitCursor, type HitCursor } from "./hit-cursor.ts";
 import { answersWord, similarWishFor, wishFor, type Meant } from "./text-query.ts";
 
 export interface SearchTexts {
   readonly q: string;
   /** The group for staff, all without it; a member may name its own. */
   readonly customer_id?: string | undefined;
-  /** From 1. */
-  readonly page: number;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 /** Documents with the words of a phrase whose texts are looked at. */
@@ -37,9 +39,10 @@ const SIMILAR_SHOWN = 5;
 /**
  * The documents in whose text all of this stands, among those that the actor sees in lists. Words are also found inside
  * of longer ones; where nothing has them, those that are written nearly so are looked for. What the actor does not see
- * changes nothing in the answer. Errors: 404 for a foreign group; 429.
+ * changes nothing in the answer. A page goes on behind the last hit of the one before, whatever was read meanwhile. Errors:
+ * 404 for a foreign group; 422 at `cursor`; 429.
  */
-export async function searchTexts(ctx: Ctx, { q, customer_id, page }: SearchTexts): Promise<TextHits> {
+export async function searchTexts(ctx: Ctx, { q, customer_id, cursor }: SearchTexts): Promise<TextHits> {
   const user = userOf(ctx);
   // Staff is in no group: without one it asks for all.
   const scope: Scope = customer_id ?? user.customer_id;
@@ -52,17 +55,19 @@ export async function searchTexts(ctx: Ctx, { q, customer_id, page }: SearchText
     similar: [],
     unread: await countUnread(ctx, scope),
   });
+  const from = cursor === undefined ? undefined : fromHitCursor(cursor);
   const wish = await wishFor(ctx, scope, terms);
   if (!wish) return nothing();
-  const look = lookAt(ctx, page);
-  const typed = terms.map((term): Meant => ({ term, similar: [] }));
-  const found = await look(wish, typed);
-  if (found.files.length > 0) return { ...(await toHits(ctx, found, typed)), similar: [], unread: null };
-  if (page > 1 && (await lookAt(ctx, 1)(wish, typed)).files.length > 0)
-    return { hits: [], next: null, similar: [], unread: null };
+  if (from?.mode !== "similar") {
+    const typed = terms.map((term): Meant => ({ term, similar: [] }));
+    const found = await lookAt(ctx, wish, typed, { mode: "typed", from });
+    if (from || found.files.length > 0)
+      return { ...(await toHits(ctx, found, typed)), similar: [], unread: null };
+  }
   const near = await similarWishFor(ctx, scope, terms);
   if (!near) return nothing();
-  const { hits, next } = await toHits(ctx, await look(near.wish, near.meant), near.meant);
+  const found = await lookAt(ctx, near.wish, near.meant, { mode: "similar", from });
+  const { hits, next } = await toHits(ctx, found, near.meant);
   if (hits.length === 0) return nothing();
   return {
     hits: hits.map((hit) => ({ ...hit, how: "similar" })),
@@ -77,44 +82,54 @@ interface Found {
   readonly next: string | null;
 }
 
-/** Finds the files of a page; where phrases are wanted, by looking at the texts. */
-const lookAt =
-  (ctx: Ctx, page: number) =>
-  async (wish: Wish, meant: readonly Meant[]): Promise<Found> => {
-    const first = (page - 1) * TEXT_HITS_PAGE;
-    const end = Math.min(first + TEXT_HITS_PAGE, TEXT_HITS_MAX);
-    const phrases = meant.flatMap(({ term }) => (term.kind === "phrase" ? [term.words] : []));
-    const fits =
-      phrases.length === 0
-        ? await listFound(ctx, wish, { limit: end + 1 - first, offset: first })
-        : (await listWithPhrases(ctx, wish, phrases, end + 1)).slice(first);
-    return {
-      files: fits.slice(0, end - first),
-      next: fits.length > end - first && end < TEXT_HITS_MAX ? String(page + 1) : null,
-    };
+/** Finds the files of the page behind `from`, else the first; where phrases are wanted, by looking at the texts. */
+async function lookAt(
+  ctx: Ctx,
+  wish: Wish,
+  meant: readonly Meant[],
+  { mode, from }: { readonly mode: HitCursor["mode"]; readonly from: HitCursor | undefined },
+): Promise<Found> {
+  const shown = from?.shown ?? 0;
+  const wanted = Math.max(Math.min(TEXT_HITS_PAGE, TEXT_HITS_MAX - shown), 0);
+  const phrases = meant.flatMap(({ term }) => (term.kind === "phrase" ? [term.words] : []));
+  const range = { limit: wanted + 1, after: from?.after };
+  const found =
+    phrases.length === 0
+      ? await listFound(ctx, wish, range)
+      : await listWithPhrases(ctx, wish, phrases, range);
+  const files = found.slice(0, wanted);
+  const last = files.at(-1);
+  const total = shown + files.length;
+  const hasMore = found.length > files.length && total < TEXT_HITS_MAX;
+  return {
+    files,
+    next: last && hasMore ? toHitCursor({ mode, shown: total, after: positionOf(last) }) : null,
   };
+}
 
 async function listWithPhrases(
   ctx: Ctx,
   wish: Wish,
   phrases: readonly (readonly string[])[],
-  wanted: number,
+  { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   let left = LOOKED_AT_MAX;
+  let behind = after;
   for (
-    let offset = 0;
-    offset < CANDIDATES_MAX && found.length < wanted && left > 0;
-    offset += CANDIDATES_AT_ONCE
+    let count = 0;
+    count < CANDIDATES_MAX && found.length < limit && left > 0;
+    count += CANDIDATES_AT_ONCE
   ) {
-    const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, offset });
-    if (candidates.length === 0) break;
+    const candidates = await listFound(ctx, wish, { limit: CANDIDATES_AT_ONCE, after: behind });
     for (const file of candidates) {
       left -= file.body.length;
       if (phrases.every((phrase) => hasPhrase(file.body, phrase))) found.push(file);
       await nextTurn();
     }
-    if (candidates.length < CANDIDATES_AT_ONCE) break;
+    const last = candidates.at(-1);
+    if (!last || candidates.length < CANDIDATES_AT_ONCE) break;
+    behind = positionOf(last);
   }
   return found;
 }

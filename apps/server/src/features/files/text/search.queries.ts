@@ -72,6 +72,18 @@ export interface FoundFile {
   readonly extension: string;
   readonly body: string;
   readonly is_exact: boolean;
+  readonly date_relevance_year: number | null;
+  readonly date_relevance_month: number | null;
+  readonly date_relevance_day: number | null;
+}
+
+/** The place of a hit in the order of hits; 0 where a part of the date is missing. */
+export interface Position {
+  readonly is_exact: boolean;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly id: string;
 }
 
 /** Which texts: in the language of `tsquery`, made of folded words. */
@@ -82,11 +94,14 @@ export interface Wish {
   readonly exact: string | undefined;
 }
 
-/** The files with such a text that the actor sees in lists; better ones first, then those of a later date. */
+/**
+ * The files with such a text that the actor sees in lists, behind a position: better ones first, then those of a later
+ * date.
+ */
 export async function listFound(
   ctx: Ctx,
   { scope, fits, exact }: Wish,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<FoundFile[]> {
   // Asked of every text that fits: not where the answer is known.
   const isExact =
@@ -99,9 +114,16 @@ export async function listFound(
         .onRef("file.sha256", "=", "content_text.sha256"),
     )
     .select(["file.id", "file.customer_id", "file.name", "file.extension", "content_text.body"])
+    .select(["file.date_relevance_year", "file.date_relevance_month", "file.date_relevance_day"])
     .select(isExact.as("is_exact"))
     .where(sql<boolean>`content_text.words @@ ${fits}::tsquery`);
   if (scope !== null) query = query.where("content_text.customer_id", "=", scope);
+  if (after) {
+    const { is_exact, year, month, day, id } = after;
+    query = query.where(sql<boolean>`
+      (${isExact}, coalesce(date_relevance_year, 0), coalesce(date_relevance_month, 0), coalesce(date_relevance_day, 0),
+        file.id) < (${is_exact}, ${year}::int, ${month}::int, ${day}::int, ${id}::uuid)`);
+  }
   return query
     .where("file.machine_hidden", "=", false)
     .where(visibleFiles(ctx.actor))
@@ -111,7 +133,6 @@ export async function listFound(
     .orderBy("file.date_relevance_day", (order) => order.desc().nullsLast())
     .orderBy("file.id", "desc")
     .limit(limit)
-    .offset(offset)
     .execute();
 }
 

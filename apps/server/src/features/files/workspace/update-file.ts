@@ -1,10 +1,10 @@
 import { relevanceDateExists, type FileItem, type FileChanges } from "@krempelfrei/contract/files/files";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { changedFields, recordChange } from "../../../core/audit.ts";
-import { allows, authorize } from "../../../core/authorize.ts";
+import { allows, authorize, whyReadOnly } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { invalid, notFound } from "../../../core/errors.ts";
+import { forbidden, invalid, notFound } from "../../../core/errors.ts";
 import { findMember } from "../../account/data/members.queries.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import { wireFile, wireFiles } from "../data/wire-files.ts";
@@ -34,6 +34,9 @@ const FIELDS = [
   "is_sos",
   "note",
 ] as const;
+
+const TAKEN_OVER =
+  "Ihr Krempler bearbeitet dieses Dokument schon. Ändern können Sie es wieder, wenn es abgelegt ist und Ihnen gehört.";
 
 type Fields = Omit<FileChanges, "revision" | "folder_id" | "is_favorite">;
 export type UpdateFile = FileChanges & { readonly id: string };
@@ -95,10 +98,11 @@ export async function updateFiles(
  */
 function authorizeChange(ctx: Ctx, before: FileRow, changes: Omit<FileChanges, "revision">): void {
   const fields = Object.keys(changes).join();
-  authorize(
-    ctx,
-    fields === "" ? readFile(before) : fields === "is_sos" ? markSos(before) : modifyFile(before),
-  );
+  const policy =
+    fields === "" ? readFile(before) : fields === "is_sos" ? markSos(before) : modifyFile(before);
+  const isTaken = before.is_locker && !allows(ctx.actor, policy) && whyReadOnly(ctx.actor) === undefined;
+  if (isTaken && allows(ctx.actor, readFile(before))) throw forbidden(TAKEN_OVER);
+  authorize(ctx, policy);
 }
 
 /** Changes the row with the deadlines that hang on it, and records that. */

@@ -20,8 +20,11 @@ export function edit({ model, actor }: Scene, file: File, fields: Partial<File>)
   passOnDeadlines(model, before, file);
 }
 
+const AUDIENCE = ["owner", "for_all", "maintainer"] as const;
+
 /** Gives the deadlines of those who do not see the document any more to its owner. */
 export function passOnDeadlines(model: Model, before: File, file: File): void {
+  if (AUDIENCE.every((field) => before[field] === file[field])) return;
   const isLost = (person: string): boolean =>
     !isFor(file, person) && (byId(model.people, person).email !== null || isFor(before, person));
   const lost = file.deadlines.filter(({ person }) => isLost(person));

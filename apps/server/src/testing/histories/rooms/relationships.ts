@@ -17,7 +17,7 @@ import {
   type Model,
   type Person,
 } from "../model.ts";
-import { isStaff } from "../rights.ts";
+import { isFor, isStaff } from "../rights.ts";
 import { aGroup, verb, type Scene } from "../verb.ts";
 import { CHEAP_HASH } from "./accounts.ts";
 import { maintainerFor } from "./document-rules.ts";
@@ -55,6 +55,17 @@ function passOn(model: Model, from: string, group: string, known: readonly File[
   const folders = model.folders.filter((folder) => folder.group === group && folder.maker === from);
   tell(model, "folder.updated", ...folders.map(({ id }) => id));
   for (const folder of folders) folder.maker = group;
+}
+
+/** Deadlines of documents that a person does not see are the owners' once the person can sign in. */
+function passOnUnseen(model: Model, { id: from, group }: Person): void {
+  for (const file of model.files.filter((file) => file.group === group && !isFor(file, from))) {
+    const theirs = file.deadlines.filter(({ person }) => person === from);
+    tell(model, "deadline.updated", ...theirs.map(({ id }) => id));
+    file.deadlines = file.deadlines.map((deadline) =>
+      theirs.includes(deadline) ? { ...deadline, person: file.owner } : deadline,
+    );
+  }
 }
 
 const ownedBy = (model: Model, person: Person) => model.files.filter(({ owner }) => owner === person.id);
@@ -205,6 +216,7 @@ export const VERBS = [
         body: { email },
         refused: refusalOf(person, params.id),
         effect: () => {
+          if (person.email === null) passOnUnseen(model, person);
           Object.assign(person, {
             email,
             has_password: person.has_password || person.acts,

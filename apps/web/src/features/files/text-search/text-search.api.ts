@@ -16,7 +16,7 @@ export function textSearch(typed: string): string | undefined {
 
 /** The documents in whose text this stands, page by page: of a customer, else of all that the person may see. */
 export const textHitsQuery = (search: string | undefined, scope: Scope) => ({
-  ...pages(searchTexts, "page", {
+  ...pages(searchTexts, "cursor", {
     q: search ?? "",
     ...(scope === undefined ? {} : { customer_id: scope }),
   }),
