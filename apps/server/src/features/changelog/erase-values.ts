@@ -1,7 +1,7 @@
 import { CHANGE_IP_DAYS, CHANGE_VALUES_YEARS } from "@krempelfrei/contract/limits";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { authorize } from "../../core/authorize.ts";
-import { eraseAddresses, eraseOldValues } from "../../core/change.queries.ts";
+import { eraseAddresses, eraseValues, listWithAddress, listWithValues } from "../../core/change.queries.ts";
 import type { Ctx } from "../../core/context.ts";
 import { inTransaction } from "../../core/context.ts";
 import type { Ages } from "./seal.queries.ts";
@@ -25,17 +25,25 @@ export const agesAt = (now: Date): Ages => ({
  */
 export async function eraseOldChanges(ctx: Ctx): Promise<void> {
   const { oldBefore, addressesBefore } = agesAt(ctx.clock());
-  await inBatches(ctx, async (ctx) => eraseAddresses(ctx, addressesBefore, BATCH));
-  await inBatches(ctx, async (ctx) => eraseOldValues(ctx, oldBefore, BATCH));
+  await inBatches(ctx, async (ctx) => listWithAddress(ctx, addressesBefore, BATCH), eraseAddresses);
+  await inBatches(ctx, async (ctx) => listWithValues(ctx, oldBefore, BATCH), eraseValues);
 }
 
-async function inBatches(ctx: Ctx, erase: (ctx: Ctx) => Promise<number>): Promise<void> {
-  for (let erased = BATCH; erased === BATCH;) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that nobody waits long
-    erased = await inTransaction(ctx, async (ctx) => {
+/** Where nothing is old the table is only read: nobody who writes into the history waits. */
+async function inBatches(
+  ctx: Ctx,
+  list: (ctx: Ctx) => Promise<number[]>,
+  erase: (ctx: Ctx, ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  let size = BATCH;
+  while (size === BATCH) {
+    const ids = await list(ctx);
+    size = ids.length;
+    if (size === 0) return;
+    await inTransaction(ctx, async (ctx) => {
       authorize(ctx, "system.operate");
       // change-recorded: it is the history itself.
-      return erase(ctx);
+      await erase(ctx, ids);
     });
   }
 }
