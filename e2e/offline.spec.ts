@@ -4,7 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import { makeCustomer, signedIn } from "./support/api.ts";
 import { test } from "./support/cabinet.ts";
 import { asPart, dropFiles, renamed, sample } from "./support/documents.ts";
-import { enter, folderCard, signIn, uploadsDone } from "./support/pages.ts";
+import { kept, openKept } from "./support/kept.ts";
+import { enter, folderCard, uploadsDone } from "./support/pages.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -13,38 +14,6 @@ const papers = (count: number) =>
   Array.from({ length: count }, (_, at) => renamed(PAPER, `Papier ${at + 1}`));
 const banner = (page: Page) => page.getByText("Keine Verbindung. Sie können weiterlesen, was geladen ist");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
-
-/** Opens a page and waits until this browser has kept the code. */
-async function openKept(page: Page, path = "/browser"): Promise<void> {
-  await page.goto(path);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
-
-/** What this browser keeps outside of the page: databases with their rows, and addresses in caches. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const rows: string[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name);
-        asked.addEventListener("success", () => resolve(asked.result));
-        asked.addEventListener("error", () => reject(new Error(name)));
-      });
-      for (const store of db.objectStoreNames) {
-        const count = await new Promise<number>((resolve) => {
-          const asked = db.transaction(store).objectStore(store).count();
-          asked.addEventListener("success", () => resolve(asked.result));
-        });
-        rows.push(`${name} ${store} ${count}`);
-      }
-      db.close();
-    }
-    const addresses: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname);
-    return { rows, addresses };
-  });
 
 const isCode = (path: string): boolean => path === "/login" || path.startsWith("/assets/");
 
@@ -123,6 +92,42 @@ test("a file whose answer got lost with its page is not stored a second time", a
   expect((await cabinet.session.call(getBrowser)).files).toHaveLength(1);
 });
 
+test("what an earlier release has kept is sent as well", async ({ page, cabinet }) => {
+  // A page without code of the app, to put the rows there as version 1 had them.
+  await page.goto("/api/health");
+  await page.evaluate(async (person) => {
+    const asked = indexedDB.open("krempelfrei", 1);
+    asked.addEventListener("upgradeneeded", () => {
+      asked.result.createObjectStore("uploads", { keyPath: "id" });
+      asked.result.createObjectStore("photos", { keyPath: "id" });
+      asked.result.createObjectStore("letters", { keyPath: "person" });
+    });
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      asked.addEventListener("success", () => resolve(asked.result));
+    });
+    const file = new File(["%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"], "Von vorher.pdf");
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const stored = db.transaction("uploads", "readwrite").objectStore("uploads");
+    const put = stored.put({
+      id: "u1",
+      person,
+      window: "w1",
+      file,
+      key,
+      target: { scope: "locker", path: [] },
+    });
+    await new Promise((resolve) => {
+      put.addEventListener("success", resolve);
+    });
+    db.close();
+  }, cabinet.customer.id);
+  await page.goto("/browser");
+  await expect
+    .poll(async () => (await cabinet.session.call(getLocker)).data.map(({ name }) => name))
+    .toEqual(["Von vorher"]);
+  await expect.poll(async () => (await kept(page)).rows).toContain("krempelfrei uploads 0");
+});
+
 test.describe("nothing of a person stays in the browser", () => {
   test("after the sign-out, which asks where something is not sent", async ({ page, cabinet }) => {
     expect(cabinet.customer.id).toBeTruthy();
@@ -167,88 +172,6 @@ test.describe("nothing of a person stays in the browser", () => {
     await expect.poll(async () => (await kept(page)).rows).toContain("krempelfrei uploads 0");
     expect((await session.call(getBrowser)).files).toEqual([]);
   });
-});
-
-/** What a phone sends when files are shared with the installed app, or a page of another site by a form. */
-const share = (page: Page, ...names: string[]) =>
-  page.evaluate((called) => {
-    const form = Object.assign(document.createElement("form"), {
-      method: "post",
-      action: "/share",
-      enctype: "multipart/form-data",
-    });
-    const input = Object.assign(document.createElement("input"), {
-      type: "file",
-      name: "files",
-      multiple: true,
-    });
-    const transfer = new DataTransfer();
-    for (const name of called)
-      transfer.items.add(new File(["%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"], name));
-    input.files = transfer.files;
-    form.append(input);
-    document.body.append(form);
-    form.submit();
-  }, names);
-
-test("a shared file waits for the sign-in, and goes into the locker of whoever says so", async ({
-  page,
-  context,
-  cabinet,
-}) => {
-  await openKept(page);
-  await context.clearCookies();
-  await share(page, "Bescheid.pdf");
-  await expect(page).toHaveURL(/\/login\?next=%2Flocker/);
-  await signIn(page, cabinet.customer.email, cabinet.customer.password);
-  // `signIn` opens the sign-in anew, without the way back.
-  await expect(page).toHaveURL(/\/browser$/);
-  await page.getByRole("link", { name: "Mein Schließfach" }).click();
-  const question = page.getByRole("dialog", { name: "Geteilte Datei ablegen?" });
-  await expect(question).toContainText(`in das Schließfach von ${cabinet.customer.fullName}`);
-  await expect(question).toContainText("Bescheid.pdf");
-  await expect(question).toContainText("Von außerhalb dieser App geteilt");
-  // Nothing is dropped by a single click, or by the key that confirms.
-  const take = question.getByRole("button", { name: "In mein Schließfach legen" });
-  await expect(take).toBeDisabled();
-  await expect(question.getByRole("button", { name: "Nicht ablegen", exact: true }).last()).toBeFocused();
-  await question.getByRole("checkbox", { name: "Bescheid.pdf" }).check();
-  await take.click();
-  await uploadsDone(page);
-  await expect
-    .poll(async () => (await cabinet.session.call(getLocker)).data.map(({ name }) => name))
-    .toEqual(["Bescheid"]);
-  await page.reload();
-  await expect(heading(page, "Mein Schließfach")).toBeVisible();
-  await share(page, "Doch nicht.pdf");
-  await expect(page).toHaveURL(/\/locker\?shared/);
-  await question.getByRole("button", { name: "Nicht ablegen", exact: true }).last().click();
-  await expect.poll(async () => (await kept(page)).rows.join()).not.toContain("krempelfrei-shared");
-  expect((await cabinet.session.call(getLocker)).data).toHaveLength(1);
-});
-
-test("however many files a page of another site sends, few wait, and only what is chosen is dropped", async ({
-  page,
-  cabinet,
-}) => {
-  await openKept(page);
-  const names = (round: string): string[] =>
-    Array.from({ length: 15 }, (_, at) => `Fremd ${round} ${at + 1}.pdf`);
-  await share(page, ...names("eins"));
-  await expect(page).toHaveURL(/\/locker\?shared$/);
-  await expect(page.getByRole("dialog", { name: "15 geteilte Dateien ablegen?" })).toBeVisible();
-  await share(page, ...names("zwei"));
-  await expect(page).toHaveURL(/\/locker\?shared&left=10$/);
-  const question = page.getByRole("dialog", { name: "20 geteilte Dateien ablegen?" });
-  await expect(question).toContainText("10 weitere Dateien wurden nicht übernommen");
-  expect((await kept(page)).rows).toContain("krempelfrei-shared files 20");
-  await question.getByRole("checkbox", { name: "Fremd zwei 2.pdf" }).check();
-  await question.getByRole("button", { name: "In mein Schließfach legen" }).click();
-  await uploadsDone(page);
-  await expect
-    .poll(async () => (await cabinet.session.call(getLocker)).data.map(({ name }) => name))
-    .toEqual(["Fremd zwei 2"]);
-  await expect.poll(async () => (await kept(page)).rows.join()).not.toContain("krempelfrei-shared");
 });
 
 test("photographs of a letter survive a reload, with what was done to them", async ({ page, cabinet }) => {

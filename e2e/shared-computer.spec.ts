@@ -185,6 +185,19 @@ test.describe("no name of a document lies in the browser's folder", () => {
   });
 });
 
+test("a page that the browser kept whole asks who is signed in when it is shown again", async ({
+  app,
+  computer,
+  anna,
+}) => {
+  const page = await computer.open();
+  await signIn(page, anna);
+  await endSession(page, app);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+  await expect(folderCard(page, "Verträge")).toBeHidden();
+});
+
 /** Ends the browser's session from elsewhere; the browser still has its cookie. */
 async function endSession(page: Page, app: OwnApp): Promise<void> {
   const session = openSession(app.baseURL);

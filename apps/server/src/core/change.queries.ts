@@ -40,16 +40,24 @@ export async function eraseValuesOfPerson(
     OR (customer_id = ${customer_id} AND actor_id = ${id} AND subject_type = 'sos_contact')`.execute(ctx.db);
 }
 
-/** Erases the network addresses of entries before a moment. Answers how many it erased now. */
-export async function eraseAddresses(ctx: Ctx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`UPDATE change SET ip = NULL, ip_salt = NULL WHERE id IN (
-    SELECT id FROM change WHERE at < ${before} AND ip IS NOT NULL LIMIT ${limit})`.execute(ctx.db);
-  return Number(numAffectedRows);
+/** The first entries before a moment that still have their network address. */
+export async function listWithAddress(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM change WHERE at < ${before} AND ip IS NOT NULL LIMIT ${limit}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
-/** Erases what entries before a moment say. Answers how many it erased now. */
-export async function eraseOldValues(ctx: Ctx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`UPDATE change SET ${ERASED} WHERE id IN (
-    SELECT id FROM change WHERE at < ${before} AND values_salt IS NOT NULL LIMIT ${limit})`.execute(ctx.db);
-  return Number(numAffectedRows);
+/** The first entries before a moment that still say something. */
+export async function listWithValues(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM change WHERE at < ${before} AND values_salt IS NOT NULL LIMIT ${limit}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+export async function eraseAddresses(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE change SET ip = NULL, ip_salt = NULL WHERE id = ANY(${ids}::bigint[])`.execute(ctx.db);
+}
+
+export async function eraseValues(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`UPDATE change SET ${ERASED} WHERE id = ANY(${ids}::bigint[])`.execute(ctx.db);
 }

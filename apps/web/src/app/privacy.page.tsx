@@ -71,7 +71,7 @@ export function Component() {
           Wir setzen nur technisch notwendige Cookies. Es gibt keine Auswertung Ihres Verhaltens und keine
           Weitergabe an Dritte.
         </Text>
-        <List mt="xs" spacing={4}>
+        <List mt="xs" spacing={4} aria-label="Cookies">
           {COOKIES.map(([name, purpose]) => (
             <List.Item key={name}>
               <b>{name}</b>: {purpose}

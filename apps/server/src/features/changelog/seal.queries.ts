@@ -25,9 +25,11 @@ const valuesFit = sql<boolean>`(
   AND CASE WHEN change.ip_salt IS NULL THEN change.ip IS NULL
     ELSE sha256(change.ip_salt || convert_to(coalesce(change.ip, ''), 'UTF8')) = change.ip_hash END)`;
 
-/** Whether the values of an entry may be gone: they are old, or the history says that the group or person was deleted. */
-const erasedRightly = (before: Date) => sql<boolean>`(
-  change.values_salt IS NOT NULL OR change.at < ${before}
+/** Whether what is gone of an entry may be: it is old, or the history says that the group or person was deleted. */
+const erasedRightly = ({ oldBefore, addressesBefore }: Ages) => sql<boolean>`(
+  change.at < ${oldBefore}
+  OR (change.values_salt IS NOT NULL
+    AND (change.at < ${addressesBefore} OR change.ip_salt IS NOT NULL OR change.ip_hash IS NULL))
   OR EXISTS (SELECT FROM change AS deletion
     WHERE deletion.action IN ('customer.deleted', 'relationship.deleted')
       AND (deletion.subject_id IN (change.customer_id, change.subject_id)
@@ -94,22 +96,24 @@ export interface SealedEntry extends Seal {
   readonly rightly: boolean;
 }
 
+/** Before these moments the values of entries, and their network addresses, are erased for their age. */
+export interface Ages {
+  readonly oldBefore: Date;
+  readonly addressesBefore: Date;
+}
+
 interface Section {
   readonly after: number;
   readonly upTo: number;
   readonly limit: number;
-  /** Values of entries before this moment are erased for their age. */
-  readonly oldBefore: Date;
+  readonly ages: Ages;
 }
 
 /** A section of the chain, with the entries as they are now. */
-export async function listSealed(
-  ctx: Ctx,
-  { after, upTo, limit, oldBefore }: Section,
-): Promise<SealedEntry[]> {
+export async function listSealed(ctx: Ctx, { after, upTo, limit, ages }: Section): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
     SELECT seal.seq, seal.change_id, seal.hash, change.at, coalesce(${valuesFit}, false) AS values_fit,
-      change.values_salt IS NULL AS is_erased, ${erasedRightly(oldBefore)} AS rightly,
+      change.values_salt IS NULL AS is_erased, ${erasedRightly(ages)} AS rightly,
       CASE WHEN change.id IS NULL THEN NULL ELSE ${chainedEntry} END AS entry
     FROM (SELECT * FROM change_seal WHERE seq > ${after} AND seq <= ${upTo} ORDER BY seq LIMIT ${limit}) AS seal
     LEFT JOIN change ON change.id = seal.change_id

@@ -180,16 +180,24 @@ describe("what an entry says of people", () => {
 
   it("is named where it was erased without a reason, and where it was exchanged past the triggers", async () => {
     const [first = 0, second = 0, third = 0] = await write("a", "b", "c");
+    const withAddress = { ...entry("d"), ip: "192.0.2.7" };
+    const { id: fourth } = await db
+      .insertInto("change")
+      .values(withAddress)
+      .returning("id")
+      .executeTakeFirstOrThrow();
     await sealChanges(system);
     await erase(first);
+    await db.updateTable("change").set({ ip: null, ip_salt: null }).where("id", "=", fourth).execute();
     await tamper(async () => {
       await sql`UPDATE change SET subject_name = NULL WHERE id = ${second}`.execute(db);
       await sql`UPDATE change SET values_salt = NULL WHERE id = ${third}`.execute(db);
     });
     expect(await problems()).toEqual([
-      `entry ${first} was erased, though its group and its person are there`,
+      `entry ${first} was erased before its time`,
       `entry ${second} was changed`,
       `entry ${third} was changed`,
+      `entry ${fourth} was erased before its time`,
     ]);
   });
 

@@ -2,7 +2,7 @@ import { authorize } from "../../core/authorize.ts";
 import type { Ctx } from "../../core/context.ts";
 import { GENESIS, linkHash } from "./chain.ts";
 import { headText, sealChanges } from "./seal-changes.ts";
-import { oldChangesBefore } from "./erase-values.ts";
+import { agesAt } from "./erase-values.ts";
 import { getAnchor, listSealed, listUnchained, type Anchor, type SealedEntry } from "./seal.queries.ts";
 
 const BATCH = 5000;
@@ -32,9 +32,9 @@ export async function verifyChangelog(ctx: Ctx, known?: string): Promise<ChainVe
   const head = await sealChanges(ctx);
   const anchor = await getAnchor(ctx);
   const walk = startWalk(known, anchor);
-  const oldBefore = oldChangesBefore(ctx.clock());
+  const ages = agesAt(ctx.clock());
   for (let after = 0, upTo = head?.seq ?? 0; after < upTo;) {
-    const links = await listSealed(ctx, { after, upTo, limit: BATCH, oldBefore });
+    const links = await listSealed(ctx, { after, upTo, limit: BATCH, ages });
     for (const link of links) walk.pass(link);
     after = links.at(-1)?.seq ?? upTo;
   }
@@ -67,7 +67,7 @@ function startWalk(known: string | undefined, anchor: Anchor | undefined) {
     if (link.entry === null) add(`${name} was deleted`);
     else if ((hash && !linkHash(hash, link).equals(link.hash)) || !link.values_fit)
       add(`${name} was changed`);
-    else if (!link.rightly) add(`${name} was erased, though its group and its person are there`);
+    else if (!link.rightly) add(`${name} was erased before its time`);
     else if (at < newest - LATE_MS) add(`${name} was added later: it is older than entries before it`);
     newest = Math.max(newest, at);
     if (link.entry !== null && link.is_erased) erased += 1;

@@ -23,7 +23,8 @@ async function entriesSince({ db }: Ctx, since: number): Promise<Entry[]> {
     .where("id", ">", since)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, changes: row.changes as unknown as Entry["changes"] }));
+  // Erased ones tell nothing.
+  return rows.map((row) => ({ ...row, changes: (row.changes ?? []) as unknown as Entry["changes"] }));
 }
 
 /** What is written of a row in the history whenever it changes. */
