@@ -21,14 +21,25 @@ export async function isKnownBrowser(ctx: Database, email: string, browserHash: 
   return row !== undefined;
 }
 
-/** Notes the browser for the owner; a sign-in that waits for its code has none. Returns whether it was noted. */
+/**
+ * Notes the browser for the owner under a new hash, which takes the place of its earlier one for everybody who has signed in in
+ * it: a copied cookie is worth nothing after the next sign-in. A sign-in that waits for its code is not noted. Returns whether
+ * it was noted.
+ */
 export async function rememberBrowser(
   ctx: Database,
   owner: BrowserOwner,
-  browserHash: Buffer,
+  { browserHash, earlierHash }: { readonly browserHash: Buffer; readonly earlierHash: Buffer | undefined },
 ): Promise<boolean> {
   const found = await findOwner(ctx, owner);
   if (found === undefined) return false;
+  if (earlierHash) {
+    await ctx.db
+      .updateTable("known_browser")
+      .set({ browser_hash: browserHash })
+      .where("browser_hash", "=", earlierHash)
+      .execute();
+  }
   const row = { user_id: found, browser_hash: browserHash, seen_at: ctx.clock() };
   await ctx.db
     .insertInto("known_browser")

@@ -8,14 +8,9 @@ const cookie = (http: HttpApp) => hostCookie(http, "known-browser", "strict");
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const tokenOf = (http: HttpApp, request: FastifyRequest): string | undefined => {
-  const value = cookie(http).read(request) ?? "";
-  return /^[\w-]{43}$/.test(value) ? value : undefined;
-};
-
 /** The hash by which this browser may be known; undefined where nobody has signed in in it. */
 export function knownBrowserOf(http: HttpApp, request: FastifyRequest): Buffer | undefined {
-  const token = tokenOf(http, request);
+  const token = cookie(http).read(request);
   return token === undefined ? undefined : hashOf(token);
 }
 
@@ -24,7 +19,8 @@ export function knownBrowserOf(http: HttpApp, request: FastifyRequest): Buffer |
  * passwords of this person that are typed here have a count of their own.
  */
 export async function markBrowser(http: HttpApp, reply: FastifyReply, owner: BrowserOwner): Promise<void> {
-  const token = tokenOf(http, reply.request) ?? randomBytes(32).toString("base64url");
-  if (!(await rememberBrowser(http, owner, hashOf(token)))) return;
+  const token = randomBytes(32).toString("base64url");
+  const hashes = { browserHash: hashOf(token), earlierHash: knownBrowserOf(http, reply.request) };
+  if (!(await rememberBrowser(http, owner, hashes))) return;
   cookie(http).set(reply, token, BROWSER_KNOWN_DAYS * 86_400);
 }

@@ -8,3 +8,5 @@ CREATE TABLE known_browser (
   seen_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, browser_hash)
 );
+-- A new cookie takes the place of the earlier one for all accounts of the browser.
+CREATE INDEX known_browser_hash ON known_browser (browser_hash);

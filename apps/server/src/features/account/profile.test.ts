@@ -95,18 +95,6 @@ describe("master data", () => {
     expect(old.statusCode).toBe(422);
   });
 
-  it("ends all sessions but the one in which its link is opened", async () => {
-    const { customer, client, names } = await makeCustomer();
-    const other = await world.signIn(customer);
-    const email = freshAddress();
-    await client.patch("/api/user", { ...names, email, password_current: PASSWORD });
-    await world.runJobs();
-    const token = tokenOf(mailsTo(email).at(-1));
-    expect((await client.post("/api/profile/confirm-email", { token })).statusCode).toBe(204);
-    expect((await client.get("/api/user")).statusCode).toBe(200);
-    expect((await other.get("/api/user")).statusCode).toBe(401);
-  });
-
   it("answers the same for an address of somebody else, which is told to its mailbox alone", async () => {
     const { client, names } = await makeCustomer();
     const { customer: other } = await world.makeGroup();

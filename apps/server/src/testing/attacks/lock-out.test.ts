@@ -192,6 +192,21 @@ describe("the mark of a known browser", () => {
     );
   });
 
+  it("that was copied is worth nothing after the next sign-in, and stays good for a second person of the browser", async () => {
+    const { customer, related } = await world.makeGroup();
+    const own = await world.signIn(related);
+    await own.post("/api/logout");
+    const copy = own.cookies.get("known-browser") ?? "";
+    expect((await login(own, customer.email, PASSWORD)).statusCode).toBe(200);
+    await own.post("/api/logout");
+    await fill(related.email, botnet(72));
+    const thief = world.guest("203.0.113.17");
+    await thief.get("/api/sanctum/csrf-cookie");
+    thief.cookies.set("known-browser", copy);
+    expect((await login(thief, related.email, PASSWORD)).statusCode).toBe(429);
+    expect((await login(own, related.email, PASSWORD)).statusCode).toBe(200);
+  });
+
   it("is one of ten at most of an account, and is forgotten after a year without a sign-in", async () => {
     const { customer } = await world.makeGroup();
     const first = await world.signIn(customer);
