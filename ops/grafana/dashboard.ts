@@ -68,11 +68,10 @@ const ROWS: Readonly<Record<string, readonly Panel[]>> = {
   "Does somebody try to get in?": [
     {
       title: "Refused calls",
-      description: "Wrong passwords and codes, missing rights, too many tries; a rise is a ticket (RefusalsRise).",
+      description:
+        "Wrong passwords and codes, missing rights, too many tries; a rise is a ticket (RefusalsRise).",
       unit: "short",
-      queries: [
-        { expr: `sum by (reason) (increase(refused_calls_total[${RATE}]))`, legend: "{{reason}}" },
-      ],
+      queries: [{ expr: `sum by (reason) (increase(refused_calls_total[${RATE}]))`, legend: "{{reason}}" }],
     },
   ],
   "Is what it stands on well?": [

@@ -10,10 +10,15 @@ export interface HostCookie {
   readonly clear: (reply: FastifyReply) => void;
 }
 
-export const isSecure = (http: Pick<HttpApp, "settings">): boolean => http.settings.appUrl.startsWith("https:");
+export const isSecure = (http: Pick<HttpApp, "settings">): boolean =>
+  http.settings.appUrl.startsWith("https:");
 
 /** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse the prefix without HTTPS. */
-export function hostCookie(http: Pick<HttpApp, "settings">, name: string, sameSite: "lax" | "strict"): HostCookie {
+export function hostCookie(
+  http: Pick<HttpApp, "settings">,
+  name: string,
+  sameSite: "lax" | "strict",
+): HostCookie {
   const secure = isSecure(http);
   const fullName = secure ? `__Host-${name}` : name;
   const attributes = { path: "/", httpOnly: true, sameSite, secure };

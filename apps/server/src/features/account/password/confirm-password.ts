@@ -23,7 +23,8 @@ export async function confirmPassword(
   return attempt(ctx, [limit], async () => {
     const user = await findUser(ctx, id);
     if (!user) throw unauthenticated();
-    if (!(await verifyPassword(user.password_hash, password))) throw wrong("password", field, MESSAGES.passwordCurrent);
+    if (!(await verifyPassword(user.password_hash, password)))
+      throw wrong("password", field, MESSAGES.passwordCurrent);
     return user;
   });
 }

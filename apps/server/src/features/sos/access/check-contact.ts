@@ -24,7 +24,8 @@ export interface CheckedContact {
 }
 
 /** The same for an unknown address, a wrong birthday, an access that is off or over, and a mail that was sent. */
-export const refused = (): AppError => new AppError("invalid", { message: SOS_REFUSED, guess: "sos_sign_in" });
+export const refused = (): AppError =>
+  new AppError("invalid", { message: SOS_REFUSED, guess: "sos_sign_in" });
 
 /**
  * Which of the contacts with this address have this birthday. Each contact is charged a try before anything is compared,
