@@ -44,7 +44,7 @@ it("the page of keys names every secret of the database, and no other", async ()
 
 it("the page of sessions has the times and limits of the code", async () => {
   const text = (await page("sessions")).replace(/\s+/g, " ");
-  const [ofHour, ofMonth] = appLimits("");
+  const [ofHour, ofMonth] = appLimits({ user_id: "", secret_sealed: Buffer.alloc(0) });
   for (const line of [
     `${limits.SESSION_IDLE_HOURS} hours without use; ${limits.SESSION_REMEMBER_DAYS} days with`,
     `| Mailed code | ${limits.TWO_FACTOR_MINUTES} minutes, ${limits.TWO_FACTOR_TRIES} tries, once |`,

@@ -40,11 +40,16 @@ export async function confirmApp(
 }
 
 /** Uses a period up: of several tries with codes of one period exactly one gets true, and none with an earlier one. */
-export async function takeStep(ctx: Ctx, userId: string, step: number): Promise<boolean> {
+export async function takeStep(
+  ctx: Ctx,
+  { user_id, secret_sealed }: Pick<AppRow, "user_id" | "secret_sealed">,
+  step: number,
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable("authenticator_app")
     .set({ last_step: step })
-    .where("user_id", "=", userId)
+    .where("user_id", "=", user_id)
+    .where("secret_sealed", "=", secret_sealed)
     .where("last_step", "<", step)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -218,6 +218,13 @@ describe("signing in with an authenticator app", () => {
     expect(statusCode).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(86_400);
     expect((await give(client, codes[0] ?? "")).statusCode).toBe(204);
+
+    // Set up again, it is the owner's.
+    await client.delete("/api/user/authenticator", { password: PASSWORD });
+    const again = await client.call(beginAuthenticator, { body: { password: PASSWORD } });
+    await client.call(confirmAuthenticator, { body: { code: appCodeAt(again.secret, now) } });
+    pass(3700);
+    expect((await give(await begin(customer), appCodeAt(again.secret, now))).statusCode).toBe(204);
   });
 });
 

@@ -8,7 +8,7 @@ import { tellUser } from "../letters/send-account-notice.job.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { setUseTwoFactor } from "../data/second-factor.queries.ts";
-import { APP_REFUSED, appLimits } from "./app-limits.ts";
+import { APP_REFUSED, confirmLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";
 import { confirmApp, findApp } from "./authenticator.queries.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
@@ -34,7 +34,7 @@ export async function confirmAuthenticator(
   { code, tokenHash }: ConfirmAuthenticator,
 ): Promise<StartedSession & RecoveryCodes> {
   const { id, name, customer_id } = userOf(ctx);
-  const { app, step } = await attempt(ctx, appLimits(id), async () => {
+  const { app, step } = await attempt(ctx, [confirmLimit(id)], async () => {
     const app = await findApp(ctx, id);
     if (!app || app.confirmed_at !== null) throw conflict();
     const step = matchingStep(await openAppSecret(ctx, app), code, ctx.clock());

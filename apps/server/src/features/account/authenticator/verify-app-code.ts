@@ -8,7 +8,7 @@ import { startSession, type StartedSession } from "../session/start-session.ts";
 import { APP_REFUSED, appLimits, recoveryLimit } from "./app-limits.ts";
 import { openAppSecret } from "./app-secret.ts";
 import { countRecoveryCodes } from "../data/second-factor.queries.ts";
-import { findApp, takeStep } from "./authenticator.queries.ts";
+import { type AppRow, findApp, takeStep } from "./authenticator.queries.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";
 
@@ -27,23 +27,21 @@ export async function verifyAppCode(
   pending: PendingActor,
   { code, ...session }: GivenCode,
 ): Promise<StartedSession> {
-  const byApp = isOfApp(code);
-  const limits = byApp ? appLimits(pending.id) : [recoveryLimit(pending.id)];
-  const isRight = byApp ? takeAppCode : takeRecovery;
-  return attempt(ctx, limits, async () =>
+  const app = isOfApp(code) ? await findApp(ctx, pending.id) : undefined;
+  return attempt(ctx, app ? appLimits(app) : [recoveryLimit(pending.id)], async () =>
     // access-checked: the code is the authorization. change-recorded: by startSession.
     inTransaction(ctx, async (ctx) => {
-      if (!(await isRight(ctx, pending, code))) throw wrong("code", "2fa_code", APP_REFUSED);
-      const way = byApp ? "password_and_app" : "password_and_recovery_code";
+      const isRight = app ? await takeAppCode(ctx, app, code) : await takeRecovery(ctx, pending, code);
+      if (!isRight) throw wrong("code", "2fa_code", APP_REFUSED);
+      const way = app ? "password_and_app" : "password_and_recovery_code";
       return startSession(ctx, pending, { ...session, remember: pending.remember }, way);
     }),
   );
 }
 
-async function takeAppCode(ctx: Ctx, { id }: PendingActor, code: string): Promise<boolean> {
-  const app = await findApp(ctx, id);
-  const step = app && matchingStep(await openAppSecret(ctx, app), code, ctx.clock());
-  return step !== undefined && takeStep(ctx, id, step);
+async function takeAppCode(ctx: Ctx, app: AppRow, code: string): Promise<boolean> {
+  const step = matchingStep(await openAppSecret(ctx, app), code, ctx.clock());
+  return step !== undefined && takeStep(ctx, app, step);
 }
 
 async function takeRecovery(ctx: Ctx, pending: PendingActor, code: string): Promise<boolean> {
