@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { getBrowser, uploadFile, type FileItem } from "@krempelfrei/contract/files/files";
 import { logout } from "@krempelfrei/contract/account/account";
 import { shiftDate, shiftOfDate } from "@krempelfrei/testing/moment";
+import { pace } from "../bin/lib/pace.js";
 import { chromium, expect, type BrowserContext, type LaunchOptions, type Page } from "@playwright/test";
 import {
   choosePassword,
@@ -43,7 +44,7 @@ const test = base.extend<
       await use(app);
       await app.dispose();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
   office: [
     async ({ app }, use, { workerIndex }) => {
@@ -52,7 +53,7 @@ const test = base.extend<
       await choosePassword(owner, app);
       await use(await signedIn(owner.email, owner.password, app.baseURL));
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
   anna: async ({ app, office }, use) => use(await makeCustomer("Anna", { office, dataDir: app.dataDir })),
   annasCopy: async ({ app, anna }, use) => use(await signedIn(anna.email, anna.password, app.baseURL)),
@@ -81,7 +82,7 @@ const test = base.extend<
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   },
 });
-test.describe.configure({ timeout: 300_000, mode: "default" });
+test.describe.configure({ mode: "default" });
 
 async function signIn(page: Page, { email, password }: Customer): Promise<void> {
   await page.goto("/login");
@@ -104,7 +105,9 @@ async function fill(session: Session): Promise<FileItem[]> {
   }
   const files = async (): Promise<FileItem[]> => (await session.call(getBrowser)).files;
   await expect
-    .poll(async () => (await files()).filter(({ preview }) => preview !== null).length, { timeout: 120_000 })
+    .poll(async () => (await files()).filter(({ preview }) => preview !== null).length, {
+      timeout: 120_000 * pace(),
+    })
     .toBe(2);
   return files();
 }
@@ -223,7 +226,7 @@ test.describe("pictures of documents are shown to nobody else at this browser", 
       },
     ],
   ] as const) {
-    test(how, async ({ app, office, computer, anna, annasCopy }) => {
+    test(`are gone ${how}`, async ({ app, office, computer, anna, annasCopy }) => {
       const files = await fill(annasCopy);
       const other = await makeCustomer("Jonas", { office, dataDir: app.dataDir });
       let page = await computer.open();

@@ -36,7 +36,6 @@ import { openMailbox } from "./mail-in/mailbox.ts";
 import { prepareScannerFolder } from "./scanner/scanner-folder.ts";
 import { breakLinks } from "./mail/break-links.ts";
 import { openMail } from "./mail/open-mail.ts";
-import type { Mailer } from "./mail/port.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { tracedMailer, tracedStore } from "./tracing/traced.ts";
