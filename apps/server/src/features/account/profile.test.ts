@@ -172,6 +172,12 @@ describe("changing the password", () => {
     expect(mailsTo(customer.email).map(({ subject }) => subject)).toContain(
       "Krempelfrei: Ihr Passwort wurde geändert",
     );
+    const entry = world.db
+      .selectFrom("change")
+      .select(["actor_id", "customer_id"])
+      .where("subject_id", "=", customer.id)
+      .where("action", "=", "user.password_changed");
+    expect(await entry.execute()).toEqual([{ actor_id: customer.id, customer_id: customer.id }]);
   });
 
   it("makes links and new addresses that were asked for before worthless", async () => {
