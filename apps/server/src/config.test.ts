@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "./config.ts";
+import { lanesOf, loadConfig } from "./config.ts";
 
 describe("configuration", () => {
   it("has the defaults of the documentation", () => {
@@ -90,6 +90,20 @@ describe("configuration", () => {
       expect(() => loadConfig({ ...all, MAIL_IN_IMAP_URL: url })).toThrow(
         /^MAIL_IN_IMAP_URL must be (?!.*geheim)/,
       );
+  });
+
+  it("gives mails two lanes at least, so that one that is stuck keeps no other waiting, and none without workers", () => {
+    const lanesWith = (WORKERS: string) => lanesOf(loadConfig({ WORKERS }));
+    expect(lanesWith("1")).toEqual({
+      urgent: 2,
+      notice: 2,
+      mail: 2,
+      light: 1,
+      reading: 1,
+      recognition: 1,
+      heavy: 1,
+    });
+    expect(new Set(Object.values(lanesWith("0")))).toEqual(new Set([0]));
   });
 
   it("takes a replica of a database of one's own, at one address, and never tells its password", () => {

@@ -1,12 +1,20 @@
+import { constants, createReadStream, openSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 
 const PREFIX = "krempelfrei-reader-";
 
 /** A new folder of this process; whoever makes it deletes it, or the next start does. */
 export const makeJobFolder = async (): Promise<string> =>
   mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_${hostname()}_`));
+
+/** What a child has made. A link is refused: a child that was taken over could lead us to any file. */
+export function openMade(folder: string, name: string): Readable {
+  const fd = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+  return createReadStream("", { fd });
+}
 
 const NOT_OURS = new Set(["EACCES", "EPERM"]);
 

@@ -53,14 +53,18 @@ it("a document that cannot be opened costs nothing but itself", { timeout: PATIE
   expect([...look.previews.keys()]).toEqual(["preview-240", "preview-800"]);
 });
 
-it("a child has three times its time of a CPU by the clock", { timeout: PATIENCE_MS }, async () => {
-  const timers = vi.spyOn(globalThis, "setTimeout");
-  await opened("pdf", LETTER, async (document) => document.look(never));
-  const delays = timers.mock.calls.map(([, delay]) => delay);
-  timers.mockRestore();
-  expect(delays).toEqual(expect.arrayContaining([3 * LIMITS.lookMs, 3 * LIMITS.pageMs]));
-  expect(Math.max(...delays.map(Number))).toBe(3 * LIMITS.lookMs);
-});
+it(
+  "a look at a document has three times its time of a CPU by the clock, and no child has more",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await opened("pdf", LETTER, async (document) => document.look(never));
+    const delays = timers.mock.calls.map(([, delay]) => delay);
+    timers.mockRestore();
+    expect(delays.filter((delay) => delay === 3 * LIMITS.lookMs)).toHaveLength(2);
+    expect(Math.max(...delays.map(Number))).toBe(3 * LIMITS.lookMs);
+  },
+);
 
 it("a child that is not wanted any more is gone", { timeout: PATIENCE_MS }, async () => {
   const abort = new AbortController();

@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import * as answers from "./answers.ts";
-import { makeJobFolder, sweepJobFolders } from "./job-folder.ts";
+import { makeJobFolder, openMade, sweepJobFolders } from "./job-folder.ts";
 import { LIMITS, type PreviewKind, PREVIEWS } from "./limits.ts";
 import * as messages from "./messages.ts";
 import { ChildEnded, type ChildRun, runChild } from "./run-child.ts";
@@ -183,7 +183,7 @@ function openDocument(
       fileBytes: LIMITS.outputBytes + 2 * size,
       signal,
     });
-    return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
+    return done ? openMade(folder, messages.READABLE) : undefined;
   };
 
   return {
@@ -219,7 +219,7 @@ function openDocument(
           : await askPicture({ work: "upright" }, answers.UprightAnswer, signal);
       const request = { work: "add-text", kind, orientation } as const;
       const { done } = await askPdf(request, answers.DoneAnswer, LIMITS.readableMs, signal);
-      return done ? createReadStream(join(folder, messages.READABLE)) : undefined;
+      return done ? openMade(folder, messages.READABLE) : undefined;
     },
 
     async sheets(from, { count = LIMITS.sheets }, signal) {

@@ -16,8 +16,6 @@ const MB = 1024 ** 2;
  * without them each access of an engine to its memory is checked.
  */
 const WRITABLE_MB = 2048;
-/** How much longer than its time of a CPU a child may take by the clock. */
-const PATIENCE = 3;
 /**
  * How often code of an engine runs before it is compiled once more, and better; three times what V8 takes. A page is over before
  * more pays: recognising one takes 15 % less time of the CPU.
@@ -46,7 +44,7 @@ export interface ChildRun<Answer> {
   readonly folder: string;
   readonly request: unknown;
   readonly answer: z.ZodType<Answer>;
-  /** Time of a CPU; by the clock it gets three times as much, since the machine may be busy. */
+  /** Time of a CPU; by the clock each child gets `LIMITS.clockMs`, since the machine may be busy. */
   readonly cpuMs: number;
   /** What it may write into one file; without it `LIMITS.outputBytes`. */
   readonly fileBytes?: number;
@@ -73,7 +71,7 @@ export async function runChild<Answer>(run: ChildRun<Answer>): Promise<Answer> {
  * and time. What it had answered before it ended counts.
  */
 async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
-  const { folder, request, cpuMs, signal } = run;
+  const { folder, request, signal } = run;
   signal.throwIfAborted();
   await rm(join(folder, ANSWER), { force: true });
   await writeFile(join(folder, REQUEST), JSON.stringify(request));
@@ -89,7 +87,7 @@ async function runOnce<Answer>(run: ChildRun<Answer>): Promise<Answer> {
   const timer = setTimeout(() => {
     timedOut = true;
     kill();
-  }, cpuMs * PATIENCE);
+  }, LIMITS.clockMs);
   signal.addEventListener("abort", kill);
   try {
     const [code, killedBy] = (await once(child, "exit")) as [number | null, string | null];

@@ -1,9 +1,8 @@
-import { createReadStream } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { MailAnswer } from "./answers.ts";
-import { makeJobFolder } from "./job-folder.ts";
+import { makeJobFolder, openMade } from "./job-folder.ts";
 import { LIMITS } from "./limits.ts";
 import { attachmentFile, INPUT } from "./messages.ts";
 import { ChildEnded, runChild } from "./run-child.ts";
@@ -63,7 +62,7 @@ export async function splitMail(
     if ("refused" in found) throw new ChildEnded("damaged");
     const files = found.files.map((file, index) => ({
       ...file,
-      open: () => createReadStream(join(folder, attachmentFile(index))),
+      open: () => openMade(folder, attachmentFile(index)),
     }));
     return { subject: found.subject, files, left: found.left, close };
   } catch (error) {

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { loadConfig } from "../../config.ts";
+import { examine } from "../../doctor/doctor.ts";
 import { pdf } from "../../testing/client.ts";
 import { createMailScene } from "../../testing/mail/mail-scene.ts";
-import { passed } from "../../testing/mail/verified.ts";
+import { AUTHSERV, DOMAIN, passed } from "../../testing/mail/verified.ts";
 import { HEAD_MAX_BYTES } from "./mail-headers.ts";
 import { beginMail } from "./mails-begun.queries.ts";
 
@@ -151,6 +153,18 @@ it("a mail over which processes were lost twice is moved aside and reported; put
   expect(await send({ messageId, text: "x".repeat(300_000) })).toBe("aside");
   expect(mailbox.fetchedOf(1)).toBe(HEAD_MAX_BYTES);
   expect(lines.join("\n")).toContain("a mail was moved aside");
+  const settings = {
+    MAIL_IN_DOMAIN: DOMAIN,
+    MAIL_IN_AUTHSERV: AUTHSERV,
+    MAIL_IN_IMAP_URL: "imap://a:b@localhost",
+  };
+  const source = { authserv: AUTHSERV, open: async () => mailbox };
+  const config = loadConfig({ DATA_DIR: world.directory, ...settings });
+  const findings = await examine({ ...world.system, mailbox: source }, config);
+  expect(findings.find(({ about }) => about === "Dokumente per E-Mail")).toMatchObject({
+    state: "warning",
+    text: "1 E-Mails liegen im Ordner Krempelfrei-Beiseite: ihr Lesen ist mehrmals abgebrochen.",
+  });
   expect(await locker()).toEqual([]);
   mailbox.putBack(1);
   await look();

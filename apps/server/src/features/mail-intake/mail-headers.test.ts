@@ -45,6 +45,8 @@ describe("headers", () => {
   it.each([
     ["do not end", Buffer.alloc(HEAD_MAX_BYTES, "A: 1\r\n")],
     ["are one line without an end", Buffer.alloc(HEAD_MAX_BYTES, "A")],
+    ["have a lone return", Buffer.from("A: 1\rFrom: a@b.example\r\n\r\n")],
+    ["have a zero byte", Buffer.from("A: 1\0\r\n\r\n")],
     ["are too many", Buffer.from(`${"A: 1\r\n".repeat(2001)}\r\n`)],
   ])("are refused that %s", (_what, head) => {
     expect(readHeaders(head)).toBeUndefined();

@@ -17,7 +17,8 @@ const ADDRESS_MAX = 1000;
 export function readHeaders(head: Buffer): HeaderLine[] | undefined {
   const text = head.toString("latin1", 0, HEAD_MAX_BYTES);
   const end = /\r?\n\r?\n/.exec(text)?.index ?? (head.length < HEAD_MAX_BYTES ? text.length : -1);
-  if (end < 0) return undefined;
+  // A lone return ends a line for some programs and not for others, which then see other headers.
+  if (end < 0 || /\r(?!\n)|\0/.test(text.slice(0, end))) return undefined;
   const lines = text.slice(0, end).split(/\r?\n/, LINES_MAX + 1);
   if (lines.length > LINES_MAX) return undefined;
   const headers: string[][] = [];

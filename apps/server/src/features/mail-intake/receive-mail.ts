@@ -78,7 +78,7 @@ export async function receiveMail(
   }
   for (const { id } of owners) if (!(await isWithin(ctx, { ...PER_ADDRESS, subject: id }))) return "later";
   const letter = { key, sender, isByPerson: isByPerson(headers) };
-  // Whoever has a new address may still write to the earlier one.
+  // A person who has a new address may still write to the earlier one.
   if (owners.length === 0) return refuse(ctx, [sender], letter, GONE);
   if (mail.size > mailMaxBytes(ctx)) return refuse(ctx, owners, letter, tooLarge(ctx));
   const current = owners.filter((owner) => memberActor(ctx, owner)?.ended_on === null);

@@ -53,8 +53,9 @@ async function takeAttachment(
   file: MailFile & { readonly name: string },
 ): Promise<string | undefined> {
   if (file.isTooLarge) return tooLarge(ctx);
+  const source = file.open();
   try {
-    const spooled = await ctx.blobs.spool(file.open(), { maxBytes: ctx.settings.uploadMaxBytes });
+    const spooled = await ctx.blobs.spool(source, { maxBytes: ctx.settings.uploadMaxBytes });
     try {
       acceptedKind(spooled);
       await storeContent(ctx, ctx.actor.customer_id ?? "", spooled);
@@ -74,6 +75,8 @@ async function takeAttachment(
     if (error instanceof AppError && (error.code === "invalid" || error.code === "forbidden"))
       return error.message;
     throw error;
+  } finally {
+    source.destroy();
   }
 }
 
