@@ -34,7 +34,6 @@ export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
   max: 10,
   windowSeconds: HOUR,
   strict: true,
-  countsUncompared: true,
   refusal: REFUSAL,
 });
 
