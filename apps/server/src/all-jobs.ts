@@ -5,6 +5,7 @@ import {
   deletePasskeyChallenges,
   deletePasswordTokens,
   deleteSessions,
+  deleteKnownBrowsers,
   deleteThrottles,
 } from "./features/account/clean-up.job.ts";
 import { sendReminder } from "./features/accounting/dunning/send-reminder.job.ts";
@@ -100,6 +101,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   deleteEmailChanges,
   deleteNotices,
   deletePasskeyChallenges,
+  deleteKnownBrowsers,
   deleteThrottles,
   deleteCallAnswers,
   deleteSosSessions,

@@ -38,21 +38,24 @@ export async function chargeThrottles(
   return new Map(rows.map(({ key, used, window_ends_at }) => [key, { used, window_ends_at }]));
 }
 
+/** Locks the rows in one order, so that two that need the same do not wait for each other. */
+const lockKeys = (ctx: Ctx, keys: readonly string[]) =>
+  ctx.db.selectFrom("throttle").select("key").where("key", "in", keys).orderBy("key").forUpdate();
+
 /** Gives one use of each key back (after a success that should not count). */
 export async function refundThrottles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  const locked = ctx.db
-    .selectFrom("throttle")
-    .select("key")
-    .where("key", "in", keys)
-    .orderBy("key")
-    .forUpdate();
   await ctx.db
     .updateTable("throttle")
     .set({ used: sql`greatest(used - 1, 0)` })
-    .where("key", "in", locked)
+    .where("key", "in", lockKeys(ctx, keys))
     .$if(!ctx.db.isTransaction, (query) => query.returning(WITHOUT_DISK))
     .execute();
+}
+
+/** Forgets all uses of the keys. */
+export async function clearThrottles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom("throttle").where("key", "in", lockKeys(ctx, keys)).execute();
 }
 
 export async function deleteEndedThrottles(ctx: Ctx): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { chargeThrottles, refundThrottles } from "./throttle.queries.ts";
+import { chargeThrottles, clearThrottles, refundThrottles } from "./throttle.queries.ts";
 
 export interface Limit {
   /** What is limited: `login-account`. */
@@ -17,6 +17,8 @@ export interface Limit {
    * somebody out.
    */
   readonly refuses?: false;
+  /** What the person reads past the limit; without it the general text of 429. */
+  readonly refusal?: string;
   /** Also counts tries that could not be compared (503, a defect): whoever floods us uses up its own limit. */
   readonly countsUncompared?: true;
 }
@@ -58,7 +60,10 @@ async function chargeOne(ctx: Ctx, limit: Limit): Promise<number> {
   const { used, window_ends_at } = await useOne(ctx, limit);
   if (used <= limit.max || limit.refuses === false) return used;
   const seconds = Math.ceil((window_ends_at.getTime() - ctx.clock().getTime()) / 1000);
-  throw new AppError("too_many", { retryAfter: Math.max(1, seconds) });
+  throw new AppError("too_many", {
+    ...(limit.refusal === undefined ? {} : { message: limit.refusal }),
+    retryAfter: Math.max(1, seconds),
+  });
 }
 
 /**
@@ -102,6 +107,14 @@ export async function refundEach(
     ctx,
     subjects.map((subject) => keyOf({ name, subject })),
   );
+}
+
+/** Forgets all uses of these limits, in the caller's transaction: for a proof that no guess could have given. */
+export async function clearLimits(
+  ctx: Ctx,
+  limits: readonly Pick<Limit, "name" | "subject">[],
+): Promise<void> {
+  await clearThrottles(ctx, limits.map(keyOf));
 }
 
 /**

@@ -9,6 +9,7 @@ const GLOBAL: Readonly<Record<string, string>> = {
   customer: "the group itself: its id is the customer_id of all others; staff lists and sorts all of them",
   last_write: "of an account, staff's too",
   session: "found by a token; of an account, staff's too",
+  known_browser: "of an account, staff's too; found by a cookie",
   two_factor_code: "of a session",
   password_token: "found by a token; of an account, staff's too",
   email_change: "found by a token; of an account, staff's too",

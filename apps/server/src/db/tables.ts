@@ -611,6 +611,12 @@ export interface Job {
   turn: Timestamp | null;
 }
 
+export interface KnownBrowser {
+  browser_hash: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface LastWrite {
   position: string;
   user_id: string;
@@ -994,6 +1000,7 @@ export interface DB {
   global_template: GlobalTemplate;
   group_copy: GroupCopy;
   job: Job;
+  known_browser: KnownBrowser;
   last_write: LastWrite;
   listing_audience: ListingAudience;
   listing_entry: ListingEntry;

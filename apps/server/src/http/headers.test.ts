@@ -192,7 +192,13 @@ describe("cookies", () => {
     expect(session).not.toHaveProperty("domain");
     const token = answer.cookies.find(({ name }) => name === "XSRF-TOKEN");
     expect(token).toMatchObject({ secure: true, sameSite: "Lax", path: "/" });
-    expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual(["XSRF-TOKEN", "__Host-session"]);
+    expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual([
+      "XSRF-TOKEN",
+      "__Host-known-browser",
+      "__Host-session",
+    ]);
+    const mark = answer.cookies.find(({ name }) => name === "__Host-known-browser");
+    expect(mark).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", path: "/" });
   });
 
   it("of a session without the prefix open nothing under HTTPS", async () => {

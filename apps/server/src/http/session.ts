@@ -10,6 +10,7 @@ import { onlyReads } from "../db/connect.ts";
 import { hostCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
 import type { HttpApp } from "./http-app.ts";
+import { markBrowser } from "./known-browser.ts";
 
 /** How often a session in use is updated, so that not every read is a write. */
 const TOUCH_AFTER = 5 * 60_000;
@@ -67,7 +68,10 @@ interface Given {
   readonly remember: boolean;
 }
 
-/** Sets the cookies of the session that `start` stores under a fresh token; sets nothing if that fails or starts none. */
+/**
+ * Sets the cookies of the session that `start` stores under a fresh token, and marks the browser as known; sets nothing if
+ * that fails or starts none.
+ */
 export async function giveSession<Session extends Given | undefined>(
   http: HttpApp,
   reply: FastifyReply,
@@ -78,6 +82,7 @@ export async function giveSession<Session extends Given | undefined>(
   if (session === undefined) return session;
   cookie(http).set(reply, token, session.remember ? SESSION_REMEMBER_DAYS * 24 * 3600 : undefined);
   setCsrfCookie(http, reply, session.session_id);
+  await markBrowser(http, reply, session);
   return session;
 }
 

@@ -1,10 +1,14 @@
 import { Container, List, Text, Title } from "@mantine/core";
 import { Page } from "../ui/page.tsx";
 
-/** All that the server sets; over HTTPS the names of the first four begin with "__Host-". */
+/** All that the server sets; over HTTPS the names of the first five begin with "__Host-". */
 const COOKIES = [
   ["session", "Ihre Anmeldung, bis zum Abmelden oder bis sie abläuft."],
   ["browser", "Unterscheidet vor der Anmeldung die Browser, damit niemand Ihren Anmeldeversuch fortsetzt."],
+  [
+    "known-browser",
+    "Merkt ein Jahr lang, dass Sie sich hier schon angemeldet haben: So sperrt Sie niemand aus, der fremde Passwörter ausprobiert.",
+  ],
   ["sos", "Die Anmeldung eines Notfallkontakts im Notfallzugang."],
   ["sos-code", "Eine Anmeldung im Notfallzugang, die auf einen Code per E-Mail wartet."],
   ["XSRF-TOKEN", "Schützt Ihre Eingaben davor, von fremden Seiten gefälscht zu werden."],

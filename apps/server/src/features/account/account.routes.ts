@@ -4,6 +4,7 @@ import { userOf } from "../../core/context.ts";
 import { setCsrfCookieFor } from "../../http/csrf.ts";
 import type { HttpApp } from "../../http/http-app.ts";
 import { serve } from "../../http/route.ts";
+import { knownBrowserOf, markBrowser } from "../../http/known-browser.ts";
 import { clearSession, giveSession, hashToken } from "../../http/session.ts";
 import { getOwnUser } from "./data/get-own-user.ts";
 import { requestReset } from "./password/request-reset.ts";
@@ -17,8 +18,9 @@ export function accountRoutes(http: HttpApp): void {
   serve(http, api.getUser, async (ctx) => getOwnUser(ctx, userOf(ctx).id));
 
   serve(http, api.login, async (ctx: Ctx, { body, request, reply }) => {
+    const browserHash = knownBrowserOf(http, request);
     const { two_factor } = await giveSession(http, reply, (tokenHash) =>
-      signIn(ctx, { ...body, tokenHash, userAgent: request.headers["user-agent"] ?? null }),
+      signIn(ctx, { ...body, browserHash, tokenHash, userAgent: request.headers["user-agent"] ?? null }),
     );
     return { two_factor };
   });
@@ -42,10 +44,13 @@ export function accountRoutes(http: HttpApp): void {
     const started = await giveSession(http, reply, (sessionHash) =>
       setPassword(ctx, {
         ...body,
+        browserHash: knownBrowserOf(http, request),
         tokenHash: hashToken(token),
         session: { tokenHash: sessionHash, userAgent, remember: false },
       }),
     );
+    // The link has proved the mailbox, so that this browser is as good as one that signed in.
+    await markBrowser(http, reply, { email: body.email });
     const two_factor = started?.two_factor ?? false;
     return { signed_in: started !== undefined && !two_factor, two_factor };
   });

@@ -1,4 +1,5 @@
 import { deleteOldCalls } from "../../core/call-answers.queries.ts";
+import { deleteOldBrowsers } from "../../core/known-browser.queries.ts";
 import { deleteEndedSessions } from "../../core/session.queries.ts";
 import { deleteEndedThrottles } from "../../core/throttle.queries.ts";
 import { cleanUp } from "../../jobs/job.ts";
@@ -14,3 +15,4 @@ export const deletePasskeyChallenges = cleanUp("delete-passkey-challenges", dele
 export const deleteThrottles = cleanUp("delete-throttles", deleteEndedThrottles);
 export const deleteNotices = cleanUp("delete-notices", deleteSentNotices);
 export const deleteCallAnswers = cleanUp("delete-call-answers", deleteOldCalls);
+export const deleteKnownBrowsers = cleanUp("delete-known-browsers", deleteOldBrowsers);

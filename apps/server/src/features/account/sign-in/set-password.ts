@@ -19,6 +19,7 @@ import { tellUser } from "../letters/send-account-notice.job.ts";
 import { admit, type SignedIn } from "./admit.ts";
 import { beginWelcome } from "../data/welcome.queries.ts";
 import { refuseCommonPassword } from "../password/common-password.ts";
+import { clearGuesses } from "../password/guess-limits.ts";
 import { hashPassword } from "../password/password.ts";
 
 const REFUSED = "Der Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.";
@@ -32,12 +33,14 @@ interface PasswordLink {
 
 export interface SetPassword extends PasswordLink {
   readonly password: string;
+  /** Of a browser that may have signed in before. */
+  readonly browserHash?: Buffer | undefined;
   /** The one that begins with a first password. */
   readonly session: Omit<NewSession, "user_id">;
 }
 
 /**
- * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links. Whoever
+ * Sets a password by a mailed link, which works once; ends all sessions of the user and all its other links, and clears what was guessed at the account. Whoever
  * chooses its first one is signed in by that, as with the password itself: where a second factor is on the session waits
  * for its code, and after the contract's end there is none. One that is reset never signs in: the link may have been asked
  * for by somebody who reads the mailbox, and the owner is told. Errors: 422 with one text for unknown, used, expired and
@@ -89,6 +92,7 @@ async function putPassword(ctx: Ctx, input: SetPassword): Promise<SignedIn | und
     await deletePasswordTokensOf(ctx, user.id);
     await deleteEmailChangeOf(ctx, user.id);
     await deleteSessionsOf(ctx, user.id);
+    await clearGuesses(ctx, user, input.browserHash);
     if (user.password_hash !== null) {
       await tellUser(ctx, user, "password_changed");
     }

@@ -1,5 +1,7 @@
 import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { isKnownBrowser } from "../../../core/known-browser.queries.ts";
 import type { Limit } from "../../../core/throttle.ts";
+import { ofAccount, ofBrowser, ofNetwork } from "../password/guess-limits.ts";
 
 /**
  * 100 refused sign-ins an hour from one network address, by password and by passkey together. It also counts in a
@@ -12,3 +14,17 @@ export const signInAddress = (ctx: Ctx): Limit => ({
   windowSeconds: 3600,
   countsUncompared: true,
 });
+
+/**
+ * The limits of one password. A known browser has its own count and uses none of the others, which strangers can fill.
+ * `browserHash` is of the cookie of a browser that may be known.
+ */
+export async function passwordLimits(
+  ctx: Ctx,
+  email: string,
+  browserHash: Buffer | undefined,
+): Promise<Limit[]> {
+  const isKnown = browserHash !== undefined && (await isKnownBrowser(ctx, email, browserHash));
+  if (isKnown) return [ofBrowser(email, browserHash)];
+  return [signInAddress(ctx), ...ofNetwork(ctx, email), ofAccount(email)];
+}

@@ -1,11 +1,11 @@
 import { type Ctx, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
-import { attempt, type Limit } from "../../../core/throttle.ts";
+import { attempt } from "../../../core/throttle.ts";
 import { checkContractOpen } from "../data/contract-open.ts";
 import { verifyPassword } from "../password/password.ts";
 import { admit, type SignedIn } from "./admit.ts";
-import { signInAddress } from "./sign-in-limits.ts";
+import { passwordLimits } from "./sign-in-limits.ts";
 import { findUserByEmail, lockWithPassword } from "../data/users.queries.ts";
 
 /** One text for an unknown address, a wrong password and a deactivated account. */
@@ -14,22 +14,20 @@ const REFUSED = "E-Mail-Adresse oder Passwort ist falsch.";
 export interface SignIn extends Omit<NewSession, "user_id"> {
   readonly email: string;
   readonly password: string;
+  /** Of a browser that may have signed in before. */
+  readonly browserHash?: Buffer | undefined;
 }
 
 /**
  * Starts a session; where the person uses a second factor one that waits for the mailed code (`two_factor`) and opens
- * nothing until then. Tries are charged before the password is compared and given back on success: 10 in any hour for
- * an account, 100 an hour from one address. Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
+ * nothing until then. Tries are charged before the password is compared and given back on success (`passwordLimits`). Errors: 422 with one text for all reasons, 429, 503 when too many sign in.
  */
-export async function signIn(ctx: Ctx, { email, password, ...session }: SignIn): Promise<SignedIn> {
-  const account: Limit = {
-    name: "sign-in-account",
-    subject: email,
-    max: 10,
-    windowSeconds: 3600,
-    strict: true,
-  };
-  const user = await attempt(ctx, [signInAddress(ctx), account], async () => {
+export async function signIn(
+  ctx: Ctx,
+  { email, password, browserHash, ...session }: SignIn,
+): Promise<SignedIn> {
+  const limits = await passwordLimits(ctx, email, browserHash);
+  const user = await attempt(ctx, limits, async () => {
     const found = await findUserByEmail(ctx, email);
     const fits = await verifyPassword(found?.password_hash, password);
     if (!found || !fits || !found.is_active) throw invalid("email", REFUSED);

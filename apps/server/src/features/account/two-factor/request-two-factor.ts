@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { pendingOf } from "../../../core/context.ts";
 import { charge } from "../../../core/throttle.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
+import { mailedCodes } from "../password/guess-limits.ts";
 import { sendTwoFactorCode } from "./send-two-factor-code.job.ts";
 
 interface Pending {
@@ -22,7 +23,7 @@ export async function requestTwoFactor(
   await charge(
     ctx,
     { name: "two-factor-resend", subject: session_id, max: 1, windowSeconds: TWO_FACTOR_RESEND_SECONDS },
-    { name: "two-factor-mail", subject: user_id, max: 6, windowSeconds: 900 },
+    mailedCodes(user_id),
   );
   await enqueue(ctx, sendTwoFactorCode, { session_id }, { customer_id });
 }

@@ -4,7 +4,9 @@ import { invalid } from "../../../core/errors.ts";
 import type { NewSession } from "../../../core/session.queries.ts";
 import { checkCode } from "../../../core/mailed-code.ts";
 import { takeCode } from "../../../core/mailed-code.queries.ts";
-import { attempt, type Limit } from "../../../core/throttle.ts";
+import { attempt } from "../../../core/throttle.ts";
+import { findUser } from "../data/users.queries.ts";
+import { clearGuesses, codesOfAccount } from "../password/guess-limits.ts";
 import { startSession, type StartedSession } from "../session/start-session.ts";
 
 /** One text for a wrong, a used, an expired and a used-up code. */
@@ -24,8 +26,7 @@ export async function verifyTwoFactor(
   { code, ...session }: VerifyTwoFactor,
 ): Promise<StartedSession> {
   const pending = pendingOf(ctx);
-  const limit: Limit = { name: "two-factor-account", subject: pending.id, max: 15, windowSeconds: 3600 };
-  const given = await attempt(ctx, [limit], async () => {
+  const given = await attempt(ctx, [codesOfAccount(pending.id)], async () => {
     const right = await checkCode(ctx, "two_factor_code", pending.session_id, code);
     if (!right) throw invalid("2fa_code", REFUSED);
     return right;
@@ -34,6 +35,8 @@ export async function verifyTwoFactor(
   return inTransaction(ctx, async (ctx) => {
     const isTaken = await takeCode(ctx, "two_factor_code", pending.session_id, given);
     if (!isTaken) throw invalid("2fa_code", REFUSED);
+    const user = await findUser(ctx, pending.id);
+    if (user) await clearGuesses(ctx, user);
     return startSession(ctx, pending, { ...session, remember: pending.remember }, "password_and_code");
   });
 }

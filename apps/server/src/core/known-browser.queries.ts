@@ -1,0 +1,83 @@
+import type { Ctx } from "./context.ts";
+
+type Database = Pick<Ctx, "db" | "clock">;
+
+/** Of one account; the ones that signed in last stay. Each is a count of its own for whoever has its cookie. */
+const BROWSERS_MAX = 10;
+export const BROWSER_KNOWN_DAYS = 365;
+
+/** The person of a session that is complete, or of an address whose mailbox was proved. */
+export type BrowserOwner = { readonly session_id: string } | { readonly email: string };
+
+/** Whether somebody with this address has signed in in this browser before. */
+export async function isKnownBrowser(ctx: Database, email: string, browserHash: Buffer): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("known_browser")
+    .innerJoin("app_user", "app_user.id", "known_browser.user_id")
+    .select("known_browser.user_id")
+    .where("app_user.email", "=", email)
+    .where("known_browser.browser_hash", "=", browserHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes the browser for the owner under a new hash, which takes the place of its earlier one for everybody who has signed in in
+ * it: a copied cookie is worth nothing after the next sign-in. A sign-in that waits for its code is not noted. Returns whether
+ * it was noted.
+ */
+export async function rememberBrowser(
+  ctx: Database,
+  owner: BrowserOwner,
+  { browserHash, earlierHash }: { readonly browserHash: Buffer; readonly earlierHash: Buffer | undefined },
+): Promise<boolean> {
+  const found = await findOwner(ctx, owner);
+  if (found === undefined) return false;
+  if (earlierHash) {
+    await ctx.db
+      .updateTable("known_browser")
+      .set({ browser_hash: browserHash })
+      .where("browser_hash", "=", earlierHash)
+      .execute();
+  }
+  const row = { user_id: found, browser_hash: browserHash, seen_at: ctx.clock() };
+  await ctx.db
+    .insertInto("known_browser")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "browser_hash"]).doUpdateSet({ seen_at: row.seen_at }),
+    )
+    .execute();
+  const kept = ctx.db
+    .selectFrom("known_browser")
+    .select("browser_hash")
+    .where("user_id", "=", found)
+    .orderBy("seen_at", "desc")
+    .orderBy("browser_hash")
+    .limit(BROWSERS_MAX);
+  await ctx.db
+    .deleteFrom("known_browser")
+    .where("user_id", "=", found)
+    .where("browser_hash", "not in", kept)
+    .execute();
+  return true;
+}
+
+async function findOwner(ctx: Database, owner: BrowserOwner): Promise<string | undefined> {
+  if ("email" in owner) {
+    const user = ctx.db.selectFrom("app_user").select("id").where("email", "=", owner.email);
+    return (await user.executeTakeFirst())?.id;
+  }
+  const session = ctx.db
+    .selectFrom("session")
+    .select("user_id")
+    .where("id", "=", owner.session_id)
+    .where("is_pending", "=", false);
+  return (await session.executeTakeFirst())?.user_id;
+}
+
+/** Those in which nobody has signed in for a year. */
+export async function deleteOldBrowsers(ctx: Database): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - BROWSER_KNOWN_DAYS * 86_400_000);
+  await ctx.db.deleteFrom("known_browser").where("seen_at", "<", before).execute();
+}

@@ -1,0 +1,68 @@
+import { clientNetwork, type Ctx } from "../../../core/context.ts";
+import { clearLimits, type Limit } from "../../../core/throttle.ts";
+
+/** What can be guessed at an account. Who can fill and clear each count is in docs/rooms/accounts.md. */
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+const REFUSAL =
+  "Zu viele falsche Anmeldungen mit dieser E-Mail-Adresse. Sofort hinein kommen Sie über „Passwort vergessen?“ mit dem Link, den wir Ihnen schicken, oder mit einem Passkey.";
+
+/** Ten wrong passwords in any hour and 30 in any day for an account, of one network. */
+export const ofNetwork = (ctx: Ctx, email: string): Limit[] => {
+  const subject = `${email} ${clientNetwork(ctx)}`;
+  return [
+    { name: "sign-in-hour", subject, max: 10, windowSeconds: HOUR, strict: true, refusal: REFUSAL },
+    { name: "sign-in-day", subject, max: 30, windowSeconds: DAY, strict: true, refusal: REFUSAL },
+  ];
+};
+
+/** 300 in any day for an account, of all networks together: what many machines may guess. */
+export const ofAccount = (email: string): Limit => ({
+  name: "sign-in-account",
+  subject: email,
+  max: 300,
+  windowSeconds: DAY,
+  strict: true,
+  refusal: REFUSAL,
+});
+
+/** Ten in any hour for an account in a browser in which it has signed in before. */
+export const ofBrowser = (email: string, browserHash: Buffer): Limit => ({
+  name: "sign-in-browser",
+  subject: `${email} ${browserHash.toString("hex")}`,
+  max: 10,
+  windowSeconds: HOUR,
+  strict: true,
+  refusal: REFUSAL,
+});
+
+/** 15 mailed codes an hour that somebody enters for an account. */
+export const codesOfAccount = (userId: string): Limit => ({
+  name: "two-factor-account",
+  subject: userId,
+  max: 15,
+  windowSeconds: HOUR,
+});
+
+/** Six codes in 15 minutes that are mailed to an account. */
+export const mailedCodes = (userId: string): Limit => ({
+  name: "two-factor-mail",
+  subject: userId,
+  max: 6,
+  windowSeconds: HOUR / 4,
+});
+
+/**
+ * Clears the counts of an account whose mailbox was proved by a mailed link or code, in the caller's transaction: what
+ * strangers have used up keeps its owner from nothing. Nobody without the mailbox causes it.
+ */
+export async function clearGuesses(
+  ctx: Ctx,
+  { id, email }: { readonly id: string; readonly email: string | null },
+  browserHash?: Buffer,
+): Promise<void> {
+  const ofAddress = email === null ? [] : [...ofNetwork(ctx, email), ofAccount(email)];
+  const ofThisBrowser = email === null || !browserHash ? [] : [ofBrowser(email, browserHash)];
+  await clearLimits(ctx, [...ofAddress, ...ofThisBrowser, codesOfAccount(id), mailedCodes(id)]);
+}
