@@ -105,13 +105,21 @@ export async function replaceSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the person of this session has signed in after a moment; a renewed session is as old as its sign-in. */
-export async function hasSessionBegunAfter(ctx: Database, id: string, moment: Date): Promise<boolean> {
+/** Notes that the person has just entered the password in this session. */
+export async function setSessionConfirmed(ctx: Database, id: string): Promise<void> {
+  await ctx.db.updateTable("session").set({ confirmed_at: ctx.clock() }).where("id", "=", id).execute();
+}
+
+/**
+ * Whether the person of this session has signed in, or entered the password in it, after a moment; a renewed session is as
+ * old as its sign-in.
+ */
+export async function isSessionProvedAfter(ctx: Database, id: string, moment: Date): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("session")
     .select("id")
     .where("id", "=", id)
-    .where("created_at", ">", moment)
+    .where((eb) => eb.or([eb("created_at", ">", moment), eb("confirmed_at", ">", moment)]))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { newCustomer } from "./customers.ts";
 import { prepareCall, sendTo } from "./keyed-call.ts";
 import { makeRows, mayCall, pathOf, signInVisitor, validBody, VISITORS, type Rows } from "./matrix.ts";
+import { newContact } from "./sos-scene.ts";
 import { createWorld, PASSWORD } from "./world.ts";
 
 const world = await createWorld();
@@ -48,7 +49,9 @@ const BODIES: Readonly<Record<string, (rows: Rows) => object>> = {
   updateFile: () => ({ name: "Anders" }),
   moveFile: () => ({}),
   updateFolder: () => ({ name: "Anders" }),
+  createSosContact: () => newContact(),
   updateSosContact: () => ({ last_name: "Anders" }),
+  removePasskey: () => ({ password: PASSWORD }),
   activateSos: () => ({ password: PASSWORD }),
   uploadFile: ({ folderId }) => ({ folder_id: folderId }),
   storeFile: () => ({}),

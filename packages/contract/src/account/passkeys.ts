@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { givenPassword, id, idParams, moment, requiredText } from "../fields.ts";
 import { PASSKEY_NAME_MAX } from "../limits.ts";
+import { PasswordInput } from "./two-factor.ts";
 
 /** A key that a device keeps; with it the person signs in by finger, face or PIN instead of the password. */
 export const Passkey = z.object({
@@ -115,9 +116,11 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/user/passkeys/:id",
-  summary: "Deletes one of the own passkeys; ends all other sessions",
+  summary:
+    "Deletes one of the own passkeys; ends all other sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
   params: idParams,
+  body: PasswordInput.partial().optional(),
   response: "nothing",
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import {
   birthday,
   email,
+  givenPassword,
   id,
   idParams,
   isoDate,
@@ -48,12 +49,19 @@ const contactFields = {
   relation: optionalText(SOS_RELATION_MAX).optional(),
   note: optionalLines(SOS_NOTE_MAX).optional(),
 };
+/** Needed where somebody is let in, or more easily, and the sign-in is older than ten minutes (422 at `password`). */
+const password = givenPassword.optional();
+
 export const SosContactInput = z.strictObject(contactFields);
 export type SosContactInput = z.output<typeof SosContactInput>;
+
+export const NewSosContact = SosContactInput.extend({ password });
+export type NewSosContact = z.output<typeof NewSosContact>;
 
 export const SosContactChanges = SosContactInput.partial().extend({
   /** When given, a save over a newer one is refused with 409. */
   revision: z.int().optional(),
+  password,
 });
 export type SosContactChanges = z.output<typeof SosContactChanges>;
 
@@ -81,9 +89,9 @@ export const getSos = endpoint({
 export const createSosContact = endpoint({
   method: "POST",
   path: "/sos",
-  summary: "Names an emergency contact",
+  summary: "Names an emergency contact; ten minutes after the sign-in it needs the password",
   access: ["sos.own"],
-  body: SosContactInput,
+  body: NewSosContact,
   response: SosContact,
   status: 201,
 });
@@ -91,7 +99,8 @@ export const createSosContact = endpoint({
 export const updateSosContact = endpoint({
   method: "PATCH",
   path: "/sos/:id",
-  summary: "Changes the given fields of a contact; another address or birthday ends its open access",
+  summary:
+    "Changes the given fields of a contact; another address or birthday ends its open access, and ten minutes after the sign-in it needs the password",
   access: ["sos.own"],
   params: idParams,
   body: SosContactChanges,
@@ -120,11 +129,13 @@ export const startSosTrial = endpoint({
 export const ActivateSosInput = z.strictObject({
   /** The last day, in Germany; without it 12 months from today. At most 5 years ahead. */
   till: isoDate.optional(),
+  password,
 });
 export const activateSos = endpoint({
   method: "POST",
   path: "/sos/activate",
-  summary: "Lets the contacts in until the end of a day; sets it anew when the access is active already",
+  summary:
+    "Lets the contacts in until the end of a day; sets it anew when the access is active already. Ten minutes after the sign-in it needs the password, unless the day is an earlier one",
   access: ["sos.own"],
   body: ActivateSosInput.optional(),
   response: SosState,
@@ -142,9 +153,10 @@ export const deactivateSos = endpoint({
 export const updateSosSettings = endpoint({
   method: "PATCH",
   path: "/sos/settings",
-  summary: "Whether contacts type a mailed code as well",
+  summary:
+    "Whether contacts type a mailed code as well; switching it off needs the password ten minutes after the sign-in",
   access: ["sos.own"],
-  body: z.strictObject({ with_code: z.boolean() }),
+  body: z.strictObject({ with_code: z.boolean(), password }),
   response: SosState,
 });
 

@@ -1,16 +1,18 @@
-import { PasswordInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { askInDialog } from "../../ui/ask-in-dialog.tsx";
 import { DialogForm } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
-import { PASSWORD_LABELS } from "./labels.ts";
+import { PasswordField } from "./needed-password.tsx";
 
 interface Question {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
+  /** Of the button that confirms. */
+  readonly color?: string;
   /** Shows the field only once the server asks for it (422): a sign-in of the last minutes is enough for some changes. */
   readonly onlyIfNeeded?: boolean;
   /**
@@ -28,7 +30,14 @@ interface FormProps extends Question {
   readonly onEnd: (saved: boolean) => void;
 }
 
-function PasswordForm({ message, confirmLabel, onlyIfNeeded = false, save, onEnd }: FormProps) {
+function PasswordForm({
+  message,
+  confirmLabel,
+  color = "yellow.5",
+  onlyIfNeeded = false,
+  save,
+  onEnd,
+}: FormProps) {
   const [isNeeded, setIsNeeded] = useState(!onlyIfNeeded);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -54,20 +63,10 @@ function PasswordForm({ message, confirmLabel, onlyIfNeeded = false, save, onEnd
       controls={controls}
       onClose={() => onEnd(false)}
       submitLabel={confirmLabel}
-      submitColor="yellow.5"
+      submitColor={color}
     >
       <Text>{message}</Text>
-      {isNeeded ? (
-        <PasswordInput
-          ref={field}
-          data-autofocus
-          label="Passwort"
-          description="Zur Sicherheit fragen wir danach."
-          autoComplete="current-password"
-          visibilityToggleButtonProps={PASSWORD_LABELS}
-          {...controls.form.getInputProps("password")}
-        />
-      ) : null}
+      {isNeeded ? <PasswordField ref={field} {...controls.form.getInputProps("password")} /> : null}
     </DialogForm>
   );
 }

@@ -27,9 +27,9 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await forgetPasskeys();
 }
 
-/** All other devices are signed out. */
-export async function removePasskey(id: string): Promise<void> {
-  await call(passkeys.removePasskey, { params: { id } });
+/** All other devices are signed out. Rejects with `ApiError` (422 at `password` where it is needed). */
+export async function removePasskey(id: string, password: string | undefined): Promise<void> {
+  await call(passkeys.removePasskey, { params: { id }, body: { password } });
   await Promise.all([forgetPasskeys(), forgetDevices()]);
 }
 

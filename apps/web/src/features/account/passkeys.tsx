@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { schemaErrors } from "../../lib/form-errors.ts";
 import { germanDate, germanMoment } from "../../lib/format.ts";
-import { confirmDelete } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { promptText } from "../../ui/prompt-text.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
@@ -73,7 +72,6 @@ function PasskeyList() {
 }
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { readonly passkey: Passkey }) {
-  const [busy, setBusy] = useState(false);
   const rename = async (): Promise<void> => {
     const saved = await promptText({
       title: "Passkey umbenennen",
@@ -88,15 +86,15 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
   };
   const remove = async (): Promise<void> => {
     const message = `Wollen Sie den Passkey „${name}“ wirklich löschen? Sie können sich dann nicht mehr mit ihm anmelden, und alle anderen Geräte werden abgemeldet.`;
-    if (!(await confirmDelete({ message }))) return;
-    setBusy(true);
-    try {
-      await removePasskey(id);
-      toastSuccess();
-    } catch {
-      toastError();
-      setBusy(false);
-    }
+    const removed = await askPassword({
+      title: "Wirklich löschen?",
+      message,
+      confirmLabel: "Löschen",
+      color: "red.9",
+      onlyIfNeeded: true,
+      save: async (password) => removePasskey(id, password),
+    });
+    if (removed) toastSuccess();
   };
   const used =
     last_used_at === null ? "noch nicht benutzt" : `zuletzt benutzt: ${germanMoment(last_used_at)}`;
@@ -118,7 +116,6 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
         <IconButton
           label={`${name} löschen`}
           icon={<IconTrashFilled size={20} />}
-          loading={busy}
           onClick={() => void remove()}
         />
       </Group>

@@ -9,6 +9,7 @@ import { messageOf } from "../../lib/form-errors.ts";
 import { useUser } from "../../lib/session.ts";
 import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { askPassword } from "../account/ask-password.tsx";
 import { askTill } from "./ask-till.tsx";
 import { cardUrl, deactivate, previewQuery, setWithCode } from "./sos.api.ts";
 
@@ -96,9 +97,20 @@ async function lock(): Promise<void> {
 
 function WithCode({ checked }: { readonly checked: boolean }) {
   const [busy, setBusy] = useState(false);
-  const change = async (): Promise<void> => {
+  const switchOff = async (): Promise<void> => {
+    const done = await askPassword({
+      title: "Wirklich fortfahren?",
+      message:
+        "Ihre Kontakte kommen dann mit E-Mail-Adresse und Geburtsdatum allein an Ihre SOS-Dokumente, ohne Code.",
+      confirmLabel: "Ja",
+      onlyIfNeeded: true,
+      save: async (password) => setWithCode(false, password),
+    });
+    if (done) toastSuccess();
+  };
+  const switchOn = async (): Promise<void> => {
     setBusy(true);
-    await setWithCode(!checked).then(
+    await setWithCode(true).then(
       () => toastSuccess(),
       (error: unknown) => toastError(messageOf(error)),
     );
@@ -111,7 +123,7 @@ function WithCode({ checked }: { readonly checked: boolean }) {
       description="Kontakte geben außer E-Mail-Adresse und Geburtsdatum auch einen Code ein, den wir ihnen schicken. Das ist sicherer, verlangt im Notfall aber einen Blick in ihr Postfach."
       checked={checked}
       disabled={busy}
-      onChange={() => void change()}
+      onChange={() => void (checked ? switchOff() : switchOn())}
       styles={{ body: { alignItems: "flex-start" } }}
     />
   );

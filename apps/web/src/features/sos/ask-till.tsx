@@ -7,6 +7,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { DialogForm } from "../../ui/form-dialog.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
 import { activate } from "./sos.api.ts";
 
 /** Asks until which day contacts are let in, `current` (a moment) or null while nobody is, and switches the access on. */
@@ -32,12 +33,19 @@ interface Props {
 }
 
 function TillForm({ current, onEnd }: Props) {
+  const needed = useNeededPassword();
   const controls = useSavedForm({
     stored: undefined,
-    valuesOf: () => ({ till: current === null ? inMonths(SOS_MONTHS) : berlinDay(new Date(current)) }),
-    errorsOf: (values) => schemaErrors(ActivateSosInput, values),
+    valuesOf: () => ({
+      till: current === null ? inMonths(SOS_MONTHS) : berlinDay(new Date(current)),
+      password: "",
+    }),
+    errorsOf: ({ till, password }) => ({
+      ...schemaErrors(ActivateSosInput, { till }),
+      ...needed.errorsOf(password),
+    }),
     checkedOnBlur: ["till"],
-    save: async ({ till }) => activate(till),
+    save: async ({ till, password }) => needed.send(password, async (given) => activate(till, given)),
     onSaved: () => onEnd(true),
     success: false,
   });
@@ -54,6 +62,9 @@ function TillForm({ current, onEnd }: Props) {
         data-autofocus
         {...controls.form.getInputProps("till")}
       />
+      {needed.isNeeded ? (
+        <PasswordField ref={needed.field} {...controls.form.getInputProps("password")} />
+      ) : null}
     </DialogForm>
   );
 }

@@ -6,6 +6,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { NameFields } from "../../ui/fields/name-fields.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
+import { PasswordField, useNeededPassword } from "../account/needed-password.tsx";
 import { fetchContact, saveContact } from "./sos.api.ts";
 
 interface Props {
@@ -22,23 +23,33 @@ const valuesOf = (contact: SosContact | undefined) => ({
   phone: contact?.phone ?? "",
   relation: contact?.relation ?? "",
   note: contact?.note ?? "",
+  password: "",
 });
 
-const useContactForm = ({ contact, onClose }: Props) =>
-  useSavedForm({
+function useContactForm({ contact, onClose }: Props) {
+  const needed = useNeededPassword();
+  const controls = useSavedForm({
     stored: contact,
     valuesOf,
-    errorsOf: (values) => schemaErrors(SosContactInput, values),
+    errorsOf: ({ password, ...values }) => ({
+      ...schemaErrors(SosContactInput, values),
+      ...needed.errorsOf(password),
+    }),
     checkedOnBlur: ["email", "birthday"],
-    save: async (values, { stored }) => saveContact(stored, SosContactInput.parse(values)),
+    save: async ({ password, ...values }, { stored }) =>
+      needed.send(password, async (given) =>
+        saveContact(stored, { ...SosContactInput.parse(values), password: given }),
+      ),
     fetchNewer: contact && (async () => fetchContact(contact.id)),
     onSaved: onClose,
   });
+  return { controls, needed };
+}
 
 /** Makes or changes an emergency contact. */
 export function ContactDialog(props: Props) {
   const { contact, onClose } = props;
-  const controls = useContactForm(props);
+  const { controls, needed } = useContactForm(props);
   const { form } = controls;
   return (
     <FormDialog
@@ -89,6 +100,7 @@ export function ContactDialog(props: Props) {
         maxLength={SOS_NOTE_MAX}
         {...form.getInputProps("note")}
       />
+      {needed.isNeeded ? <PasswordField ref={needed.field} {...form.getInputProps("password")} /> : null}
     </FormDialog>
   );
 }

@@ -13,17 +13,18 @@ export const accessesQuery = { ...pages(api.listSosAccesses, "before", {}), stal
 
 export const cardUrl = (): string => addressOf(api.getSosCard);
 
-/** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`). */
-export async function activate(till: string): Promise<void> {
-  keep(sosQuery, await call(api.activateSos, { body: { till } }));
+/** Until the end of a day (YYYY-MM-DD). Rejects with `ApiError` (422 at `till`, and at `password` where it is needed). */
+export async function activate(till: string, password: string | undefined): Promise<void> {
+  keep(sosQuery, await call(api.activateSos, { body: { till, password } }));
 }
 
 export async function deactivate(): Promise<void> {
   keep(sosQuery, await call(api.deactivateSos, {}));
 }
 
-export async function setWithCode(withCode: boolean): Promise<void> {
-  keep(sosQuery, await call(api.updateSosSettings, { body: { with_code: withCode } }));
+/** Rejects with `ApiError` (422 at `password` where it is needed). */
+export async function setWithCode(withCode: boolean, password?: string): Promise<void> {
+  keep(sosQuery, await call(api.updateSosSettings, { body: { with_code: withCode, password } }));
 }
 
 /** A contact as the server has it now; undefined when it is gone. */

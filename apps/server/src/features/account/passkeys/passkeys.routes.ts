@@ -16,8 +16,8 @@ export function passkeysRoutes(http: HttpApp): void {
     addPasskey(ctx, { ...body, userAgent: request.headers["user-agent"] ?? null }),
   );
   serve(http, api.renamePasskey, async (ctx, { params, body }) => renamePasskey(ctx, { ...params, ...body }));
-  serve(http, api.removePasskey, async (ctx, { params, reply }) => {
-    await giveSession(http, reply, (tokenHash) => removePasskey(ctx, { ...params, tokenHash }));
+  serve(http, api.removePasskey, async (ctx, { params, body, reply }) => {
+    await giveSession(http, reply, (tokenHash) => removePasskey(ctx, { ...params, ...body, tokenHash }));
   });
 
   serve(http, api.beginPasskeySignIn, async (ctx, { request, reply }) =>

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { tellUser } from "../letters/send-account-notice.job.ts";
+import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { renewSession } from "../session/renew-session.ts";
 import type { StartedSession } from "../session/start-session.ts";
 import { deletePasskey, findPasskeyOf, listPasskeysOf, setPasskeyName } from "./passkeys.queries.ts";
@@ -37,16 +38,26 @@ export async function renamePasskey(
   });
 }
 
+export interface RemovePasskey {
+  readonly id: string;
+  readonly password?: string | undefined;
+  /** Of the renewed own session. */
+  readonly tokenHash: Buffer;
+}
+
 /**
- * Deletes a passkey. All other sessions end, because one of them may have been started by a device that is lost; the
- * person is told by mail. Error: 404 for an unknown passkey and for those of others.
+ * Deletes a passkey, which needs the password unless it was just proved. All other sessions end, because one of them may
+ * have been started by a device that is lost; the person is told by mail. Errors: 404 for an unknown passkey and for those
+ * of others; 422 at `password`, 429.
  */
 export async function removePasskey(
   ctx: Ctx,
-  { id, tokenHash }: { readonly id: string; /** Of the renewed own session. */ readonly tokenHash: Buffer },
+  { id, password, tokenHash }: RemovePasskey,
 ): Promise<StartedSession> {
   const actor = userOf(ctx);
-  // access-checked: everybody may change the own account.
+  if (!(await findPasskeyOf(ctx, actor.id, id))) throw notFound();
+  await confirmPasswordUnlessFresh(ctx, password, "password");
+  // access-checked: everybody may change the own account; the password was asked for.
   return inTransaction(ctx, async (ctx) => {
     const before = await findPasskeyOf(ctx, actor.id, id);
     if (!before) throw notFound();

@@ -3,7 +3,7 @@ import { FRESH_SIGN_IN_MINUTES } from "@krempelfrei/contract/limits";
 import type { Ctx } from "../../../core/context.ts";
 import { userOf } from "../../../core/context.ts";
 import { invalid, unauthenticated } from "../../../core/errors.ts";
-import { hasSessionBegunAfter } from "../../../core/session.queries.ts";
+import { isSessionProvedAfter, setSessionConfirmed } from "../../../core/session.queries.ts";
 import { attempt, type Limit } from "../../../core/throttle.ts";
 import { verifyPassword } from "./password.ts";
 import { findUser, type UserRow } from "../data/users.queries.ts";
@@ -18,12 +18,13 @@ export async function confirmPassword(
   password: string,
   field: "password" | "password_current",
 ): Promise<UserRow> {
-  const { id } = userOf(ctx);
+  const { id, session_id } = userOf(ctx);
   const limit: Limit = { name: "confirm-password", subject: id, max: 10, windowSeconds: 3600 };
   return attempt(ctx, [limit], async () => {
     const user = await findUser(ctx, id);
     if (!user) throw unauthenticated();
     if (!(await verifyPassword(user.password_hash, password))) throw invalid(field, MESSAGES.passwordCurrent);
+    await setSessionConfirmed(ctx, session_id);
     return user;
   });
 }
@@ -31,7 +32,7 @@ export async function confirmPassword(
 const NEEDED = `Ihre Anmeldung ist länger als ${FRESH_SIGN_IN_MINUTES} Minuten her. Bitte geben Sie Ihr Passwort ein.`;
 
 /**
- * The same where a sign-in of the last ten minutes is proof enough (domain.md 7). A password that is given is compared all
+ * The same where a sign-in or a password of the last ten minutes is proof enough. A password that is given is compared all
  * the same. Errors: 422 at `field`, also where it is needed and was not given; 429, 503.
  */
 export async function confirmPasswordUnlessFresh(
@@ -42,7 +43,7 @@ export async function confirmPasswordUnlessFresh(
   if (password !== undefined) return confirmPassword(ctx, password, field);
   const { id, session_id } = userOf(ctx);
   const since = new Date(ctx.clock().getTime() - FRESH_SIGN_IN_MINUTES * 60_000);
-  if (!(await hasSessionBegunAfter(ctx, session_id, since))) throw invalid(field, NEEDED);
+  if (!(await isSessionProvedAfter(ctx, session_id, since))) throw invalid(field, NEEDED);
   const user = await findUser(ctx, id);
   if (!user) throw unauthenticated();
   return user;

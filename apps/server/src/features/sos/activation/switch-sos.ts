@@ -5,10 +5,12 @@ import type { SosState } from "@krempelfrei/contract/sos/sos";
 import { recordChange, changedFields } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { conflict, invalid } from "../../../core/errors.ts";
+import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { addMonths, endOfBerlinDay } from "../data/berlin-day.ts";
 import {
   endAccessOf,
+  findOwner,
   getOwnerLocked,
   listContacts,
   setOwner,
@@ -46,26 +48,58 @@ async function change(
 
 /**
  * Lets the contacts of the acting person in until the end of the day `till` in Germany, 12 months from today without
- * one (domain.md 3), and notifies the person by mail, so that somebody else at an open browser cannot do it unnoticed.
- * Errors: 403; 422 with `errors.till` for a day that is over or more than 5 years ahead.
+ * one. To switch it on or to lengthen it needs the password unless that was just proved, and the person is notified by mail,
+ * so that somebody else at an open browser cannot do it unnoticed. An earlier day is free. Errors: 403; 422 with
+ * `errors.till` for a day that is over or more than 5 years ahead, and at `password`; 429.
  */
-export async function activateSos(ctx: Ctx, input: { readonly till?: string } = {}): Promise<SosState> {
+export async function activateSos(ctx: Ctx, input: Activation = {}): Promise<SosState> {
+  const till = endOf(ctx, input.till);
+  const isProved = await proveIf(ctx, input.password, (owner) => isLonger(ctx, owner, till));
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
-    const today = berlinDay(ctx.clock());
-    const day = input.till ?? addMonths(today, SOS_MONTHS);
-    if (day < today) throw invalid("till", PAST);
-    if (day > addMonths(today, SOS_YEARS_MAX * 12)) throw invalid("till", TOO_FAR);
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    const till = endOfBerlinDay(day);
     const before = owner.sos_active_till;
+    if (isLonger(ctx, owner, till)) {
+      // Somebody has switched it in between.
+      if (!isProved) throw conflict();
+      const isOn = before !== null && before > ctx.clock();
+      await notifyOwner(ctx, owner, { notice: isOn ? "extended" : "activated" });
+    }
     if (before?.getTime() !== till.getTime()) {
       await change(ctx, owner, "sos.activated", { sos_active_till: till });
       await markPassedReminders(ctx, { customer_id: owner.customer_id, user_id: owner.id, till });
-      if (before === null || before <= ctx.clock()) await notifyOwner(ctx, owner, { notice: "activated" });
     }
     return getSosState(ctx);
   });
+}
+
+interface Activation {
+  readonly till?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+function endOf(ctx: Ctx, given: string | undefined): Date {
+  const today = berlinDay(ctx.clock());
+  const day = given ?? addMonths(today, SOS_MONTHS);
+  if (day < today) throw invalid("till", PAST);
+  if (day > addMonths(today, SOS_YEARS_MAX * 12)) throw invalid("till", TOO_FAR);
+  return endOfBerlinDay(day);
+}
+
+/** Whether contacts get in at a moment at which they do not now. */
+const isLonger = (ctx: Ctx, { sos_active_till: before }: SosOwner, till: Date): boolean =>
+  before === null || before <= ctx.clock() || before < till;
+
+/** Asks for the password where the access of the acting person opens further by it; false where it does not. */
+async function proveIf(
+  ctx: Ctx,
+  password: string | undefined,
+  opensFurther: (owner: SosOwner) => boolean,
+): Promise<boolean> {
+  const owner = await findOwner(ctx, userOf(ctx).id);
+  if (!owner || !opensFurther(owner)) return false;
+  await confirmPasswordUnlessFresh(ctx, password, "password");
+  return true;
 }
 
 /** Shuts out all contacts of the acting person; open sessions end with their next request. Error: 403. */
@@ -80,12 +114,27 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
   });
 }
 
-/** Sets whether contacts of the acting person must also enter a mailed code; open sessions go on. Error: 403. */
-export async function updateSosSettings(ctx: Ctx, input: { readonly with_code: boolean }): Promise<SosState> {
+interface SosSettings {
+  readonly with_code: boolean;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Sets whether contacts of the acting person must also enter a mailed code; open sessions go on. Without the code one proof is
+ * less: that needs the password unless it was just proved, and the person is notified. Errors: 403; 422 at `password`, 429.
+ */
+export async function updateSosSettings(ctx: Ctx, { with_code, password }: SosSettings): Promise<SosState> {
+  const isEasier = ({ sos_with_code }: SosOwner): boolean => sos_with_code && !with_code;
+  const isProved = await proveIf(ctx, password, isEasier);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
-    await change(ctx, owner, "sos.updated", { sos_with_code: input.with_code });
+    if (isEasier(owner)) {
+      // Somebody has switched it in between.
+      if (!isProved) throw conflict();
+      await notifyOwner(ctx, owner, { notice: "code_off" });
+    }
+    await change(ctx, owner, "sos.updated", { sos_with_code: with_code });
     return getSosState(ctx);
   });
 }

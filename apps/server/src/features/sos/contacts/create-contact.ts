@@ -1,9 +1,10 @@
-import type { SosContact, SosContactInput } from "@krempelfrei/contract/sos/sos";
+import type { NewSosContact, SosContact } from "@krempelfrei/contract/sos/sos";
 import { SOS_CONTACTS_MAX } from "@krempelfrei/contract/limits";
 import { recordChange } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
 import { conflict, invalid } from "../../../core/errors.ts";
+import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { changeOfContact } from "./change-of-contact.ts";
 import { getOwnerLocked, insertContact, listContacts } from "../data/contacts.queries.ts";
 import { notifyOwner } from "../notices/notify-owner.ts";
@@ -16,10 +17,12 @@ export const SAME_EMAIL = "Diese E-Mail-Adresse hat schon einer Ihrer Kontakte";
 const TOO_MANY = `Es sind höchstens ${SOS_CONTACTS_MAX} Notfallkontakte möglich.`;
 
 /**
- * Names a contact of the acting person, which is told so by mail. While the access is active the person is told by mail, because the contact gets
- * in from now on. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an address that a contact has already; 429.
+ * Names a contact of the acting person, which is told so by mail. It needs the password unless that was just proved, and the
+ * person is told by mail, because the contact gets in now or with the next activation. Errors: 403; 409 past 20 contacts; 422 with `errors.email` for an
+ * address that a contact has already, and at `password`; 429.
  */
-export async function createContact(ctx: Ctx, input: SosContactInput): Promise<SosContact> {
+export async function createContact(ctx: Ctx, { password, ...input }: NewSosContact): Promise<SosContact> {
+  await confirmPasswordUnlessFresh(ctx, password, "password");
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
@@ -32,9 +35,7 @@ export async function createContact(ctx: Ctx, input: SosContactInput): Promise<S
       user_id: owner.id,
       customer_id: owner.customer_id,
     });
-    if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
-      await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
-    }
+    await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: row.id });
     await welcomeContact(ctx, row);
     await recordChange(ctx, changeOfContact(null, row));
     return toContact(row);

@@ -2,11 +2,13 @@ import type { SosContact, SosContactChanges } from "@krempelfrei/contract/sos/so
 import { recordChange, changedFields } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { conflict, invalid, notFound } from "../../../core/errors.ts";
+import { confirmPasswordUnlessFresh } from "../../account/password/confirm-password.ts";
 import { changeOfContact, CONTACT_FIELDS } from "./change-of-contact.ts";
 import { checkRevision } from "../../../core/revision.ts";
 import {
   endAccessOf,
+  findOwner,
   getContactLocked,
   getOwnerLocked,
   listContacts,
@@ -19,15 +21,16 @@ import { toContact } from "../data/to-contact.ts";
 import { welcomeContact } from "./welcome-contact.ts";
 
 /**
- * Changes the given fields. Another address or birthday is a new credential: everything opened with the old one ends,
- * and the person is notified as for a new contact, and so is a new address. Errors: 403; 404; 409 over a newer save; 422 with `errors.email`;
- * 429.
+ * Changes the given fields. Another address or birthday is a new credential: it needs the password unless that was just
+ * proved, everything opened with the old one ends, and the person is notified as for a new contact, and so is a new address.
+ * Errors: 403; 404; 409 over a newer save; 422 with `errors.email` and at `password`; 429.
  */
 export async function updateContact(
   ctx: Ctx,
   input: SosContactChanges & { readonly id: string },
 ): Promise<SosContact> {
-  const { id, revision, ...changes } = input;
+  const { id, revision, password, ...changes } = input;
+  const isProved = await proveIfNeeded(ctx, id, changes, password);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
     const owner = await getOwnerLocked(ctx, userOf(ctx).id);
@@ -38,15 +41,35 @@ export async function updateContact(
     const others = (await listContacts(ctx, owner)).filter((other) => other.id !== id);
     if (others.some(({ email }) => email === changes.email)) throw invalid("email", SAME_EMAIL);
     const after = await setContact(ctx, before, given);
-    if (after.email !== before.email || after.birthday !== before.birthday) {
+    if (isNewProof(before, after)) {
+      // Somebody has saved in between.
+      if (!isProved) throw conflict();
       await chargeProof(ctx, owner.id, id);
       await endAccessOf(ctx, [before]);
-      if (owner.sos_active_till !== null && owner.sos_active_till > ctx.clock()) {
-        await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: id });
-      }
+      await notifyOwner(ctx, owner, { notice: "contact_added", contact_id: id });
     }
     if (after.email !== before.email) await welcomeContact(ctx, after);
     await recordChange(ctx, changeOfContact(before, after));
     return toContact(after);
   });
+}
+
+type Proof = Pick<SosContact, "email" | "birthday">;
+
+const isNewProof = (before: Proof, { email, birthday }: Partial<Proof>): boolean =>
+  (email ?? before.email) !== before.email || (birthday ?? before.birthday) !== before.birthday;
+
+/** Asks for the password where the contact would sign in with something else from now on; false where it would not. */
+async function proveIfNeeded(
+  ctx: Ctx,
+  id: string,
+  changes: Omit<SosContactChanges, "password" | "revision">,
+  password: string | undefined,
+): Promise<boolean> {
+  const owner = await findOwner(ctx, userOf(ctx).id);
+  const before = owner && (await listContacts(ctx, owner)).find((contact) => contact.id === id);
+  if (!before) throw notFound();
+  if (!isNewProof(before, changes)) return false;
+  await confirmPasswordUnlessFresh(ctx, password, "password");
+  return true;
 }

@@ -6,7 +6,7 @@ import { findOwner } from "../data/contacts.queries.ts";
 import { sendSosNotice } from "./send-sos-notice.job.ts";
 
 export type SosNotice =
-  | { readonly notice: "activated" | "ending" }
+  | { readonly notice: "activated" | "extended" | "code_off" | "ending" }
   | { readonly notice: "contact_added" | "access" | "trial" | "failures"; readonly contact_id: string };
 
 /**

@@ -4,7 +4,18 @@ import { z } from "zod";
 import { noticeJob, type NoticeWords } from "../../account/letters/gather-notices.ts";
 import { findOwner } from "../data/contacts.queries.ts";
 
-const NOTICES = ["activated", "ending", "contact_added", "access", "trial", "failures"] as const;
+const NOTICES = [
+  "activated",
+  "extended",
+  "code_off",
+  "ending",
+  "contact_added",
+  "access",
+  "trial",
+  "failures",
+] as const;
+/** Not told any more where the access was switched off meanwhile: nothing begins or ends. */
+const OF_OPEN_ACCESS: ReadonlySet<SosNoticeKind> = new Set(["activated", "extended", "ending"]);
 export type SosNoticeKind = (typeof NOTICES)[number];
 
 interface Facts {
@@ -20,6 +31,16 @@ const wordsOf = (notice: SosNoticeKind, { contact, till, sosPage }: Facts): Noti
       subject: "Ihr Notfallzugang ist freigeschaltet",
       text: `Ihr Notfallzugang ist bis zum ${till} freigeschaltet: Ihre Notfallkontakte können die Dokumente ansehen, die Sie mit „SOS“ markiert haben.`,
       advice: `Wenn Sie das nicht waren, sperren Sie den Zugang bitte sofort: ${sosPage}`,
+    },
+    extended: {
+      subject: "Ihr Notfallzugang gilt länger",
+      text: `Ihr Notfallzugang wurde verlängert. Er ist jetzt bis zum ${till} freigeschaltet.`,
+      advice: `Wenn Sie das nicht waren, sperren Sie den Zugang bitte sofort und ändern Sie Ihr Passwort: ${sosPage}`,
+    },
+    code_off: {
+      subject: "Notfallzugang ohne Code",
+      text: "Ihre Notfallkontakte brauchen keinen Code per E-Mail mehr. E-Mail-Adresse und Geburtsdatum genügen, solange Ihr Notfallzugang freigeschaltet ist.",
+      advice: `Wenn Sie das nicht waren, schalten Sie den Code bitte wieder ein und ändern Sie Ihr Passwort: ${sosPage}`,
     },
     contact_added: {
       subject: "Notfallkontakt eingetragen oder geändert",
@@ -63,8 +84,7 @@ export const sendSosNotice = noticeJob({
     return {
       recipient: owner,
       wordsOf({ notice, contact = "Ein gelöschter Kontakt" }) {
-        // Switched off meanwhile: nothing begins or ends.
-        if (till === null && (notice === "activated" || notice === "ending")) return undefined;
+        if (till === null && OF_OPEN_ACCESS.has(notice)) return undefined;
         return wordsOf(notice, {
           contact,
           till: till === null ? "" : germanDay(berlinDay(till)),

@@ -8,6 +8,7 @@ import {
 } from "@krempelfrei/contract/sos/sos";
 import { drop, fresh, tell, type Contact } from "../model.ts";
 import { verb, type Scene } from "../verb.ts";
+import { PASSWORD } from "./accounts.ts";
 
 // A few, so that one address is named by several persons.
 const addressOf = ({ model, of }: Scene): string =>
@@ -33,7 +34,7 @@ export const VERBS = [
       const { model, actor } = scene;
       const fields = { first_name: fresh(model), email: addressOf(scene), birthday: birthdayOf(scene) };
       return {
-        body: { ...fields, last_name: "Wagner" },
+        body: { ...fields, last_name: "Wagner", password: PASSWORD },
         refused: isNamed(scene, fields.email) ? 422 : undefined,
         made: { table: "sos_contact", column: "first_name", value: fields.first_name },
         effect: (id) => {
@@ -54,7 +55,7 @@ export const VERBS = [
       const taken = isNamed(scene, fields.email, contact.id) ? 422 : undefined;
       return {
         params: { id: contact.id },
-        body: fields,
+        body: { ...fields, password: PASSWORD },
         refused: contact.person === actor.id ? taken : 404,
         effect: () => {
           Object.assign(contact, fields);
@@ -85,6 +86,7 @@ export const VERBS = [
     call: activateSos,
     weight: 3,
     plan: ({ model, actor }) => ({
+      body: { password: PASSWORD },
       effect: () => {
         if (!actor.sos) tell(model, "sos.activated", actor.id);
         actor.sos = true;
@@ -107,7 +109,7 @@ export const VERBS = [
     plan({ model, actor, chance }) {
       const with_code = chance(2);
       return {
-        body: { with_code },
+        body: { with_code, password: PASSWORD },
         effect: () => {
           if (actor.with_code !== with_code) tell(model, "sos.updated", actor.id);
           actor.with_code = with_code;
