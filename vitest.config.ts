@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import LongTestsFirst from "./bin/lib/long-tests-first.js";
 
 /** They put something in the place of a library, and so need modules that nobody has loaded before. */
-const mocking = ["apps/server/src/testing/attacks/{enumeration,floods}.test.ts"];
+const mocking = ["apps/server/src/testing/attacks/{enumeration,floods,timing}.test.ts"];
 const common = {
   // Long, because nothing is proved by them: a busy machine is no failure.
   testTimeout: 180_000,

@@ -12,7 +12,7 @@ import { sendReminder } from "./features/accounting/dunning/send-reminder.job.ts
 import { sendPreNotifications } from "./features/accounting/sepa/send-pre-notifications.job.ts";
 import { sendAccountNotice } from "./features/account/letters/send-account-notice.job.ts";
 import { sendEmailLink } from "./features/account/letters/send-email-link.job.ts";
-import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
+import { sendPasswordLink, sendResetLink } from "./features/account/letters/send-password-link.job.ts";
 import { sendTwoFactorCode } from "./features/account/two-factor/send-two-factor-code.job.ts";
 import {
   makeNightlyBackup,
@@ -65,6 +65,7 @@ import type { RunnableJob } from "./jobs/job.ts";
 /** Every job of the product; a job that is missing here never runs. */
 export const ALL_JOBS: readonly RunnableJob[] = [
   sendPasswordLink,
+  sendResetLink,
   sendEmailLink,
   sendTwoFactorCode,
   sendAccountNotice,

@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { RESET_LINK_MINUTES, SET_LINK_DAYS } from "@krempelfrei/contract/limits";
 import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
 import { job } from "../../../jobs/job.ts";
-import { deletePasswordTokensOf, findUser, insertPasswordToken } from "../data/users.queries.ts";
+import {
+  deletePasswordTokensOf,
+  findUser,
+  findUserByEmail,
+  insertPasswordToken,
+  type UserRow,
+} from "../data/users.queries.ts";
 import { MAIL_JOB } from "./send-letter.ts";
 import { fullName } from "../../../core/names.ts";
 
@@ -25,41 +32,60 @@ export const sendPasswordLink = job({
   key: ({ type, user_id }) => `${type}/${user_id}`,
   async run(ctx, { user_id, type }) {
     const user = await findUser(ctx, user_id);
-    if (!user?.is_active || user.email === null) return;
-
-    const token = randomBytes(32).toString("base64url");
-    await deletePasswordTokensOf(ctx, user.id);
-    await insertPasswordToken(ctx, {
-      token_hash: createHash("sha256").update(token).digest(),
-      user_id: user.id,
-      type,
-      expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
-    });
-
-    const { appUrl, productName } = ctx.settings;
-    // In the fragment, so that it is in no log of a server or proxy and in no Referer.
-    const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
-    const name = fullName(user);
-    const [subject, reason] =
-      type === "set"
-        ? [
-            `Willkommen bei ${productName}`,
-            `für Sie wurde ein Zugang zu ${productName} eingerichtet. Bitte wählen Sie hier Ihr Passwort:`,
-          ]
-        : [`Neues Passwort für ${productName}`, "hier können Sie ein neues Passwort wählen:"];
-    await ctx.mail.send({
-      to: { name, address: user.email },
-      subject,
-      text: [
-        `Guten Tag ${name},`,
-        reason,
-        link,
-        `Der Link gilt ${LIFE[type].text} und kann einmal benutzt werden.`,
-        type === "set"
-          ? "Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun."
-          : "Wenn Sie kein neues Passwort angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.",
-        `Freundliche Grüße\nIhr Team von ${productName}`,
-      ].join("\n\n"),
-    });
+    if (user) await mailLink(ctx, user, type);
   },
 });
+
+/**
+ * The same for whoever has this address; nobody may have it. Whoever asked learns nothing of that, neither by an answer nor by
+ * the time that it takes.
+ */
+export const sendResetLink = job({
+  name: "send-reset-link",
+  payload: z.object({ email: z.string() }),
+  class: "urgent",
+  ...MAIL_JOB,
+  key: ({ email }) => email,
+  async run(ctx, { email }) {
+    const user = await findUserByEmail(ctx, email);
+    if (user) await mailLink(ctx, user, user.password_hash === null ? "set" : "reset");
+  },
+});
+
+async function mailLink(ctx: Ctx, user: UserRow, type: keyof typeof LIFE): Promise<void> {
+  if (!user.is_active || user.email === null) return;
+  const token = randomBytes(32).toString("base64url");
+  await deletePasswordTokensOf(ctx, user.id);
+  await insertPasswordToken(ctx, {
+    token_hash: createHash("sha256").update(token).digest(),
+    user_id: user.id,
+    type,
+    expires_at: new Date(ctx.clock().getTime() + LIFE[type].milliseconds),
+  });
+
+  const { appUrl, productName } = ctx.settings;
+  // In the fragment, so that it is in no log of a server or proxy and in no Referer.
+  const link = `${appUrl}/${type}#${new URLSearchParams({ token, email: user.email }).toString()}`;
+  const name = fullName(user);
+  const [subject, reason] =
+    type === "set"
+      ? [
+          `Willkommen bei ${productName}`,
+          `für Sie wurde ein Zugang zu ${productName} eingerichtet. Bitte wählen Sie hier Ihr Passwort:`,
+        ]
+      : [`Neues Passwort für ${productName}`, "hier können Sie ein neues Passwort wählen:"];
+  await ctx.mail.send({
+    to: { name, address: user.email },
+    subject,
+    text: [
+      `Guten Tag ${name},`,
+      reason,
+      link,
+      `Der Link gilt ${LIFE[type].text} und kann einmal benutzt werden.`,
+      type === "set"
+        ? "Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun."
+        : "Wenn Sie kein neues Passwort angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.",
+      `Freundliche Grüße\nIhr Team von ${productName}`,
+    ].join("\n\n"),
+  });
+}
