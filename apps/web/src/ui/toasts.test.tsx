@@ -1,7 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "../testing/show.tsx";
+import { confirmAction, confirmDelete, confirmProceed } from "./confirm.tsx";
 import { toastDone, toastError, toastInfo, toastSuccess, toastWarning } from "./toasts.ts";
 
 it("an error about a thing goes when the thing succeeds, others stay", async () => {
@@ -26,4 +27,23 @@ it("success, info and warning stand 2,000 ms, longer where there is something to
   toastError("Nicht gespeichert");
   expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([2000, 2000, 2000, 8000, 8000, false]);
   shown.mockRestore();
+});
+
+// Title, message and buttons of specification 8, to the letter.
+it.each([
+  ["Wirklich löschen?", confirmDelete, "Wollen Sie das Element wirklich löschen?", "Löschen"],
+  ["Wirklich fortfahren?", confirmProceed, "Wollen Sie die Aktion wirklich ausführen?", "Ja"],
+  ["Aktion ausführen?", confirmAction, "Wollen Sie die Aktion wirklich ausführen?", "Ja"],
+])("%s asks, and only its button confirms", async (title, ask, message, label) => {
+  const { user } = show(null);
+  for (const [button, answer] of [
+    ["Abbrechen", false],
+    [label, true],
+  ] as const) {
+    const answered = ask();
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    expect(dialog.getByText(message)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: button }));
+    expect(await answered).toBe(answer);
+  }
 });
