@@ -8,10 +8,15 @@ export const APP_ROLE = "krempelfrei_app";
 
 /** Tables of which the app may not change or remove rows, whatever statement gets through it. */
 const ONLY_ADDED = ["change", "demo_mark"];
+/** Columns of `change` that may be erased, as its trigger allows: what an entry says of people, never what is chained. */
+const ERASED = ["actor_name", "subject_name", "changes", "values_salt", "ip", "ip_salt"];
 /** Tables that only the owner writes. */
-const ONLY_READ = ["schema_migration"];
+const ONLY_READ = ["schema_migration", "change_anchor"];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(", ");
+
+/** Whether the table has these columns: an earlier migration may be the newest one. */
+const CAN_ERASE = `EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('public.change') AND attname = 'values_salt')`;
 
 const GRANTS = `
   GRANT USAGE ON SCHEMA public TO ${APP_ROLE};
@@ -24,6 +29,7 @@ const GRANTS = `
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename IN (${quoted(ONLY_READ)}) LOOP
       EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM ${APP_ROLE}', name);
     END LOOP;
+    IF ${CAN_ERASE} THEN GRANT UPDATE (${ERASED.join(", ")}) ON change TO ${APP_ROLE}; END IF;
   END $$`;
 
 /** Whether the role is there, and what it lacks: a table of a migration, or all of a restored database. */
@@ -35,6 +41,8 @@ const LACKS = `
         AND NOT has_table_privilege(role.oid, class.oid, 'INSERT')
       OR class.relkind IN ('r', 'p') AND class.relname IN (${quoted(ONLY_ADDED)})
         AND has_table_privilege(role.oid, class.oid, 'UPDATE, DELETE')
+      OR class.relname = 'change' AND ${CAN_ERASE}
+        AND NOT has_column_privilege(role.oid, class.oid, 'changes', 'UPDATE')
       OR class.relkind = 'S' AND NOT has_sequence_privilege(role.oid, class.oid, 'USAGE'))
   LIMIT 1`;
 
