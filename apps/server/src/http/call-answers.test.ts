@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { forgotPassword, login, resetPassword } from "@krempelfrei/contract/account/account";
+import { login, resetPassword } from "@krempelfrei/contract/account/account";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { errorOf } from "@krempelfrei/testing/client";
@@ -182,16 +182,6 @@ describe("a call that sets a cookie", () => {
     expect(errorOf(answers[0] ?? (await send(sent))).message).toBe(
       "E-Mail-Adresse oder Passwort ist falsch.",
     );
-  });
-
-  it("is not asked by a guest's key what its holder has asked: another address is another call", async () => {
-    const { customer, related } = await world.makeGroup();
-    const url = "/api/profile/forgot-password";
-    const sent = await prepare(world.guest(), forgotPassword, url, { email: customer.email });
-    expect((await send(sent)).headers["idempotency-replayed"]).toBeUndefined();
-    expect((await send(sent)).headers["idempotency-replayed"]).toBe("true");
-    const other = await send({ ...sent, payload: { email: related.email } });
-    expect([other.statusCode, other.headers["idempotency-replayed"]]).toEqual([200, undefined]);
   });
 
   it("of a link that was used is refused, by its key as well", async () => {

@@ -120,8 +120,7 @@ function keyOf({ method, response, setsCookie }: Endpoint, { headers }: FastifyR
 
 function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string): KeyedCall {
   const { ctx, request } = given;
-  const asked = JSON.stringify([endpoint.method, endpoint.path, request.params, request.query, given.body]);
-  const { person, counted } = holderOf(ctx.actor, asked);
+  const { person, counted } = holderOf(ctx.actor);
   const holder = createHash("sha256").update(counted).digest();
   const derive = (purpose: string): Buffer =>
     createHmac("sha256", http.callSecret).update(`${purpose}:${person}:${key}`).digest();
@@ -130,7 +129,9 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
     key_hash: derive("key"),
     holder,
     request_id: randomUUID(),
-    call_hash: createHmac("sha256", sealKey).update(asked).digest(),
+    call_hash: createHmac("sha256", sealKey)
+      .update(JSON.stringify([endpoint.method, endpoint.path, request.params, request.query, given.body]))
+      .digest(),
   };
   let hasChanged = false;
   let isCommitted = false;
@@ -191,16 +192,13 @@ function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer):
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }
 
-/**
- * Whose key it is, and with whose others it is counted. A guest has nothing but the key, and may change the network: the key is
- * of what was asked, so that it tells nobody whether something else is what was asked by it.
- */
-function holderOf(actor: Actor, asked: string): { person: string; counted: string } {
+/** Whose key it is, and with whose others it is counted. A guest has nothing but the key, and may change the network. */
+function holderOf(actor: Actor): { person: string; counted: string } {
   if (actor.kind === "user") return { person: `user:${actor.id}`, counted: `user:${actor.id}` };
   if (actor.kind === "system") throw new Error("the system sends no requests");
   const network = `network:${networkOf(actor.ip)}`;
   const session = actor.kind === "guest" ? null : actor.session_id;
-  return { person: session === null ? `guest:${asked}` : `session:${session}`, counted: network };
+  return { person: session === null ? "guest" : `session:${session}`, counted: network };
 }
 
 const NONCE = 12;
