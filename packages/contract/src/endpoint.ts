@@ -47,6 +47,11 @@ export interface Endpoint<
    * database it is read there. Of calls that answer JSON, write nothing and are not told as a difference.
    */
   readonly replica?: true;
+  /**
+   * Its answer sets a cookie that opens something, or takes one away: an `Idempotency-Key` is left out of account, because a
+   * kept answer would give the cookie to whoever has the key.
+   */
+  readonly setsCookie?: true;
   /** Status of success when it is not 200 (or 204 for `nothing`). */
   readonly status?: 201;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { login } from "@krempelfrei/contract/account/account";
+import { login, resetPassword } from "@krempelfrei/contract/account/account";
 import { uploadFile } from "@krempelfrei/contract/files/files";
 import { addSubfolder } from "@krempelfrei/contract/files/folders";
 import { errorOf } from "@krempelfrei/testing/client";
@@ -156,19 +156,58 @@ describe("a key", () => {
   });
 });
 
+describe("a call that sets a cookie", () => {
+  it("is not answered again to whoever has its key: each browser has a session of its own", async () => {
+    const { customer } = await world.makeGroup();
+    const body = { email: customer.email, password: PASSWORD, remember: false };
+    const sent = await prepare(world.guest(), login, "/api/login", body);
+    const first = await send(sent);
+    const again = await send(sent);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(again.headers["idempotency-replayed"]).toBeUndefined();
+    const tokens = [first, again].map(({ cookies }) => cookies.find(({ name }) => name === "session")?.value);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  it("tells nobody by its key whether a password is right, and charges each try", async () => {
+    const { customer } = await world.makeGroup();
+    const body = (password: string) => ({ email: customer.email, password, remember: false });
+    const sent = await prepare(world.guest(), login, "/api/login", body(PASSWORD));
+    expect((await send(sent)).statusCode).toBe(200);
+    const answers = [];
+    for (let tries = 0; tries < 12; tries += 1)
+      answers.push(await send({ ...sent, payload: body("falsch") }));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+    expect(errorOf(answers[0] ?? (await send(sent))).message).toBe(
+      "E-Mail-Adresse oder Passwort ist falsch.",
+    );
+  });
+
+  it("of a link that was used is refused, by its key as well", async () => {
+    const { customer } = await world.makeGroup();
+    await world.guest().post("/api/profile/forgot-password", { email: customer.email });
+    await world.runJobs();
+    const text = world.mails.findLast(({ to }) => to.address === customer.email)?.text ?? "";
+    const body = {
+      email: customer.email,
+      token: /token=([\w-]+)/.exec(text)?.[1] ?? "",
+      password: "Sieben stille Enten am Bach",
+      type: "reset",
+    };
+    const sent = await prepare(world.guest(), resetPassword, "/api/profile/reset-password", body);
+    expect((await send(sent)).statusCode).toBe(200);
+    expect((await send(sent)).statusCode).toBe(422);
+  });
+});
+
 describe("what is kept", () => {
   it("opens no session and tells no document: without the key nobody reads it", async () => {
     const { group, client, root } = await makeScene(world);
-    const body = { email: group.customer.email, password: PASSWORD, remember: false };
-    const sent = await prepare(world.guest(), login, "/api/login", body);
-    const first = await send(sent);
-    const cookies = [first.headers["set-cookie"] ?? []].flat();
-    expect(cookies.length).toBeGreaterThan(0);
-    const again = await send(sent);
-    expect(again.headers["set-cookie"]).toEqual(first.headers["set-cookie"]);
-    await send(
-      await prepare(client, addSubfolder, `/api/folders/${root.id}/add-subfolder`, { name: "Geheimnis" }),
-    );
+    const sent = await prepare(client, addSubfolder, `/api/folders/${root.id}/add-subfolder`, {
+      name: "Geheimnis",
+    });
+    expect((await send(sent)).statusCode).toBe(201);
     const rows = await world.db.selectFrom("call_answer").selectAll().execute();
     const stored = rows.map(({ key_hash, holder, call_hash, sealed_answer }) =>
       Buffer.concat([key_hash, holder, call_hash, sealed_answer ?? Buffer.alloc(0)]).toString("latin1"),
@@ -178,8 +217,6 @@ describe("what is kept", () => {
       group.customer.id,
       group.customer.email,
       "Geheimnis",
-      "cookie",
-      ...cookies.map((cookie) => /=([^;]+)/.exec(cookie)?.[1] ?? cookie),
     ];
     for (const secret of secrets)
       expect(

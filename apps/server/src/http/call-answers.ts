@@ -39,7 +39,6 @@ interface Answer {
   readonly status: number;
   /** JSON; empty for 204. */
   readonly body: string;
-  readonly cookies: readonly string[];
   readonly retryAfter: string | undefined;
 }
 
@@ -65,7 +64,9 @@ interface Given {
  * Does a changing call once, however often it is sent with the same `Idempotency-Key` within a day: the key is taken in
  * the transaction of the change, so it is there exactly if the change is. A later request gets the answer of the first; one
  * that comes meanwhile waits for it. Keys are of one person and one call: another body under the same key is refused (422).
- * A call that is refused, or fails, before it has changed anything leaves its key free. Without the header it is just done.
+ * A call that is refused, or fails, before it has changed anything leaves its key free. Without the header it is just done, and
+ * so is always what sets a cookie: a guest's key has no holder, so its answer would open a session to whoever has the key, and
+ * say whether a password is the one of the first call before any limit is charged.
  */
 export async function doOnce(
   http: HttpApp,
@@ -95,18 +96,23 @@ export async function doOnce(
 export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const call = running.get(request);
   if (!call) return;
-  const cookies = [reply.getHeader("set-cookie") ?? []].flat().map(String);
   const retryAfter = reply.getHeader("retry-after")?.toString();
   const text = typeof body === "string" ? body : "";
   // It must not keep the answer from whoever waits for it.
   await call
-    .keep({ status: reply.statusCode, body: text, cookies, retryAfter })
+    .keep({ status: reply.statusCode, body: text, retryAfter })
     .catch((error: unknown) => request.log.warn({ err: error }, "an answer could not be kept"));
 }
 
-function keyOf({ method, response }: Endpoint, { headers }: FastifyRequest): string | undefined {
+function keyOf({ method, response, setsCookie }: Endpoint, { headers }: FastifyRequest): string | undefined {
   const key = headers[HEADER];
-  if (key === undefined || method === "GET" || response === "document" || response === "download")
+  if (
+    key === undefined ||
+    method === "GET" ||
+    setsCookie ||
+    response === "document" ||
+    response === "download"
+  )
     return undefined;
   if (typeof key !== "string" || !UUID.test(key)) throw invalid("Idempotency-Key", "Bitte eine UUID angeben");
   return key.toLowerCase();
@@ -173,16 +179,15 @@ function createCall(http: HttpApp, endpoint: Endpoint, given: Given, key: string
 /** Most verbs answer with what their transaction came to; for the others it is kept when it is known. */
 function expectedAnswer({ response, status }: Endpoint, outcome: unknown): string | undefined {
   const text = (answer: Pick<Answer, "status" | "body">): string =>
-    JSON.stringify({ ...answer, cookies: [] } satisfies Omit<Answer, "retryAfter">);
+    JSON.stringify(answer satisfies Omit<Answer, "retryAfter">);
   if (response === "nothing") return text({ status: 204, body: "" });
   if (typeof response === "string") return undefined;
   const result = response.safeParse(outcome);
   return result.success ? text({ status: status ?? 200, body: JSON.stringify(result.data) }) : undefined;
 }
 
-function answerAgain(reply: FastifyReply, { status, body, cookies, retryAfter }: Answer): FastifyReply {
+function answerAgain(reply: FastifyReply, { status, body, retryAfter }: Answer): FastifyReply {
   reply.code(status).header("idempotency-replayed", "true");
-  if (cookies.length > 0) reply.header("set-cookie", [...cookies]);
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
   return status === 204 ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
 }

@@ -50,8 +50,8 @@ function securityOf({ access }: Endpoint): object[] {
 }
 
 /** Changing calls may be sent again with the same key, and are done once. */
-const keyOf = ({ method }: Endpoint): unknown[] =>
-  method === "GET"
+const keyOf = ({ method, setsCookie }: Endpoint): unknown[] =>
+  method === "GET" || setsCookie
     ? []
     : [
         {

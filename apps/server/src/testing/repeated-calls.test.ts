@@ -32,10 +32,8 @@ async function readAll(): Promise<Record<string, string>> {
 
 const changing = [...API].filter(([, { method }]) => method !== "GET");
 
-/** Whoever has done it is nobody afterwards: asked again it is refused, and nothing is done. */
-const ENDS_THE_SESSION = new Set(["logout", "sosLogout", "verifyTwoFactor", "removePasskey"]);
-/** Without a transaction: what they set is set anew, and only for a moment. */
-const DONE_AGAIN = new Set(["beginPasskeySignIn", "claimFile"]);
+/** Without a transaction: what it sets is set anew, and only for a moment. */
+const DONE_AGAIN = new Set(["claimFile"]);
 
 /** Where a sample of the schema is not enough. */
 const BODIES: Readonly<Record<string, (rows: Rows) => object>> = {
@@ -87,14 +85,15 @@ describe("a call that is sent again with its key is answered again and not done 
       const first = await sendTo(world, sent);
       expect(first.statusCode, first.body).toBeLessThan(500);
       if (first.statusCode >= 300 || DONE_AGAIN.has(name)) continue;
+      expect(first.headers["set-cookie"] !== undefined).toBe(endpoint.setsCookie === true);
+      if (endpoint.setsCookie) return;
       done.push(name);
       const after = await readAll();
       const second = await sendTo(world, sent);
       expect(await readAll()).toEqual(after);
-      if (ENDS_THE_SESSION.has(name)) return;
       expect(second.statusCode, second.body).toBe(first.statusCode);
       expect(second.body).toBe(first.body);
-      expect(second.headers["set-cookie"]).toEqual(first.headers["set-cookie"]);
+      expect(second.headers["set-cookie"]).toBeUndefined();
       return;
     }
   });

@@ -58,6 +58,7 @@ export const login = endpoint({
   path: "/login",
   summary: "Starts a session; with `two_factor` it can only give the mailed code",
   access: "guest",
+  setsCookie: true,
   body: LoginInput,
   response: z.object({ two_factor: z.boolean() }),
 });
@@ -67,6 +68,7 @@ export const logout = endpoint({
   path: "/logout",
   summary: "Ends the session; without one nothing happens",
   access: "public",
+  setsCookie: true,
   response: "nothing",
 });
 
@@ -102,6 +104,7 @@ export const resetPassword = endpoint({
   summary:
     "Sets the password by the token of a mailed link, which works once; a first password begins a session, with `two_factor` it can only give the mailed code",
   access: "guest",
+  setsCookie: true,
   body: ResetPasswordInput,
   response: z.object({ signed_in: z.boolean(), two_factor: z.boolean() }),
 });

@@ -119,6 +119,7 @@ export const removePasskey = endpoint({
   summary:
     "Deletes one of the own passkeys; ends all other sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
+  setsCookie: true,
   params: idParams,
   body: PasswordInput.partial().optional(),
   response: "nothing",
@@ -129,6 +130,7 @@ export const beginPasskeySignIn = endpoint({
   path: "/login/passkey/options",
   summary: "What the browser needs to sign in by a passkey, of whoever it is; works once, for 5 minutes",
   access: "guest",
+  setsCookie: true,
   response: RequestOptions,
 });
 
@@ -141,6 +143,7 @@ export const signInWithPasskey = endpoint({
   path: "/login/passkey",
   summary: "Starts a session by a passkey; no mailed code is asked for, it is two factors already",
   access: "guest",
+  setsCookie: true,
   body: PasskeySignInInput,
   response: "nothing",
 });

@@ -36,6 +36,7 @@ export const changePassword = endpoint({
   path: "/user/password",
   summary: "Changes the own password; ends all other sessions",
   access: "user",
+  setsCookie: true,
   body: PasswordChange,
   response: "nothing",
 });

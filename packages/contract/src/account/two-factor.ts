@@ -16,6 +16,7 @@ export const verifyTwoFactor = endpoint({
   path: "/2fa",
   summary: "Finishes the sign-in by the mailed code, which works once, for 10 minutes and 5 tries",
   access: "pending",
+  setsCookie: true,
   body: TwoFactorInput,
   response: "nothing",
 });
@@ -36,6 +37,7 @@ export const activateTwoFactor = endpoint({
   summary:
     "Asks for a mailed code at each sign-in from now on; ends all other sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
+  setsCookie: true,
   body: PasswordInput.partial().optional(),
   response: OwnUser,
 });
@@ -45,6 +47,7 @@ export const deactivateTwoFactor = endpoint({
   path: "/2fa-deactivate",
   summary: "Asks for the password alone from now on, after it was given; ends all other sessions",
   access: "user",
+  setsCookie: true,
   body: PasswordInput,
   response: OwnUser,
 });

@@ -58,6 +58,7 @@ export const sosLogin = endpoint({
   summary:
     "Lets an emergency contact in for 30 minutes. Where more than address and birthday is asked for, a code or link is mailed, and the answer is the one refusal",
   access: "guest",
+  setsCookie: true,
   body: SosLoginInput,
   response: "nothing",
 });
@@ -75,6 +76,7 @@ export const sosCode = endpoint({
   summary:
     "Finishes the sign-in of a contact by the mailed code, which works once, for 10 minutes and 5 tries",
   access: "guest",
+  setsCookie: true,
   body: SosCodeInput,
   response: "nothing",
 });
@@ -85,6 +87,7 @@ export const sosLink = endpoint({
   path: "/sos/link",
   summary: "Lets a contact in by the token of a mailed link (/sos-access#token=…), which works once",
   access: "guest",
+  setsCookie: true,
   body: SosLinkInput,
   response: "nothing",
 });
@@ -121,6 +124,7 @@ export const sosLogout = endpoint({
   path: "/sos/logout",
   summary: "Ends the emergency access of this browser; without one nothing happens",
   access: "public",
+  setsCookie: true,
   response: "nothing",
 });
 
