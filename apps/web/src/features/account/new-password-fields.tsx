@@ -9,7 +9,7 @@ interface NewPassword {
   password_confirmation: string;
 }
 
-export const PASSWORD_HINT = `Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort.`;
+export const PASSWORD_HINT = `Mindestens ${PASSWORD_MIN} Zeichen. Ein kurzer Satz ist leichter zu merken als ein schwieriges Wort. Ob es zu leicht zu erraten ist, prüfen wir beim Speichern.`;
 
 /** The rules of a password that somebody chooses, typed twice. */
 export const newPasswordRules = {

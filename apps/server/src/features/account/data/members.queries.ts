@@ -19,6 +19,21 @@ export async function findMember(ctx: Ctx, customerId: string, id: string): Prom
     .executeTakeFirst();
 }
 
+/** Names and birthdays of the persons of a group, and its address: what others know of a household. */
+export async function listHousehold(ctx: Ctx, customerId: string) {
+  const persons = await ctx.db
+    .selectFrom("app_user")
+    .select(["first_name", "last_name", "birthday"])
+    .where("customer_id", "=", customerId)
+    .execute();
+  const row = await ctx.db
+    .selectFrom("customer")
+    .select(["street", "house_no", "zip", "city", "phone", "mobile"])
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return { persons, address: Object.values(row ?? {}).filter((text) => text !== null) };
+}
+
 /** The group of any person, or undefined. */
 export async function findGroupOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db

@@ -1,13 +1,17 @@
 import { Worker } from "node:worker_threads";
+import { isStaff, type Role } from "@krempelfrei/contract/access";
 import { MESSAGES } from "@krempelfrei/contract/fields";
 import type { Ctx } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { listHousehold } from "../data/members.queries.ts";
+import type { UserRow } from "../data/users.queries.ts";
+import { HOUSE_WORDS } from "./house-words.ts";
 
 /**
  * Passwords that the lists (common passwords, German words and names, keyboard rows, dates) would guess in fewer tries
- * are refused.
+ * are refused; of the staff, who sees all groups, more are asked.
  */
-const GUESSES_MIN = 1_000_000;
+const GUESSES_MIN = { member: 10_000_000, staff: 100_000_000 };
 const IDLE_MS = 5 * 60_000;
 
 interface Judge {
@@ -58,16 +62,51 @@ async function guessesFor(password: string, words: readonly string[]): Promise<n
 }
 
 /**
- * Refuses (422 at `password`) common passwords and small variations of them, including the person's own names and the
- * product's name. Offline; there is no other rule but the length.
+ * Refuses (422 at `password`) common and breached passwords and small variations of them, also of words of the house and of
+ * the person's household. Offline; there is no other rule but the length.
  */
-export async function refuseCommonPassword(
-  ctx: Ctx,
-  password: string,
-  person: { readonly first_name: string; readonly last_name: string; readonly email: string | null },
-): Promise<void> {
-  const words = [ctx.settings.productName, person.first_name, person.last_name, person.email ?? ""]
-    .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])
-    .filter((word) => word.length > 2);
-  if ((await guessesFor(password, words)) < GUESSES_MIN) throw invalid("password", MESSAGES.passwordCommon);
+export async function refuseCommonPassword(ctx: Ctx, password: string, user: UserRow): Promise<void> {
+  const least = isStaff(user.role as Role) ? GUESSES_MIN.staff : GUESSES_MIN.member;
+  const guesses = await guessesFor(password, await wordsOf(ctx, user));
+  if (guesses < least) throw invalid("password", MESSAGES.passwordCommon);
+}
+
+/** What others know of a person and of us: names, birthdays and address of its household, and words of the house. */
+async function wordsOf(ctx: Ctx, user: UserRow): Promise<string[]> {
+  const household = user.customer_id === null ? undefined : await listHousehold(ctx, user.customer_id);
+  const persons = [user, ...(household?.persons ?? [])];
+  const texts = [
+    ...persons.flatMap(({ first_name, last_name }) => [first_name, last_name]),
+    user.email ?? "",
+    ...(household?.address ?? []),
+    ctx.settings.productName,
+    ...HOUSE_WORDS,
+  ].flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)]);
+  const spelled = texts.flatMap((text) => [text, withoutUmlauts(text)]);
+  const days = persons.flatMap(({ birthday }) => (birthday === null ? [] : writingsOf(birthday)));
+  return [...new Set([...spelled, ...days])].filter((word) => word.length > 2);
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ß: "ss",
+  Ä: "Ae",
+  Ö: "Oe",
+  Ü: "Ue",
+};
+const withoutUmlauts = (text: string): string =>
+  text.replace(/[äöüßÄÖÜ]/g, (letter) => UMLAUTS[letter] ?? letter);
+
+/** The year of a birthday (YYYY-MM-DD), and the day as people type it. */
+function writingsOf(birthday: string): string[] {
+  const [year = "", month = "", day = ""] = birthday.split("-");
+  return [
+    year,
+    `${day}${month}${year}`,
+    `${day}.${month}.${year}`,
+    `${day}${month}${year.slice(2)}`,
+    `${day}${month}`,
+  ];
 }
