@@ -82,11 +82,15 @@ test("a new e-mail address is valid once its link was opened", async ({ page, br
   await other.getByRole("link", { name: "Zur Anmeldung" }).click();
   await signIn(other, next, password);
   await expect(other).toHaveURL(/\/browser$/);
+  await other.goto("/profile");
+  const there = card(other, "Basisdaten");
+  await expect(there.getByRole("textbox", { name: "E-Mail" })).toHaveValue(next);
+  await expect(there.getByRole("status")).toHaveCount(0);
   await elsewhere.close();
+  // All sessions have ended, the one that asked for the address too.
+  expect((await session.get("/api/user")).statusCode).toBe(401);
   await page.reload();
-  await expect(data.getByRole("textbox", { name: "E-Mail" })).toHaveValue(next);
-  await expect(data.getByRole("status")).toHaveCount(0);
-  expect((await session.get("/api/user")).statusCode).toBe(200);
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test("a new e-mail address can be taken back", async ({ page }) => {

@@ -37,6 +37,8 @@ export const SESSION_IDLE_HOURS = 12;
 /** For so long after the sign-in some changes of the own account need no password (domain.md 7). */
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const SESSION_REMEMBER_DAYS = 30;
+/** A session ends so long after its sign-in, however much it is used; of the staff, who sees all groups, sooner. */
+export const SESSION_MAX_DAYS = { member: 90, staff: 30 } as const;
 /** The link that confirms a new e-mail address. */
 export const EMAIL_LINK_HOURS = 24;
 

@@ -1,7 +1,7 @@
 import { closedBefore } from "@krempelfrei/contract/customers/customer-terms";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import type { Role } from "@krempelfrei/contract/access";
-import { SESSION_IDLE_HOURS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
+import { SESSION_IDLE_HOURS, SESSION_MAX_DAYS, SESSION_REMEMBER_DAYS } from "@krempelfrei/contract/limits";
 import { clientAddress, type Ctx } from "./context.ts";
 
 type Database = Pick<Ctx, "db" | "clock">;
@@ -22,6 +22,7 @@ export async function findSession(ctx: Database, tokenHash: Buffer) {
       // The mailed code is still missing.
       "session.is_pending",
       "session.seen_at",
+      "session.created_at",
       "app_user.id",
       "app_user.role",
       "app_user.customer_id",
@@ -78,12 +79,28 @@ export async function insertSession(
   return row.id;
 }
 
-export async function touchSession(ctx: Database, id: string, remember: boolean): Promise<void> {
+/** A session in use, with what decides how long it may go on. */
+export interface UsedSession {
+  readonly session_id: string;
+  readonly remember: boolean;
+  readonly created_at: Date;
+  /** Null for the staff. */
+  readonly customer_id: string | null;
+}
+
+/** Notes that a session is used, which puts its end off, but never beyond its longest life. */
+export async function touchSession(
+  ctx: Database,
+  { session_id, remember, created_at, customer_id }: UsedSession,
+): Promise<void> {
   const now = ctx.clock();
+  const days = customer_id === null ? SESSION_MAX_DAYS.staff : SESSION_MAX_DAYS.member;
+  const last = created_at.getTime() + days * 24 * HOUR_MS;
+  const expires_at = new Date(Math.min(sessionEnd(now, remember).getTime(), last));
   await ctx.db
     .updateTable("session")
-    .set({ seen_at: now, expires_at: sessionEnd(now, remember) })
-    .where("id", "=", id)
+    .set({ seen_at: now, expires_at })
+    .where("id", "=", session_id)
     .execute();
 }
 

@@ -43,7 +43,7 @@ export async function identify(http: HttpApp, request: FastifyRequest): Promise<
   // Not extended: it expires however often it is used.
   if (row.is_pending) return { kind: "pending", ...person, remember: row.remember };
   if (now.getTime() - row.seen_at.getTime() > TOUCH_AFTER) {
-    await touchSession(http, row.session_id, row.remember).catch((error: unknown) => {
+    await touchSession(http, row).catch((error: unknown) => {
       // While the office moves people can only read; they can.
       if (!onlyReads(error)) throw error;
     });

@@ -87,8 +87,10 @@ describe("master data", () => {
     expect(four.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([204, 422, 422, 422]);
     expect(await asks()).toBe(422);
     expect((await guest.get("/api/user")).statusCode).toBe(401);
-    expect((await client.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
-    await world.signIn({ email });
+    // All sessions end, the one that asked too: a copied one must not go on under the new address.
+    expect((await client.get("/api/user")).statusCode).toBe(401);
+    const again = await world.signIn({ email });
+    expect((await again.get("/api/user")).json()).toMatchObject({ email, pending_email: null });
     await world.runJobs();
     expect(mailsTo(customer.email).at(-1)?.subject).toBe("Krempelfrei: Ihre E-Mail-Adresse wurde geändert");
     const old = await world.guest().post("/api/login", { email: customer.email, password: PASSWORD });

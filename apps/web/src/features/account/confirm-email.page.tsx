@@ -43,7 +43,9 @@ export function Component() {
           </Text>
         ) : useless === undefined ? (
           <>
-            <Text>Mit dieser Adresse melden Sie sich künftig an.</Text>
+            <Text>
+              Mit dieser Adresse melden Sie sich künftig an. Alle anderen Geräte werden dabei abgemeldet.
+            </Text>
             <Button
               h="2.875rem"
               disabled={token === null}

@@ -1,6 +1,7 @@
 import { recordChange } from "../../../core/audit.ts";
 import { type Ctx, clientNetwork, inTransaction } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { deleteOtherSessions, deleteSessionsOf } from "../../../core/session.queries.ts";
 import { attempt, charge, type Limit } from "../../../core/throttle.ts";
 import {
   findEmailChangeByToken,
@@ -16,8 +17,8 @@ const REFUSED =
   "Der Link ist abgelaufen oder wurde schon benutzt. Bitte ändern Sie Ihre E-Mail-Adresse im Profil noch einmal.";
 
 /**
- * Makes a new address the valid one by the link mailed to it, which works once. Sessions stay, links and codes mailed to
- * the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
+ * Makes a new address the valid one by the link mailed to it, which works once. All sessions end but the one in which it is
+ * opened, links and codes mailed to the old address stop working, and it is told. Errors: 422 with one text for unknown, used and expired links, 429.
  */
 export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await charge(ctx, placeLimit(ctx));
@@ -26,6 +27,7 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
     const { user, change } = await openChange(ctx, await takeEmailChange(ctx, tokenHash));
     await setUserEmail(ctx, user.id, change.email);
     await revokeMailedLinks(ctx, user.id);
+    await endOtherSessions(ctx, user.id);
     await tellUser(ctx, user, "email_changed", user.email);
     await recordChange(ctx, {
       action: "user.email_changed",
@@ -34,6 +36,13 @@ export async function confirmEmail(ctx: Ctx, { tokenHash }: { tokenHash: Buffer 
       changes: [{ field: "email", old: user.email, new: change.email }],
     });
   });
+}
+
+/** Whoever asked for the address may have copied a session before; the one that opened the link goes on. */
+async function endOtherSessions(ctx: Ctx, userId: string): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === "user" && actor.id === userId) await deleteOtherSessions(ctx, userId, actor.session_id);
+  else await deleteSessionsOf(ctx, userId);
 }
 
 /** Whether the link could confirm an address now; uses nothing up. Errors: 422 and 429 as of `confirmEmail`. */

@@ -86,3 +86,18 @@ describe("the address that staff gives to a customer", () => {
     expect(reset.statusCode, reset.body).toBe(200);
   });
 });
+
+describe("a new address of one's own", () => {
+  it("ends all sessions but the one in which its link is opened", async () => {
+    const { customer } = await world.makeGroup();
+    const [client, other] = [await world.signIn(customer), await world.signIn(customer)];
+    const email = fresh();
+    const names = { first_name: "Karla", last_name: "Beispiel" };
+    await client.patch("/api/user", { ...names, email, password_current: PASSWORD });
+    await world.runJobs();
+    const token = tokenOf(mailsTo(email).at(-1)?.text ?? "");
+    expect((await client.post("/api/profile/confirm-email", { token })).statusCode).toBe(204);
+    expect((await client.get("/api/user")).statusCode).toBe(200);
+    expect((await other.get("/api/user")).statusCode).toBe(401);
+  });
+});
