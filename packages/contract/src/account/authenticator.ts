@@ -32,6 +32,7 @@ export const confirmAuthenticator = endpoint({
   summary:
     "Asks for the app's code at each sign-in from now on, after its first code was given; answers the recovery codes, which are never shown again; ends all other sessions",
   access: "user",
+  setsCookie: true,
   withoutSecondFactor: true,
   body: ConfirmAuthenticatorInput,
   response: z.object({ recovery_codes: z.array(z.string()), user: OwnUser }),
@@ -52,6 +53,7 @@ export const removeAuthenticator = endpoint({
   summary:
     "Takes the app and its recovery codes away after the password was given; codes are mailed again; ends all other sessions",
   access: "user",
+  setsCookie: true,
   body: PasswordInput,
   response: OwnUser,
 });

@@ -39,8 +39,6 @@ export const getPathState = endpoint({
     /** From the root to the folder itself. */
     path: z.array(z.object({ id, name: z.string() })),
     is_empty: z.boolean(),
-    /** It is filled by documents alone that the reader does not see. */
-    only_hidden: z.boolean(),
     can_modify: z.boolean(),
     can_delete: z.boolean(),
   }),

@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
  * What happens to a document where its maintainer may change. Taking a person's address away is no occasion: what the
  * person put in stays theirs, and staff act for them until they have another one.
  */
-export type MaintainerOccasion =
+type MaintainerOccasion =
   /** It is new. */
   | "uploaded"
   /** Staff file what was waiting. */

@@ -1,12 +1,11 @@
 import { allows, authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { getFolder, holdsFiles, listPath, showsFiles } from "../data/folders.queries.ts";
+import { getFolder, holdsFiles, listPath } from "../data/folders.queries.ts";
 import { modifyFolder, readFolder } from "../data/files.policy.ts";
 
 export interface PathState {
   readonly path: { id: string; name: string }[];
   readonly is_empty: boolean;
-  readonly only_hidden: boolean;
   readonly can_modify: boolean;
   readonly can_delete: boolean;
 }
@@ -17,6 +16,5 @@ export async function pathState(ctx: Ctx, input: { readonly id: string }): Promi
   authorize(ctx, readFolder(folder));
   const [path, filled] = await Promise.all([listPath(ctx, folder), holdsFiles(ctx, folder)]);
   const can_modify = allows(ctx.actor, modifyFolder(folder));
-  const only_hidden = filled && !(await showsFiles(ctx, folder));
-  return { path, is_empty: !filled, only_hidden, can_modify, can_delete: can_modify && !filled };
+  return { path, is_empty: !filled, can_modify, can_delete: can_modify && !filled };
 }

@@ -95,7 +95,7 @@ describe("a search in the texts", () => {
   it("gives pages of twenty", async () => {
     const scene = await makeScene(world);
     for (let count = 0; count < 23; count += 1) await write(scene, `Beleg ${count} im Ordner`);
-    for (const q of ["beleg", '"im Ordner"', "belge"]) {
+    for (const q of ["beleg", '"im Ordner"', "belegg"]) {
       const first = await search(scene.client, q);
       const second = await search(scene.client, q, { cursor: first.next ?? "" });
       expect([first.hits.length, second.hits.length, second.next]).toEqual([20, 3, null]);
@@ -169,7 +169,7 @@ describe("a search in the texts", () => {
     expect(errorOf(long).errors).toEqual({ q: ["Bitte höchstens 100 Zeichen eingeben"] });
     const many = await client.get(`/api/search?q=${encodeURIComponent("a b c d e f g h i")}`);
     expect(errorOf(many).errors).toEqual({ q: ["Bitte höchstens 8 Wörter eingeben"] });
-    expect((await client.get("/api/search?q=&page=1")).json()).toEqual({
+    expect((await client.get("/api/search?q=")).json()).toEqual({
       hits: [],
       next: null,
       similar: [],
