@@ -26,15 +26,8 @@ it("a call on a document that moves to another group waits and is answered 409",
       admin.patch(`/api/deadlines/${deadline.id}/done`, { done: true }),
     );
     await delay(300);
-<<<<<<< HEAD
-    await convertRelationship(
-      { ...world.system, db },
-      { id, ...TERMS, package: "praktisch", take_address: false },
-    );
-=======
     const terms = { ...TERMS, package: "praktisch" as const, take_address: false };
     await convertRelationship({ ...world.system, db }, { id, ...terms });
->>>>>>> h-sight
   });
   for (const answer of await Promise.all(waiting)) {
     expect(answer.statusCode, answer.body).toBe(409);
