@@ -86,7 +86,7 @@ it("tells calls, transactions, storage, jobs and mails to a collector, as one tr
   const worker = startWorker({
     deps,
     jobs: ALL_JOBS.filter(({ name, every }) => every === undefined && name === "read-content"),
-    lanes: eachClass(0, { light: 1 }),
+    lanes: eachClass(0, { notice: 1, mail: 1, light: 1, reading: 1 }),
     pollMs: 20,
   });
   const isDone = async () => {
