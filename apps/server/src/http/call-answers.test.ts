@@ -19,16 +19,18 @@ const send = async (sent: KeyedCall) => sendTo(world, sent);
 const countFiles = async (): Promise<number> =>
   (await world.db.selectFrom("file").select("id").execute()).length;
 
-/** The next transaction is committed, but its server does not hear of it. */
+/** The next transaction that stores a document is committed, but its server does not hear of it. */
 function loseNextCommit(): { isLost(): boolean } {
   let isLost = false;
+  let isStored = false;
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function lose(
     this: pg.Client,
     ...given: unknown[]
   ) {
     const answer: unknown = await Reflect.apply(query, this, given);
-    if (isLost || given[0] !== "commit") return answer;
+    if (String(given[0]).includes('insert into "file"')) isStored = true;
+    if (isLost || !isStored || given[0] !== "commit") return answer;
     isLost = true;
     spy.mockRestore();
     throw new Error("Connection terminated unexpectedly");
