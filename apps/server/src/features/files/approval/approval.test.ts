@@ -198,7 +198,7 @@ describe("a document whose approval is pending or rejected", () => {
     });
     const refused = await client.delete(`/api/folders/${folder?.id}`);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toEqual({ message: "Der Ordner ist nicht leer." });
+    expect(refused.json()).toEqual({ message: "Der Ordner enthält Dokumente, die Sie nicht sehen." });
   });
 
   it("is not told as a duplicate", async () => {

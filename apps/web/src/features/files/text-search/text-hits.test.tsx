@@ -21,8 +21,8 @@ const HIT: Answer["hits"][number] = {
 let answer: (page: number) => Answer;
 vi.mock("../../../lib/api.ts", async (original) => ({
   ...(await original<object>()),
-  call: async (_endpoint: unknown, { query }: { query: { page?: string } }) =>
-    answer(Number(query.page ?? 1)),
+  call: async (_endpoint: unknown, { query }: { query: { cursor?: string } }) =>
+    answer(Number(query.cursor ?? 1)),
 }));
 
 const open = (search: string, onSearch?: (search: string) => void) =>
