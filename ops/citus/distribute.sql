@@ -51,6 +51,7 @@ SELECT create_distributed_table('file_version', 'customer_id', colocate_with => 
 SELECT create_distributed_table('filed_letter', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('folder', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('group_copy', 'customer_id', colocate_with => 'blob');
+SELECT create_distributed_table('group_intake', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('listing_audience', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('listing_entry', 'customer_id', colocate_with => 'blob');
 SELECT create_distributed_table('mandate', 'customer_id', colocate_with => 'blob');
