@@ -32,6 +32,7 @@ export const USAGE = `npm run admin -- <task>
   remove-authenticator <e-mail>
                                 takes the authenticator app of a person away who has lost telephone and recovery codes;
                                 codes are mailed again
+  end-sessions <e-mail> | --all ends all sessions of a person, or of everybody with every emergency access
   log-account <e-mail>          prints the hashes by which the lines of refused calls in the log name this account
   doctor                        looks at everything that the installation depends on and says, in German, what is wrong and
                                 what to do; ends with 1 where something is bad

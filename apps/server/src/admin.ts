@@ -24,6 +24,8 @@ import { examine, toLines } from "./doctor/doctor.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
+import { endSessions } from "./features/account/session/end-sessions.ts";
+import { deleteAllSosSessions } from "./features/sos/data/sos-session.queries.ts";
 import { sendPasswordLink } from "./features/account/letters/send-password-link.job.ts";
 import { verifyAccounting } from "./features/accounting/audit/verify-accounting.ts";
 import { verifyAuditPackage } from "./features/accounting/audit/verify-audit-package.ts";
@@ -44,6 +46,7 @@ const NO_PLACE = "Name the place of the backup, or set BACKUP_TO.";
 const PROBLEMS_TOLD = 50;
 
 interface Options {
+  readonly all: boolean;
   readonly deep: boolean;
   readonly expand: boolean;
   readonly snapshot?: string | undefined;
@@ -173,6 +176,12 @@ const TASKS: Record<string, Task> = {
     console.log("The app is removed: codes are mailed again, and all sessions have ended.");
     return 0;
   },
+  async "end-sessions"(ctx, [address], { all }) {
+    if ((address === undefined) !== all) throw new ConfigError(USAGE);
+    if (all) console.log(`${await deleteAllSosSessions(ctx)} emergency accesses ended`);
+    console.log(`${await endSessions(ctx, all ? undefined : email.parse(address))} sessions ended`);
+    return 0;
+  },
   async "log-account"(ctx, [address]) {
     if (!address) throw new ConfigError(USAGE);
     const hash = await createAccountHash(ctx);
@@ -262,6 +271,7 @@ async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
+      all: { type: "boolean", default: false },
       cancel: { type: "boolean", default: false },
       deep: { type: "boolean", default: false },
       expand: { type: "boolean", default: false },

@@ -110,6 +110,8 @@ export async function openDeps(
     );
     // Who remembers them for nobody would remember them for ever.
     const blobs = config.archivesMoments && !whileAppRuns ? stored.blobs : stored.plain;
+    // A process that only serves needs no key of the backups.
+    const makesBackups = whileAppRuns || config.workers + config.heavyWorkers > 0;
     const reader = await openReader(config, log);
     const replica = serves ? replicaOf(config, connection.db, { log, metrics }) : undefined;
     const deps: Deps = {
@@ -141,7 +143,7 @@ export async function openDeps(
         mailDomain: config.mailIn?.domain,
         scannerDir: await openScannerFolder(config),
       },
-      backup: await openBackup(config, { url, blobs }),
+      backup: makesBackups ? await openBackup(config, { url, blobs }) : undefined,
       mailbox: mailboxOf(config),
     };
     return {

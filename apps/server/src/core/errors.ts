@@ -13,13 +13,25 @@ export const GUESSES = [
 ] as const;
 export type Guess = (typeof GUESSES)[number];
 
-/** Why a call was refused, as metric and log name it: a wrong proof, or the code of the error. */
-export const REFUSALS = [...GUESSES, "unauthenticated", "forbidden", "csrf", "too_many"] as const;
+/** A body that no page of ours sends: a field that the call does not have, no JSON, or a way to the prototype of objects. */
+export const BYPASSES = ["unknown_field", "malformed_body"] as const;
+export type Bypass = (typeof BYPASSES)[number];
+
+/** Why a call was refused, as metric and log name it: a wrong proof, a bypass, or the code of the error. */
+export const REFUSALS = [
+  ...GUESSES,
+  ...BYPASSES,
+  "unauthenticated",
+  "forbidden",
+  "csrf",
+  "too_many",
+  "too_large",
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** The reason under which a refusal is counted; undefined for errors that refuse nobody (a conflict, a wrong field). */
-export const refusalOf = ({ guess, code }: AppError): Refusal | undefined =>
-  guess ?? REFUSALS.find((known) => known === code);
+export const refusalOf = ({ guess, bypass, code }: AppError): Refusal | undefined =>
+  guess ?? bypass ?? REFUSALS.find((known) => known === code);
 
 /** A refusal that is shown to the caller, in German. Anything else that is thrown becomes a 500 without details. */
 export class AppError extends Error {
@@ -30,6 +42,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The proof that was wrong, if one was; such refusals are counted and logged. */
   readonly guess: Guess | undefined;
+  /** How the body tries to go around validation, if it does; counted and logged as well. */
+  readonly bypass: Bypass | undefined;
 
   constructor(
     code: ErrorCode,
@@ -38,6 +52,7 @@ export class AppError extends Error {
       errors?: Record<string, string[]>;
       retryAfter?: number;
       guess?: Guess;
+      bypass?: Bypass | undefined;
     } = {},
   ) {
     super(options.message ?? ERROR_TEXT[code]);
@@ -46,6 +61,7 @@ export class AppError extends Error {
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
     this.guess = options.guess;
+    this.bypass = options.bypass;
   }
 }
 

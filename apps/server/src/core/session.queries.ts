@@ -192,6 +192,24 @@ export async function deleteSessionsOf(ctx: Database, userId: string): Promise<v
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
+/** Ends all sessions of a user, or of all users without an id; a row of its user for each of them. */
+export async function takeSessions(ctx: Database, userId?: string) {
+  const ended = await ctx.db
+    .deleteFrom("session")
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
+    .returning("user_id")
+    .execute();
+  const ids = [...new Set(ended.map(({ user_id }) => user_id))];
+  if (ids.length === 0) return [];
+  const users = await ctx.db
+    .selectFrom("app_user")
+    .select(["id", "first_name", "last_name", "customer_id"])
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return ended.flatMap(({ user_id }) => byId.get(user_id) ?? []);
+}
+
 /** Ends the sign-ins of a user that wait for their code, and with them the codes. */
 export async function deletePendingSessionsOf(ctx: Database, userId: string): Promise<void> {
   await ctx.db.deleteFrom("session").where("user_id", "=", userId).where("is_pending", "=", true).execute();

@@ -14,6 +14,9 @@ const BY_STATUS: Record<number, AppError> = {
   429: new AppError("too_many"),
 };
 
+/** Fastify's code for a body that is no JSON, or that reaches for a prototype: `__proto__`, `constructor.prototype`. */
+const MALFORMED = "FST_ERR_CTP_INVALID_JSON_BODY";
+
 /** When to retry what is unavailable. */
 const AWAY_SECONDS = 5;
 
@@ -46,6 +49,7 @@ function knownError(error: unknown): AppError | undefined {
   // A deferred foreign key or a check that a parallel request has broken: somebody else was quicker.
   if (code === "23503" || code === "23505" || code === "40001" || code === "40P01")
     return new AppError("conflict");
+  if (code === MALFORMED) return new AppError("invalid_request", { bypass: "malformed_body" });
   return statusCode === undefined ? undefined : BY_STATUS[statusCode];
 }
 

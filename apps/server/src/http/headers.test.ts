@@ -24,6 +24,7 @@ await writeFile(join(web, ".vite/first-views.json"), JSON.stringify({ "/browser"
 await writeFile(join(web, "assets/app-1.js"), "export {};");
 await writeFile(join(web, "sw.js"), "addEventListener('fetch', () => undefined);");
 await writeFile(join(web, "manifest.webmanifest"), "{}");
+await writeFile(join(web, "favicon.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 afterAll(() => rm(web, { recursive: true, force: true }));
 
 const world = await createWorld({ webDirectory: web });
@@ -122,6 +123,11 @@ describe("headers of every answer", () => {
     }
     expect(new Set(nonces).size).toBe(3);
     expect(policyOf(await world.guest().get("/api/health"))["style-src"]).toBe("'self'");
+  });
+
+  it("name the charset of pictures that are text too", async () => {
+    const { headers } = await world.guest().get("/favicon.svg");
+    expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   });
 
   it("let the service worker be asked for anew each time, as a script of our own", async () => {

@@ -151,6 +151,35 @@ describe("a refused call is counted by its reason and logged once", () => {
   });
 });
 
+describe("a body that no page of ours sends is counted and logged", () => {
+  const post = (client: Client, payload: string) =>
+    client.request({
+      method: "POST",
+      url: "/api/profile/forgot-password",
+      headers: { "content-type": "application/json" },
+      payload,
+    });
+
+  it("with a field that the call does not have, which the line does not repeat", async () => {
+    const line = await expectRefusal("unknown_field", (client) =>
+      client.post("/api/profile/forgot-password", { email: "a@beispiel.example", is_owner_of_all: true }),
+    );
+    expect(line).toMatchObject({ route: "/api/profile/forgot-password" });
+    expect(lines.join("")).not.toContain("is_owner_of_all");
+  });
+
+  it.each(['{"__proto__": {"role": "owner"}}', '{"constructor": {"prototype": {}}}', '{"email":'])(
+    "that reaches for the prototype, or is no JSON: %s",
+    async (payload) => {
+      await expectRefusal("malformed_body", (client) => post(client, payload));
+    },
+  );
+
+  it("larger than any call takes", async () => {
+    await expectRefusal("too_large", (client) => post(client, `{"email": "${"x".repeat(3_000_000)}"}`));
+  });
+});
+
 it("the question of a guest who it is, which each sign-in page asks, is no refusal", async () => {
   const before = await countOf("unauthenticated");
   const network = newNetwork();

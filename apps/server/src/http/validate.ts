@@ -31,8 +31,10 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
-  const errors = fieldErrors(result.error.issues);
-  throw new AppError("invalid", { message: Object.values(errors)[0]?.[0], errors });
+  const { issues } = result.error;
+  const errors = fieldErrors(issues);
+  const bypass = issues.some(({ code }) => code === "unrecognized_keys") ? "unknown_field" : undefined;
+  throw new AppError("invalid", { message: Object.values(errors)[0]?.[0], errors, bypass });
 }
 
 /** A malformed id matches nothing: 404, the same as a foreign one. */

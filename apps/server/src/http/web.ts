@@ -27,6 +27,8 @@ export async function installWeb(http: HttpApp, directory: string): Promise<void
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
+        // The library names the charset of text types alone.
+        if (path.endsWith(".svg")) response.header("content-type", "image/svg+xml; charset=utf-8");
         const forever = path.includes("/assets/");
         response.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
       },

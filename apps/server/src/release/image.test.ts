@@ -83,12 +83,15 @@ describe("the compose file", () => {
     expect(image).toMatch(/:(\$\{KREMPELFREI_VERSION:-)?v?\d+\.\d+/);
   });
 
-  it("lets what serves know the role of the app alone", () => {
+  it("lets what serves know the role of the app alone, and no key of the backups", () => {
     const { app, worker, migrate } = compose.services;
     expect(app?.environment).not.toHaveProperty("DATABASE_ADMIN_URL");
     for (const service of [worker, migrate])
       expect(service?.environment.DATABASE_ADMIN_URL).toContain("postgres://krempelfrei:");
     expect(JSON.stringify(app)).not.toContain("${DATABASE_PASSWORD");
+    // Whoever takes over what serves must not reach the backups.
+    expect(JSON.stringify(app)).not.toContain("BACKUP_S3");
+    expect(worker?.environment).toHaveProperty("BACKUP_S3_SECRET_ACCESS_KEY");
     expect(app?.environment.DATABASE_URL).toContain(`postgres://${APP_ROLE}:`);
   });
 

@@ -1,18 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as limits from "@krempelfrei/contract/limits";
+import { ATTACHMENTS_MAX } from "@krempelfrei/contract/mail-intake/mail-intake";
+import { STATEMENT_ROWS_MAX } from "@krempelfrei/bookkeeping/bank/statement";
+import { LIMITS } from "@krempelfrei/reader/limits";
 import { expect, it } from "vitest";
 import { SAME_LINES_MAX } from "../core/log.ts";
 import { appLimits, recoveryLimit } from "../features/account/authenticator/app-limits.ts";
+import { ofAccount } from "../features/account/password/guess-limits.ts";
 import { REFUSAL_LINES } from "../http/refusals.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const WORDS_MAX = 350;
+const WORDS_MAX = 600;
 
 const page = async (name: string): Promise<string> =>
   readFile(join(ROOT, "docs/security", `${name}.md`), "utf8");
 
-it.each(["logs", "keys", "sessions"])("the page %s is short", async (name) => {
+it.each(["logs", "keys", "sessions", "uploads", "fields"])("the page %s is short", async (name) => {
   const words = (await page(name)).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   expect(words.length).toBeLessThanOrEqual(WORDS_MAX);
 });
@@ -42,11 +46,25 @@ it("the page of keys names every secret of the database, and no other", async ()
   expect(new Set(named)).toEqual(new Set(used));
 });
 
+it("the page of uploads has the limits of the code", async () => {
+  const text = (await page("uploads")).replace(/\s+/g, " ");
+  for (const part of [
+    `${limits.STATEMENT_MAX_BYTES / 1024 ** 2} MB`,
+    `${ATTACHMENTS_MAX} of a mail`,
+    `${LIMITS.picturePixels / 1_000_000} million pixels`,
+    `${LIMITS.textPages} pages read`,
+    `${STATEMENT_ROWS_MAX.toLocaleString("en")} rows`,
+  ])
+    expect(text).toContain(part);
+});
+
 it("the page of sessions has the times and limits of the code", async () => {
   const text = (await page("sessions")).replace(/\s+/g, " ");
   const [ofHour, ofMonth] = appLimits({ user_id: "", secret_sealed: Buffer.alloc(0) });
   for (const line of [
     `${limits.SESSION_IDLE_HOURS} hours without use; ${limits.SESSION_REMEMBER_DAYS} days with`,
+    `${limits.SESSION_MAX_DAYS.member} days after the sign-in at most, staff ${limits.SESSION_MAX_DAYS.staff}`,
+    `${ofAccount("").max} a day for an account`,
     `| Mailed code | ${limits.TWO_FACTOR_MINUTES} minutes, ${limits.TWO_FACTOR_TRIES} tries, once |`,
     `| Passkey challenge | ${limits.PASSKEY_MINUTES} minutes, once |`,
     `| Link to reset a password | ${limits.RESET_LINK_MINUTES} minutes, once |`,

@@ -16,6 +16,15 @@ it.skipIf(!hasSystemd).each(names)("%s is shut in, by systemd's own measure (at 
   expect(status, stdout.split("\n").at(-2)).toBe(0);
 });
 
+it.each(names)(
+  "%s cannot read the history of the sources, nor what is no part of the product",
+  async (name) => {
+    const [, paths = ""] = /^InaccessiblePaths=(.*)$/m.exec(await readFile(join(UNITS, name), "utf8")) ?? [];
+    const left = [".git", "e2e", "bench", "apps/demo"].map((path) => `-/opt/krempelfrei/${path}`);
+    expect(paths.split(" ")).toEqual(left);
+  },
+);
+
 it.each(names)("%s starts Node.js as the scripts do", async (name) => {
   const unit = await readFile(join(UNITS, name), "utf8");
   const options = JSON.parse(await readFile(join(import.meta.dirname, "../../process.json"), "utf8")) as {

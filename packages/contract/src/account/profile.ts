@@ -3,6 +3,7 @@ import { OwnUser } from "./account.ts";
 import { endpoint } from "../endpoint.ts";
 import { email, givenPassword, id, idParams, MESSAGES, moment, newPassword, personName } from "../fields.ts";
 import { confirmed } from "../rules.ts";
+import { PasswordInput } from "./two-factor.ts";
 
 /** Card "Basisdaten" (specification 2 and 5). */
 export const ProfileInput = z.strictObject({
@@ -106,16 +107,20 @@ export const listDevices = endpoint({
 export const signOutDevice = endpoint({
   method: "DELETE",
   path: "/user/sessions/:id",
-  summary: "Ends one of the own sessions",
+  summary:
+    "Ends one of the own sessions. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
   params: idParams,
+  body: PasswordInput.partial().optional(),
   response: "nothing",
 });
 
 export const signOutOtherDevices = endpoint({
   method: "DELETE",
   path: "/user/sessions",
-  summary: "Ends all own sessions but this one",
+  summary:
+    "Ends all own sessions but this one. Ten minutes after the sign-in it needs the password (422 at `password`)",
   access: "user",
+  body: PasswordInput.partial().optional(),
   response: "nothing",
 });

@@ -1,7 +1,9 @@
 import { listDevices } from "@krempelfrei/contract/account/profile";
+import { FRESH_SIGN_IN_MINUTES } from "@krempelfrei/contract/limits";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../testing/client.ts";
 import { createWorld, PASSWORD } from "../../testing/world.ts";
+import { endSessions } from "./session/end-sessions.ts";
 
 const world = await createWorld();
 
@@ -51,5 +53,51 @@ describe("devices", () => {
     expect((await strange.get("/api/user")).statusCode).toBe(401);
     expect((await stranger.get("/api/user")).statusCode).toBe(200);
     expect(await devicesOf(desk)).toHaveLength(1);
+  });
+
+  it("are signed out by the operator: of a person, or of everybody", async () => {
+    const { customer, related } = await world.makeGroup();
+    const [own, other] = [await world.signIn(customer), await world.signIn(related)];
+    expect(await endSessions(world.system, customer.email)).toBe(1);
+    expect((await own.get("/api/user")).statusCode).toBe(401);
+    expect((await other.get("/api/user")).statusCode).toBe(200);
+    expect(await endSessions(world.system)).toBeGreaterThanOrEqual(1);
+    expect((await other.get("/api/user")).statusCode).toBe(401);
+    expect(await endSessions(world.system)).toBe(0);
+    const entry = await world.db
+      .selectFrom("change")
+      .select(["actor_name", "subject_id"])
+      .where("customer_id", "=", customer.id)
+      .where("action", "=", "session.ended")
+      .orderBy("id")
+      .execute();
+    expect(entry).toEqual([
+      { actor_name: "Test", subject_id: customer.id },
+      { actor_name: "Test", subject_id: related.id },
+    ]);
+    await expect(endSessions(world.system, "niemand@beispiel.example")).rejects.toThrow("nicht gefunden");
+  });
+
+  it("are signed out with the password alone where the sign-in is a while ago", async () => {
+    const { customer } = await world.makeGroup();
+    const phone = await signInWith(customer.email, IPHONE);
+    const desk = await signInWith(customer.email, FIREFOX);
+    await world.db
+      .updateTable("session")
+      .set({ created_at: new Date(Date.now() - (FRESH_SIGN_IN_MINUTES + 1) * 60_000) })
+      .where("user_id", "=", customer.id)
+      .execute();
+    const [, other] = await devicesOf(desk);
+    for (const path of [`/api/user/sessions/${other?.id}`, "/api/user/sessions"]) {
+      const refused = await desk.delete(path);
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ["password"]]);
+      const wrong = await desk.request({ method: "DELETE", url: path, payload: { password: "falsch" } });
+      expect(wrong.statusCode).toBe(422);
+    }
+    expect((await phone.get("/api/user")).statusCode).toBe(200);
+    const url = `/api/user/sessions/${other?.id}`;
+    const ended = await desk.request({ method: "DELETE", url, payload: { password: PASSWORD } });
+    expect(ended.statusCode).toBe(204);
+    expect((await phone.get("/api/user")).statusCode).toBe(401);
   });
 });

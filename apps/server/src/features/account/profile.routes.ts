@@ -31,8 +31,8 @@ export function profileRoutes(http: HttpApp): void {
   );
 
   serve(http, api.listDevices, async (ctx) => ({ data: await listDevices(ctx) }));
-  serve(http, api.signOutDevice, async (ctx, { params }) => signOutDevice(ctx, params));
-  serve(http, api.signOutOtherDevices, async (ctx) => signOutOtherDevices(ctx));
+  serve(http, api.signOutDevice, async (ctx, { params, body }) => signOutDevice(ctx, { ...params, ...body }));
+  serve(http, api.signOutOtherDevices, async (ctx, { body }) => signOutOtherDevices(ctx, body));
 
   serve(http, twoFactor.activateTwoFactor, async (ctx, { body, reply }) => {
     const { user } = await giveSession(http, reply, (tokenHash) =>

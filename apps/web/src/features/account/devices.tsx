@@ -4,9 +4,10 @@ import { IconDeviceDesktopFilled, IconDeviceMobileFilled, IconDeviceTabletFilled
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { germanMoment } from "../../lib/format.ts";
-import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { askPassword } from "./ask-password.tsx";
 import classes from "./devices.module.css";
+import { asksForPassword } from "./needed-password.tsx";
 import { devicesQuery, signOutDevice, signOutOtherDevices } from "./profile.api.ts";
 
 const ICONS = {
@@ -21,12 +22,14 @@ export function Devices() {
   if (isError) return <Text role="alert">Die Geräte konnten nicht geladen werden.</Text>;
   if (!data) return <Skeleton height="6rem" role="status" aria-label="Lade Daten..." />;
   const endOthers = async (): Promise<void> => {
-    const message = "Wollen Sie sich auf allen anderen Geräten abmelden?";
-    if (!(await confirmProceed({ message }))) return;
-    await signOutOtherDevices().then(
-      () => toastSuccess(),
-      () => toastError(),
-    );
+    const ended = await askPassword({
+      title: "Wirklich fortfahren?",
+      message: "Wollen Sie sich auf allen anderen Geräten abmelden?",
+      confirmLabel: "Ja",
+      onlyIfNeeded: true,
+      save: signOutOtherDevices,
+    });
+    if (ended) toastSuccess();
   };
   return (
     <Stack gap="md">
@@ -46,17 +49,28 @@ export function Devices() {
   );
 }
 
+async function endWithPassword({ id, name }: Device): Promise<void> {
+  const ended = await askPassword({
+    title: "Wirklich fortfahren?",
+    message: `Um ${name} abzumelden, geben Sie bitte Ihr Passwort ein.`,
+    confirmLabel: "Abmelden",
+    save: async (password) => signOutDevice(id, password),
+  });
+  if (ended) toastSuccess();
+}
+
 function DeviceRow({ device }: { readonly device: Device }) {
   const [busy, setBusy] = useState(false);
   const Icon = ICONS[device.kind];
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
-      await signOutDevice(device.id);
+      await signOutDevice(device.id, undefined);
       toastSuccess();
-    } catch {
-      toastError();
+    } catch (error) {
       setBusy(false);
+      if (asksForPassword(error)) await endWithPassword(device);
+      else toastError();
     }
   };
   return (

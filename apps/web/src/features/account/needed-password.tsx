@@ -18,7 +18,8 @@ export function PasswordField(props: PasswordInputProps & { readonly ref?: Ref<H
   );
 }
 
-const asksForPassword = (error: unknown): boolean =>
+/** Whether the server needs the password for what it has just refused. */
+export const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && error.errors?.password !== undefined;
 
 /**

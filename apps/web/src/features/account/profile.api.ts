@@ -78,12 +78,14 @@ export const devicesQuery = query(profile.listDevices);
 
 export const forgetDevices = (): Promise<void> => invalidate(profile.listDevices);
 
-export async function signOutDevice(id: string): Promise<void> {
-  await call(profile.signOutDevice, { params: { id } });
+/** Rejects with `ApiError` (422 at `password` where it is needed). */
+export async function signOutDevice(id: string, password: string | undefined): Promise<void> {
+  await call(profile.signOutDevice, { params: { id }, body: { password } });
   await forgetDevices();
 }
 
-export async function signOutOtherDevices(): Promise<void> {
-  await call(profile.signOutOtherDevices, {});
+/** Rejects with `ApiError` (422 at `password` where it is needed). */
+export async function signOutOtherDevices(password: string | undefined): Promise<void> {
+  await call(profile.signOutOtherDevices, { body: { password } });
   await forgetDevices();
 }

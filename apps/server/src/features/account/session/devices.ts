@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { inTransaction, userOf, type UserActor } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../core/session.queries.ts";
+import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
 import { deviceName } from "./device-name.ts";
 
 /** The browsers in which the actor is signed in, this one first, then the last used first. */
@@ -22,20 +23,33 @@ export async function listDevices(ctx: Ctx): Promise<Device[]> {
   ];
 }
 
-/** Ends one of the actor's sessions. Error: 404 for an unknown one and for those of others. */
-export async function signOutDevice(ctx: Ctx, { id }: { id: string }): Promise<void> {
+interface Confirmed {
+  /** Of the actor; needed unless it was just proved: a found session must not push its owner out. */
+  readonly password?: string | undefined;
+}
+
+/**
+ * Ends one of the actor's sessions. Errors: 404 for an unknown one and for those of others; 422 at `password`, 429.
+ */
+export async function signOutDevice(
+  ctx: Ctx,
+  { id, password }: Confirmed & { readonly id: string },
+): Promise<void> {
   const actor = userOf(ctx);
-  // access-checked: everybody may end the own sessions.
+  if (!(await listSessionsOf(ctx, actor.id)).some((session) => session.id === id)) throw notFound();
+  await confirmPasswordUnlessFresh(ctx, password, "password");
+  // access-checked: everybody may end the own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
     if (!(await deleteSessionOf(ctx, actor.id, id))) throw notFound();
     await recordEnd(ctx, actor);
   });
 }
 
-/** Ends all sessions of the actor but the one that asks. */
-export async function signOutOtherDevices(ctx: Ctx): Promise<void> {
+/** Ends all sessions of the actor but the one that asks. Errors: 422 at `password`, 429. */
+export async function signOutOtherDevices(ctx: Ctx, { password }: Confirmed = {}): Promise<void> {
   const actor = userOf(ctx);
-  // access-checked: everybody may end the own sessions.
+  await confirmPasswordUnlessFresh(ctx, password, "password");
+  // access-checked: everybody may end the own sessions; the password was asked for.
   await inTransaction(ctx, async (ctx) => {
     if ((await deleteOtherSessions(ctx, actor.id, actor.session_id)) > 0) await recordEnd(ctx, actor);
   });

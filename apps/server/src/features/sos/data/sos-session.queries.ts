@@ -102,3 +102,9 @@ export const toPersonRef = (row: ContactOfPersonRow): SosPersonRef => ({
 export async function deleteEndedSosSessions(ctx: Database): Promise<void> {
   await ctx.db.deleteFrom("sos_session").where("expires_at", "<", ctx.clock()).execute();
 }
+
+/** Ends every emergency access that is open or waits for its code; returns how many. */
+export async function deleteAllSosSessions(ctx: Database): Promise<number> {
+  const { numDeletedRows } = await ctx.db.deleteFrom("sos_session").executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,29 @@
+import { recordChange } from "../../../core/audit.ts";
+import { type Ctx, inTransaction } from "../../../core/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { fullName } from "../../../core/names.ts";
+import { takeSessions } from "../../../core/session.queries.ts";
+import { findUserByEmail } from "../data/users.queries.ts";
+
+/**
+ * Ends all sessions of the person with this address, or of all persons without one, those that wait for a code too: a
+ * command of the operator. Returns the number of sessions. Error: 404 for an unknown address.
+ */
+export async function endSessions(ctx: Ctx, email?: string): Promise<number> {
+  // access-checked: the command acts as the system.
+  return inTransaction(ctx, async (ctx) => {
+    const user = email === undefined ? undefined : await findUserByEmail(ctx, email);
+    if (email !== undefined && !user) throw notFound();
+    const ended = await takeSessions(ctx, user?.id);
+    const persons = new Map(ended.map((row) => [row.id, row]));
+    await recordChange(
+      ctx,
+      ...[...persons.values()].map((person) => ({
+        action: "session.ended" as const,
+        subject: { type: "user" as const, id: person.id, name: fullName(person) },
+        customer_id: person.customer_id,
+      })),
+    );
+    return ended.length;
+  });
+}
