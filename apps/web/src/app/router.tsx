@@ -39,7 +39,7 @@ function protect(route: PageRoute) {
     const elsewhere = guard({ access: route.access, role: user?.role, target: pathname + search });
     if (elsewhere !== undefined) return redirect(elsewhere);
     // The server answers nothing else before there is a second factor.
-    if (user?.second_factor === "required") return null;
+    if (user?.second_factor === "required") return user.id;
     void route.load().then(
       ({ fetchFirst }) => fetchFirst?.(params),
       // `lazy` tells it.
