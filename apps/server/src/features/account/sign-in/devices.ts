@@ -5,7 +5,7 @@ import { inTransaction, userOf, type UserActor } from "../../../core/context.ts"
 import { notFound } from "../../../core/errors.ts";
 import { deleteOtherSessions, deleteSessionOf, listSessionsOf } from "../../../core/session.queries.ts";
 import { confirmPasswordUnlessFresh } from "../password/confirm-password.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "../session/device-name.ts";
 
 /** The browsers in which the actor is signed in, this one first, then the last used first. */
 export async function listDevices(ctx: Ctx): Promise<Device[]> {
