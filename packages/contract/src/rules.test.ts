@@ -1,3 +1,4 @@
+import * as limits from "./limits.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { relevanceDateExists } from "./files/files.ts";
@@ -239,4 +240,9 @@ describe("what a file derives from its fields", () => {
   ])("author_slug of %j is %s", (author, slug) => {
     expect(authorSlug(author)).toBe(slug);
   });
+});
+
+it("the numbers of specification 9 are what it says", () => {
+  expect([limits.FOLDER_NAME_MAX, limits.PASSWORD_MIN, limits.RELEVANCE_YEAR_MIN]).toEqual([50, 8, 1950]);
+  expect([limits.TABLE_PAGE_SIZE, limits.LIST_PAGE_SIZE]).toEqual([10, 20]);
 });
