@@ -2,7 +2,7 @@ import { recordChange, type Change } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
-import { deleteFile } from "../data/files.policy.ts";
+import { deleteFile, readFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";
 import { collectContents } from "../deleted/erase-files.ts";
@@ -17,6 +17,8 @@ import { aboutFile } from "../data/about.ts";
 export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly string[] }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
+    // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
+    for (const file of files) authorize(ctx, readFile(file));
     for (const file of files) authorize(ctx, deleteFile(file));
     const kept = ctx.settings.keepDeletedDays > 0;
     const contents = kept ? [] : await listContentsOf(ctx, files);

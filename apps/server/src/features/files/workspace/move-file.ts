@@ -9,7 +9,7 @@ import { insertFiledLetters } from "../data/filed-letters.queries.ts";
 import { listMembers } from "../../account/data/members.queries.ts";
 import { getFilesLocked, setFilesOfGroup, setFolderOfFiles, type FileRow } from "../data/files.queries.ts";
 import { getFolderKeyShared } from "../data/folders.queries.ts";
-import { modifyFile, readFolder } from "../data/files.policy.ts";
+import { modifyFile, readFile, readFolder } from "../data/files.policy.ts";
 import { maintainerOf } from "../data/maintainer.ts";
 import { passOnDeadlines, type ChangedFile } from "../data/pass-on-deadlines.ts";
 import { aboutFile } from "../data/about.ts";
@@ -53,6 +53,8 @@ export async function moveFiles(
 ): Promise<{ files: FileItem[] }> {
   return inTransaction(ctx, async (ctx) => {
     const files = await getFilesLocked(ctx, input.fileIds);
+    // What is not seen counts first: an id that exists unseen is answered like one that nothing has.
+    for (const file of files) authorize(ctx, readFile(file));
     for (const file of files) authorize(ctx, modifyFile(file));
     checkRevisions(files, input.revisions ?? []);
     const rows = await moveInto(ctx, files, input.folderId);

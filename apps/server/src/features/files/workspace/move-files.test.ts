@@ -34,6 +34,20 @@ async function several(here: Scene, count: number): Promise<UploadedFile[]> {
 }
 
 describe("moving several files", () => {
+  it("answers for what is not seen as for what is not there, also beside what may not be changed", async () => {
+    const here = await scene();
+    const related = await world.signIn(here.group.related);
+    const shared = await upload(here.client, { folder_id: here.root.id });
+    await here.client.patch(`/api/files/${shared.id}`, { is_for_all: true });
+    const unseen = await upload(here.client, { folder_id: here.root.id });
+    expect((await move(related, here.root.id, [shared.id])).statusCode).toBe(403);
+    for (const other of [unseen.id, randomUUID()]) {
+      const fileIds = [shared.id, other];
+      expect((await move(related, here.root.id, fileIds)).statusCode).toBe(404);
+      expect((await related.delete("/api/files", { fileIds })).statusCode).toBe(404);
+    }
+  });
+
   it("moves all of them in one go, with an entry of the change history for each", async () => {
     const here = await scene();
     const target = folderOf(here, "Familie");
