@@ -69,7 +69,7 @@ export interface Config {
   readonly trustProxy: readonly string[] | false;
   readonly productName: string;
   readonly uploadMaxMb: number;
-  /** What the members of one group may store on a day and in all; 0: as much as they like. */
+  /** Limits of what the members of one group store on a day and in all; 0: no limit. */
   readonly groupFilesADay: number;
   readonly groupMbADay: number;
   readonly groupFiles: number;

@@ -16,7 +16,7 @@ export interface Addresses {
   readonly smtpUrl: string | undefined;
 }
 
-/** A connection to another machine that somebody on the way can read. */
+/** Unencrypted connection to another machine. */
 export interface ClearConnection {
   readonly setting: string;
   readonly host: string;

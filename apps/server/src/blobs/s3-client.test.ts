@@ -4,7 +4,7 @@ import { createS3Client } from "./s3-client.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Where a call would go, which is not sent. */
+/** Address of a call; nothing is sent. */
 async function addressOf(endpoint: string | undefined): Promise<string> {
   const client = createS3Client({
     endpoint,

@@ -24,7 +24,7 @@ export type Actor =
       readonly name: string;
       readonly session_id: string;
       readonly ip: string;
-      /** It must set up a second factor before it may do anything else. */
+      /** True while the person must set up a second factor before any other call. */
       readonly lacks_second_factor?: boolean;
       /** A place in the log of the database: a replica that has not come so far is too old for this person; null: any will do. */
       readonly written_up_to?: string | null;
@@ -69,7 +69,7 @@ export type SosActor = Extract<Actor, { kind: "sos" }>;
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type PendingActor = Extract<Actor, { kind: "pending" }>;
 
-/** What the members of one group may store; 0: as much as they like. */
+/** Limits of what the members of one group store; 0: no limit. */
 export interface Quota {
   readonly dayFiles: number;
   readonly dayBytes: number;
