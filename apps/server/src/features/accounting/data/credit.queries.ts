@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 
 /** A payment, or a correction in the customer's favour, of which something settles no claim yet. */
@@ -11,19 +11,22 @@ export interface FreeBooking {
 }
 
 /**
- * What these customers have in credit, the oldest payment first. The credit of an account is what its lines leave below 0 once the
- * open claims and what is still to be billed are taken out: a payment that a fee has used up is no credit.
+ * The credit of accounts, by `customer_id`: what their lines leave below 0 once the open claims and what is still to be billed are
+ * taken out. A payment that a fee has used up is no credit, and an unbilled credit is none either, because the next claim takes it
+ * off. Without a list of all customers.
  */
+export const accountCredits = (customerIds?: readonly string[]): RawBuilder<unknown> => sql`
+  SELECT customer_id, -sum(amount_cents) FILTER (WHERE kind NOT IN ('zusatzleistung', 'gutschrift')
+      OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))
+    + (SELECT coalesce(sum(claim.open_cents), 0) FROM claim WHERE claim.customer_id = booking.customer_id) AS credit
+  FROM booking WHERE ${customerIds === undefined ? sql`true` : sql`customer_id = ANY(${customerIds}::uuid[])`}
+  GROUP BY customer_id`;
+
+/** What these customers have in credit (`accountCredits`), the oldest payment first. */
 export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[]): Promise<FreeBooking[]> {
   const { rows } = await sql<FreeBooking>`
-    WITH account AS (
-      SELECT customer_id, -sum(amount_cents) FILTER (WHERE kind NOT IN ('zusatzleistung', 'gutschrift')
-          OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
-            WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))
-        + (SELECT coalesce(sum(claim.open_cents), 0) FROM claim WHERE claim.customer_id = booking.customer_id) AS credit
-      FROM booking WHERE customer_id = ANY(${customerIds}::uuid[])
-      GROUP BY customer_id
-    )
+    WITH account AS (${accountCredits(customerIds)})
     SELECT booking.customer_id, booking.id AS booking_id, account.credit::bigint AS credit_cents,
       (-booking.amount_cents - coalesce(used.cents, 0))::bigint AS free_cents
     FROM account JOIN booking USING (customer_id)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
+import { accountCredits } from "../data/credit.queries.ts";
 
 /** An open claim with what decides about reminders. */
 export interface OpenClaimRow {
@@ -216,20 +217,23 @@ export interface CreditRow {
   readonly last_booking: string;
 }
 
-/** Customers whose lines add up to less than nothing while no claim of theirs is open, with their newest mandate's account. */
+/**
+ * Customers with credit (`accountCredits`) while no claim of theirs is open, with their newest mandate's account. The same credit
+ * would settle the next claim, so that nothing is given twice.
+ */
 export async function listCredits(ctx: Ctx): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     SELECT customer.id AS customer_id, customer.number AS customer_number, app_user.first_name, app_user.last_name,
-      account.credit_cents, account.last_booking, mandate.holder, mandate.iban, mandate.bic
-    FROM (
-      SELECT customer_id, (-sum(amount_cents))::bigint AS credit_cents, max(id::text) AS last_booking FROM booking GROUP BY customer_id HAVING sum(amount_cents) < 0
-    ) AS account
+      account.credit::bigint AS credit_cents, last.id AS last_booking, mandate.holder, mandate.iban, mandate.bic
+    FROM (${accountCredits()}) AS account
     JOIN customer ON customer.id = account.customer_id
     JOIN app_user ON app_user.id = account.customer_id
+    CROSS JOIN LATERAL (SELECT max(id::text) AS id FROM booking WHERE booking.customer_id = account.customer_id) AS last
     LEFT JOIN LATERAL (
       SELECT holder, iban, bic FROM mandate WHERE mandate.customer_id = account.customer_id
       ORDER BY status = 'active' DESC, created_at DESC LIMIT 1) AS mandate ON true
-    WHERE NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = account.customer_id AND claim.open_cents > 0)
+    WHERE account.credit > 0
+      AND NOT EXISTS (SELECT FROM claim WHERE claim.customer_id = account.customer_id AND claim.open_cents > 0)
     ORDER BY customer.number`.execute(ctx.db);
   return rows;
 }

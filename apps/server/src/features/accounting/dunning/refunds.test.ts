@@ -1,4 +1,6 @@
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { listRefunds } from "@krempelfrei/contract/accounting/dunning";
+import { listBookings } from "@krempelfrei/contract/bookings/bookings";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beginAt } from "@krempelfrei/testing/moment";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -44,6 +46,29 @@ describe("refunds", () => {
     await makeClaim(world, id);
     const after = await admin.call(listRefunds);
     expect(after.data.some(({ customer }) => customer.id === id)).toBe(false);
+  });
+
+  it("leave out what the next invoice takes off: nothing is given twice", async () => {
+    const { id } = await makeDebtor(admin);
+    const line = { customer_id: id, booked_on: "2026-11-01" };
+    await world.db
+      .insertInto("booking")
+      .values([
+        { ...line, kind: "gutschrift", amount_cents: -1500, text: "Werbeprämie", vat_bp: 1900 },
+        { ...line, kind: "zahlung", amount_cents: -700, text: "Zuviel" },
+      ])
+      .execute();
+    const mine = async () => {
+      const { data } = await admin.call(listRefunds);
+      return data.find(({ customer }) => customer.id === id)?.credit_cents;
+    };
+    expect(await mine()).toBe(700);
+    const open = await admin.call(getOpenItems, { params: { id } });
+    expect(open.credit_cents).toBe(700);
+    const { data } = await admin.call(listBookings, { params: { id }, query: {} });
+    const payment = data.find(({ kind }) => kind === "zahlung");
+    await admin.post(`/api/customers/${id}/bookings/${payment?.id}/storno`, { reason: "Falscher Kunde" });
+    expect(await mine()).toBeUndefined();
   });
 
   it("are a file of transfers for the bank, by the same name until an account has changed", async () => {
