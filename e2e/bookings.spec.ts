@@ -77,7 +77,7 @@ test("a booking is added, what is wrong stands at its field, and a second click 
   await expect(form.getByText("Der Betrag muss größer als 0 sein.")).toBeVisible();
   await form.getByRole("textbox", { name: "Datum" }).fill("31.02.2026");
   await form.getByRole("textbox", { name: "Datum" }).blur();
-  await expect(form.getByText("Bitte ein gültiges Datum angeben")).toBeVisible();
+  await expect(form.getByText("Bitte ein gültiges Datum angeben (TT.MM.JJJJ)")).toBeVisible();
 
   await choose(form.getByRole("combobox", { name: "Art" }), "Zusatzleistung");
   await expect(form.getByText("Soll: erhöht den offenen Betrag")).toBeVisible();

@@ -15,7 +15,7 @@ import { test } from "./support/test.ts";
 
 const SUCCESS = "Die Aktion wurde erfolgreich ausgeführt!";
 const REQUIRED = "Das Feld darf nicht leer sein";
-const DATE = "Bitte ein gültiges Datum angeben";
+const DATE = "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)";
 const TAKEN = "E-Mail-Adresse bereits verwendet";
 const AMOUNT = "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.";
 

@@ -68,7 +68,7 @@ test("the persons of a group are added, edited and removed, and their documents 
   const birthday = form.getByRole("textbox", { name: "Geburtsdatum" });
   await birthday.fill("01.01.2999");
   await birthday.blur();
-  await expect(form.getByText("Bitte ein gültiges Datum angeben")).toBeVisible();
+  await expect(form.getByText("Bitte ein gültiges Datum angeben (TT.MM.JJJJ)")).toBeVisible();
   await birthday.fill("31.12.1940");
   await form.getByLabel("E-Mail").fill(customer.email);
   await expect(form.getByText("E-Mail-Adresse bereits verwendet")).toBeVisible();

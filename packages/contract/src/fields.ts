@@ -18,7 +18,9 @@ export const MESSAGES = {
   decimal: "Der Wert muss numerisch sein",
   uniqueEmail: "E-Mail-Adresse bereits verwendet",
   choice: "Bitte eine der Möglichkeiten wählen",
-  date: "Bitte ein gültiges Datum angeben",
+  date: "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)",
+  /** Of a date whose day, month and year are chosen one by one. */
+  dateParts: "Bitte ein gültiges Datum angeben",
   characters: "Der Wert enthält unzulässige Zeichen",
   recoveryCode: "Ein Wiederherstellungscode hat 24 Buchstaben und Ziffern",
   webAddress: "Ein Name enthält keine Internetadresse. Bitte setzen Sie hinter jeden Punkt ein Leerzeichen.",
@@ -125,9 +127,19 @@ export const personName = requiredText(PERSON_NAME_MAX).refine(
   MESSAGES.webAddress,
 );
 
+/** Text of a value that is missing or blank, or else of one that is none of those allowed. */
+const missingOr =
+  (text: string) =>
+  ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null || input === "" ? MESSAGES.required : text;
+
+/** Message of a required choice: nothing chosen, or no member of the list. */
+export const requiredChoice = missingOr(MESSAGES.choice);
+
 /** A calendar date as YYYY-MM-DD that exists (31 February does not). */
 export const isoDate = z
-  .string({ error: MESSAGES.date })
+  .string({ error: missingOr(MESSAGES.date) })
+  .refine((value) => value.trim() !== "", { error: MESSAGES.required, abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, MESSAGES.date)
   .refine((value) => {
     const date = new Date(`${value}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MESSAGES } from "./fields.ts";
+import { requiredChoice } from "./fields.ts";
 
 export const FileType = z.enum(["contract", "invoice", "police", "misc"], {
-  error: MESSAGES.required,
+  error: requiredChoice,
 });
 export type FileType = z.infer<typeof FileType>;

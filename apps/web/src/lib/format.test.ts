@@ -1,13 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   documents,
   fileSize,
   germanDate,
+  type DateKind,
   isoOfGerman,
   relevanceDateFormatted,
   nearDay,
   shortDate,
 } from "./format.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 describe("near days", () => {
   const now = new Date("2026-11-22T12:00:00+01:00");
@@ -79,5 +82,28 @@ describe("format", () => {
     expect(isoOfGerman("1960-02-01")).toBe("1960-02-01");
     expect(isoOfGerman("1021960")).toBe("1021960");
     expect(isoOfGerman("gestern")).toBe("gestern");
+    expect(isoOfGerman("12/04/1961")).toBe("1961-04-12");
+    expect(isoOfGerman("12-4-1961")).toBe("1961-04-12");
+  });
+
+  it.each<[typed: string, kind: DateKind, day: string]>([
+    ["12.4.61", "birthday", "1961-04-12"],
+    ["12/04/61", "birthday", "1961-04-12"],
+    ["120461", "birthday", "1961-04-12"],
+    ["20.11.26", "birthday", "2026-11-20"],
+    ["21.11.26", "birthday", "1926-11-21"],
+    ["29.02.00", "birthday", "2000-02-29"],
+    ["31.12.36", "day", "2036-12-31"],
+    ["01.01.37", "day", "1937-01-01"],
+    ["01-12-26", "deadline", "2026-12-01"],
+    ["01.02.41", "deadline", "2041-02-01"],
+    ["1.2.3", "day", "1.2.3"],
+  ])("takes %j of a %s for %s", (typed, kind, day) => {
+    vi.useFakeTimers({ now: new Date("2026-11-20T12:00:00Z") });
+    expect(isoOfGerman(typed, kind)).toBe(day);
+  });
+
+  it("makes no date of two digits of a year that may go on", () => {
+    expect(isoOfGerman("12.04.19")).toBe("12.04.19");
   });
 });

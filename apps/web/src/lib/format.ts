@@ -120,12 +120,33 @@ export function nearDay(value: string, now = new Date()): string {
 
 const isoDay = (moment: Date): string => date.format(moment).split(".").toReversed().join("-");
 
-const DATE = /^(?:(\d{1,2})\.\s?(\d{1,2})\.\s?|(\d{2})(\d{2}))(\d{4})$/;
+const DATE = /^(?:(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?|(\d{2})(\d{2}))(\d{4}|\d{2})$/;
 
-/** YYYY-MM-DD of a typed German date (1.2.1960, 01021960), or the text itself, which no schema of a date accepts. */
-export function isoOfGerman(text: string): string {
+/**
+ * Century of a year of two digits, by what the date is of. `birthday`: the latest that is not in the future. `deadline`: this
+ * century, since most are ahead. `day`: at most ten years ahead, as in the calendar (specification 9).
+ */
+export type DateKind = "birthday" | "deadline" | "day";
+
+const YEARS_AHEAD = 10;
+
+function inCentury(year: string, monthAndDay: string, kind: DateKind): string {
+  const now = isoDay(new Date());
+  const century = Number(now.slice(0, 2));
+  const last = kind === "birthday" ? now : `${Number(now.slice(0, 4)) + YEARS_AHEAD}-12-31`;
+  const inThis = `${century}${year}-${monthAndDay}`;
+  return kind === "deadline" || inThis <= last ? inThis : `${century - 1}${year}-${monthAndDay}`;
+}
+
+/**
+ * YYYY-MM-DD of a typed German date (1.2.1960, 1/2/1960, 1-2-60, 01021960), or the text itself, which no schema of a date accepts.
+ * Without a kind a year of two digits makes no date: more digits may follow while the field is being typed in.
+ */
+export function isoOfGerman(text: string, kind?: DateKind): string {
   const match = DATE.exec(text.trim());
   if (!match) return text.trim();
   const [, day, month, dayAlone = "", monthAlone = "", year = ""] = match;
-  return `${year}-${(month ?? monthAlone).padStart(2, "0")}-${(day ?? dayAlone).padStart(2, "0")}`;
+  const monthAndDay = `${(month ?? monthAlone).padStart(2, "0")}-${(day ?? dayAlone).padStart(2, "0")}`;
+  if (year.length === 4) return `${year}-${monthAndDay}`;
+  return kind === undefined ? text.trim() : inCentury(year, monthAndDay, kind);
 }

@@ -192,17 +192,21 @@ export const FileChanges = z.strictObject({
     .array(requiredText(TAG_MAX))
     .max(TAGS_MAX, `Es sind höchstens ${TAGS_MAX} Schlagworte möglich`)
     .optional(),
-  date_relevance_year: z.int({ error: MESSAGES.date }).refine(yearRange, MESSAGES.date).nullable().optional(),
+  date_relevance_year: z
+    .int({ error: MESSAGES.dateParts })
+    .refine(yearRange, MESSAGES.dateParts)
+    .nullable()
+    .optional(),
   date_relevance_month: z
-    .int({ error: MESSAGES.date })
-    .min(1, MESSAGES.date)
-    .max(12, MESSAGES.date)
+    .int({ error: MESSAGES.dateParts })
+    .min(1, MESSAGES.dateParts)
+    .max(12, MESSAGES.dateParts)
     .nullable()
     .optional(),
   date_relevance_day: z
-    .int({ error: MESSAGES.date })
-    .min(1, MESSAGES.date)
-    .max(31, MESSAGES.date)
+    .int({ error: MESSAGES.dateParts })
+    .min(1, MESSAGES.dateParts)
+    .max(31, MESSAGES.dateParts)
     .nullable()
     .optional(),
   user_id: id.optional(),

@@ -74,9 +74,10 @@ describe("cancelling a customer", () => {
   });
 
   it.each([
-    [{}, "date", "Bitte ein gültiges Datum angeben"],
-    [{ date: "31.10.2026" }, "date", "Bitte ein gültiges Datum angeben"],
-    [{ date: "2026-02-30" }, "date", "Bitte ein gültiges Datum angeben"],
+    [{}, "date", "Das Feld darf nicht leer sein"],
+    [{ date: "" }, "date", "Das Feld darf nicht leer sein"],
+    [{ date: "31.10.2026" }, "date", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
+    [{ date: "2026-02-30" }, "date", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     [
       { date: "2026-12-31", reason: "x".repeat(501) },
       "reason",

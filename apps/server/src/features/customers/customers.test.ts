@@ -78,10 +78,10 @@ describe("creating a customer", () => {
     ["first_name", "  ", "Das Feld darf nicht leer sein"],
     ["email", "keine-adresse", "Bitte eine E-Mail-Adresse angeben"],
     ["email", "a@b.example,c@d.example", "Bitte eine E-Mail-Adresse angeben"],
-    ["birthday", "2025-02-30", "Bitte ein gültiges Datum angeben"],
-    ["birthday", "2999-01-01", "Bitte ein gültiges Datum angeben"],
+    ["birthday", "2025-02-30", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
+    ["birthday", "2999-01-01", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     ["package", "gold", "Bitte eine der Möglichkeiten wählen"],
-    ["contract_start", "gestern", "Bitte ein gültiges Datum angeben"],
+    ["contract_start", "gestern", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     ["last_name", "x\u202Ey", "Der Wert enthält unzulässige Zeichen"],
   ])("refuses %s = %j", async (field, value, text) => {
     const response = await admin.post("/api/customers", input({ [field]: value }));

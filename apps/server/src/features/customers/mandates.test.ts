@@ -181,7 +181,7 @@ describe("mandates", () => {
     ["iban", "DE8937040044053201300", "Die IBAN hat nicht die richtige Länge."],
     ["iban", "US64SVBKUS6S3300958879", "Das Land nimmt nicht am SEPA-Verfahren teil."],
     ["signed_on", "2999-01-01", "Das Mandatsdatum liegt in der Zukunft."],
-    ["signed_on", "gestern", "Bitte ein gültiges Datum angeben"],
+    ["signed_on", "gestern", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     ["holder", " ", "Das Feld darf nicht leer sein"],
     ["holder", "x".repeat(71), "Der Wert darf maximal 70 Zeichen lang sein"],
     ["reference", "mit blank", "Der Wert enthält unzulässige Zeichen"],

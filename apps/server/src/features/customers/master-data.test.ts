@@ -105,8 +105,8 @@ describe("master data", () => {
   it.each([
     ["first_name", "x".repeat(200), "Der Wert darf maximal 80 Zeichen lang sein"],
     ["last_name", "ß".repeat(81), "Der Wert darf maximal 80 Zeichen lang sein"],
-    ["birthday", "1899-12-31", "Bitte ein gültiges Datum angeben"],
-    ["birthday", "2099-01-01", "Bitte ein gültiges Datum angeben"],
+    ["birthday", "1899-12-31", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
+    ["birthday", "2099-01-01", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     ["zip", "1234", "Eine deutsche Postleitzahl hat 5 Ziffern"],
     ["zip", "ABCDE", "Eine deutsche Postleitzahl hat 5 Ziffern"],
     ["country", "XX", "Bitte eine der Möglichkeiten wählen"],

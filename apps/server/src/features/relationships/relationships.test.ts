@@ -109,8 +109,8 @@ describe("adding a person", () => {
     ["kind", "Hund", "Bitte eine der Möglichkeiten wählen"],
     ["email", "keine", "Bitte eine E-Mail-Adresse angeben"],
     ["email", "a@b.example,c@d.example", "Bitte eine E-Mail-Adresse angeben"],
-    ["birthday", "2999-01-01", "Bitte ein gültiges Datum angeben"],
-    ["birthday", "2025-02-30", "Bitte ein gültiges Datum angeben"],
+    ["birthday", "2999-01-01", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
+    ["birthday", "2025-02-30", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
   ])("refuses %s = %j at the field", async (field, value, text) => {
     const group = await world.makeGroup();
     const input = { first_name: "A", last_name: "B", kind: "Kind", [field]: value };

@@ -82,7 +82,7 @@ describe("emergency contacts", () => {
       first_name: ["Das Feld darf nicht leer sein"],
       last_name: ["Das Feld darf nicht leer sein"],
       email: ["Das Feld darf nicht leer sein"],
-      birthday: ["Bitte ein gültiges Datum angeben"],
+      birthday: ["Das Feld darf nicht leer sein"],
     });
     const list = await client.post("/api/sos", { ...newContact(), email: "a@b.example,c@d.example" });
     expect(list.json()).toMatchObject({ errors: { email: ["Bitte eine E-Mail-Adresse angeben"] } });

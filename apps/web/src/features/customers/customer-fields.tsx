@@ -32,7 +32,7 @@ export function PersonFields({ form }: Props) {
         <TextInput {...field(form, "title")} autoComplete="off" />
         <TextInput {...field(form, "first_name")} required autoComplete="off" />
         <TextInput {...field(form, "last_name")} required autoComplete="off" />
-        <DateField {...field(form, "birthday")} required />
+        <DateField {...field(form, "birthday")} kind="birthday" required />
       </Fields>
     </Group>
   );

@@ -36,8 +36,8 @@ describe("the values of the customer's form", () => {
   });
 
   it.each([
-    [{ birthday: "2999-01-01" }, "birthday", "Bitte ein gültiges Datum angeben"],
-    [{ birthday: "31.02.1950" }, "birthday", "Bitte ein gültiges Datum angeben"],
+    [{ birthday: "2999-01-01" }, "birthday", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
+    [{ birthday: "31.02.1950" }, "birthday", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
     [{ last_name: "x".repeat(200) }, "last_name", "Der Wert darf maximal 80 Zeichen lang sein"],
     [{ zip: "123" }, "zip", "Eine deutsche Postleitzahl hat 5 Ziffern"],
     [{ zip: "123", last_name: "" }, "zip", "Eine deutsche Postleitzahl hat 5 Ziffern"],
@@ -47,7 +47,7 @@ describe("the values of the customer's form", () => {
       "Bitte einen gültigen Betrag angeben, z. B. 1.234,56.",
     ],
     [{ package: "" }, "package", "Das Feld darf nicht leer sein"],
-    [{ valid_from: "gestern" }, "valid_from", "Bitte ein gültiges Datum angeben"],
+    [{ valid_from: "gestern" }, "valid_from", "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)"],
   ])("tell what is wrong at the field: %j", (changes, field, text) => {
     expect(errorsOf({ ...base, ...changes })[field]).toBe(text);
   });

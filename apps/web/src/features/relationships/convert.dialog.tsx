@@ -107,7 +107,7 @@ export function ConvertDialog({ person: given, ...props }: Props) {
           {...form.getInputProps("payment_method")}
         />
         <TextInput label="E-Mail" type="email" required autoComplete="off" {...form.getInputProps("email")} />
-        <DateField label="Geburtsdatum" required {...form.getInputProps("birthday")} />
+        <DateField label="Geburtsdatum" kind="birthday" required {...form.getInputProps("birthday")} />
       </SimpleGrid>
       <Checkbox
         label={`Anschrift von ${props.holder.name} übernehmen`}

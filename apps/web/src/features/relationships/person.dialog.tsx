@@ -80,7 +80,7 @@ export function PersonDialog(props: Props) {
         data={[...RELATION_KINDS]}
         {...form.getInputProps("kind")}
       />
-      <DateField label="Geburtsdatum" {...form.getInputProps("birthday")} />
+      <DateField label="Geburtsdatum" kind="birthday" {...form.getInputProps("birthday")} />
       <TextInput
         label="E-Mail"
         type="email"

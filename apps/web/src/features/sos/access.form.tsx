@@ -51,7 +51,8 @@ export function AccessForm({
           />
           <DateField
             label="Ihr Geburtsdatum"
-            description="Ihr eigenes, nicht das der Person, um die es geht. Zum Beispiel 12.04.1961"
+            kind="birthday"
+            description="Ihr eigenes, nicht das der Person, um die es geht. Zum Beispiel 31.12.1970"
             autoComplete="bday"
             size="lg"
             required

@@ -56,6 +56,7 @@ function TillForm({ current, onEnd }: Props) {
       submitLabel={current === null ? "Einschalten" : "Speichern"}
     >
       <DateField
+        kind="deadline"
         label="Eingeschaltet bis (einschließlich)"
         description="Vor dem Ende erinnern wir Sie per E-Mail: 30 Tage, 7 Tage und einen Tag vorher."
         required

@@ -70,6 +70,7 @@ export function ContactDialog(props: Props) {
         />
         <DateField
           label="Geburtsdatum"
+          kind="birthday"
           description="Mit Adresse und Geburtsdatum meldet der Kontakt sich an."
           required
           {...form.getInputProps("birthday")}

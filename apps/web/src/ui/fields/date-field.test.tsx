@@ -48,6 +48,35 @@ it("the calendar of a date field speaks German whatever the browser does, and wh
   expect(document.activeElement).toBe(button);
 });
 
+it("completes a year of two digits when the field is left or the form is sent, a birthday never in the future", async () => {
+  const send = vi.fn<(day: string) => void>();
+  function Form() {
+    const [day, setDay] = useState("");
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(day);
+        }}
+      >
+        <DateField label="Datum" kind="birthday" value={day} onChange={setDay} />
+        <output>{day}</output>
+        <button type="submit">Senden</button>
+      </form>
+    );
+  }
+  const { user } = show(<Form />);
+  await user.type(field(), "12/4/61");
+  expect(screen.getByRole("status").textContent).toBe("12/4/61");
+  await user.keyboard("{Enter}");
+  expect(send).toHaveBeenCalledWith("1961-04-12");
+  await user.clear(field());
+  await user.type(field(), "1-1-99");
+  await user.tab();
+  expect(field().value).toBe("01.01.1999");
+  expect(screen.getByRole("status").textContent).toBe("1999-01-01");
+});
+
 it("offers the years from 100 ago to 10 ahead", async () => {
   const { calendar } = await opened("");
   const years = calendar

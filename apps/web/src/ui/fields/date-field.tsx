@@ -1,13 +1,15 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendarFilled } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState, type SyntheticEvent } from "react";
-import { germanDate, isoOfGerman } from "../../lib/format.ts";
+import { type DateKind, germanDate, isoOfGerman } from "../../lib/format.ts";
 import { IconButton } from "../icon-button.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** YYYY-MM-DD; while something else stands in the field, that text, which no schema of a date accepts. */
   readonly value?: string;
   readonly onChange: (value: string) => void;
+  /** Decides the century of a year of two digits; `day` by default. */
+  readonly kind?: DateKind;
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,11 +20,16 @@ const Calendar = lazy(() => import("./calendar.tsx"));
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** A date, typed as TT.MM.JJJJ (or TTMMJJJJ) or picked in a calendar, in German whatever the browser speaks. */
+/**
+ * A date, typed as TT.MM.JJJJ (or TTMMJJJJ, with / or -, with two digits of the year) or picked in a calendar, in German whatever
+ * the browser speaks.
+ */
 export function DateField({
   value = "",
   onChange,
   onBlur,
+  onKeyDown,
+  kind = "day",
   disabled = false,
   readOnly = false,
   ...props
@@ -34,6 +41,12 @@ export function DateField({
     setKnown(value);
     if (isoOfGerman(text) !== value) setText(shownOf(value));
   }
+  /** A year of two digits is complete when the field is left or the form is sent. */
+  const complete = (): void => {
+    const day = isoOfGerman(text, kind);
+    if (day !== value) onChange(day);
+    setText(shownOf(day));
+  };
   return (
     <TextInput
       placeholder="TT.MM.JJJJ"
@@ -49,8 +62,12 @@ export function DateField({
         onChange(isoOfGerman(event.currentTarget.value));
       }}
       onBlur={(event) => {
-        setText(shownOf(value));
+        complete();
         onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") complete();
+        onKeyDown?.(event);
       }}
       rightSection={
         disabled || readOnly ? null : (

@@ -24,7 +24,11 @@ describe("a run is refused", () => {
   it.each([
     [{}, "month", "Bitte einen Monat angeben."],
     [{ month: "2026-13" }, "month", "Der Monat muss im Format JJJJ-MM angegeben werden."],
-    [{ month: "2026-12", collection_on: "morgen" }, "collection_on", "Bitte ein gültiges Datum angeben"],
+    [
+      { month: "2026-12", collection_on: "morgen" },
+      "collection_on",
+      "Bitte ein gültiges Datum angeben (TT.MM.JJJJ)",
+    ],
   ])("%j", async (body, field, text) => {
     const answer = await post(body);
     expect(answer.statusCode).toBe(422);

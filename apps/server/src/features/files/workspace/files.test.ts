@@ -202,7 +202,9 @@ describe("editing a file", () => {
   it.each([
     [{ name: " " }, "name", "Das Feld darf nicht leer sein"],
     [{ author: "" }, "author", "Das Feld darf nicht leer sein"],
-    [{ type: "letter" }, "type", "Das Feld darf nicht leer sein"],
+    [{ type: "letter" }, "type", "Bitte eine der Möglichkeiten wählen"],
+    [{ type: "" }, "type", "Das Feld darf nicht leer sein"],
+    [{ type: null }, "type", "Das Feld darf nicht leer sein"],
     [{ name: "a\u0000b" }, "name", "Der Wert enthält unzulässige Zeichen"],
     [{ name: "x".repeat(201) }, "name", "Der Wert darf maximal 200 Zeichen lang sein"],
     [{ is_favorite: "true" }, "is_favorite", undefined],

@@ -143,7 +143,7 @@ function checkRelevanceDate(
   if (relevanceDateExists(year, month, day)) return;
   throw invalid(
     month === null ? "date_relevance_month" : year === null ? "date_relevance_year" : "date_relevance_day",
-    MESSAGES.date,
+    MESSAGES.dateParts,
   );
 }
 

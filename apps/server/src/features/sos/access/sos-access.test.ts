@@ -134,7 +134,7 @@ describe("the sign-in of a contact", () => {
     expect(response.statusCode).toBe(422);
     const { errors } = errorOf(response);
     expect(errors.email?.[0]).toBe("Bitte eine E-Mail-Adresse angeben");
-    expect(errors.birthday?.[0]).toBe("Bitte ein gültiges Datum angeben");
+    expect(errors.birthday?.[0]).toBe("Bitte ein gültiges Datum angeben (TT.MM.JJJJ)");
   });
 });
 

@@ -84,7 +84,12 @@ export function DeadlineDialog({ scope, deadline, file, persons, personId, onClo
       />
       <Select label="Wann?" required allowDeselect={false} data={WAYS} {...form.getInputProps("way")} />
       {way === "day" ? null : <PeriodFields controls={controls} />}
-      <DateField required {...DAY_LABELS[way]} {...form.getInputProps("due")} />
+      <DateField
+        required
+        kind={way === "period" ? "day" : "deadline"}
+        {...DAY_LABELS[way]}
+        {...form.getInputProps("due")}
+      />
       {way === "day" ? null : <Computed values={form.values} />}
       {persons.length > 1 ? <PersonField controls={controls} persons={persons} /> : null}
       <TextInput

@@ -42,7 +42,13 @@ function PostponeForm({ deadline, postpone, onEnd }: Props) {
           ? " Die gesetzliche oder vereinbarte Frist ändert sich dadurch nicht."
           : null}
       </Text>
-      <DateField label="Neuer Tag" required data-autofocus {...controls.form.getInputProps("due_on")} />
+      <DateField
+        label="Neuer Tag"
+        kind="deadline"
+        required
+        data-autofocus
+        {...controls.form.getInputProps("due_on")}
+      />
     </DialogForm>
   );
 }

@@ -50,7 +50,7 @@ export const rules = {
     // Without a year any leap year stands for it: 29 February is possible, 31 February never.
     month === "" || relevanceDateExists(number(year) ?? 2000, number(month), number(day))
       ? null
-      : MESSAGES.date,
+      : MESSAGES.dateParts,
   month: (value: string, { day }: FileFormValues) =>
     day !== "" && value === "" ? "Bitte auch den Monat angeben" : null,
   year: (value: string, { month }: FileFormValues) =>
