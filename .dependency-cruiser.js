@@ -38,10 +38,11 @@ export default {
       to: { path: "^(apps|packages/(?!(bookkeeping|contract)/))" },
     },
     {
-      name: "documents-knows-nobody",
+      name: "documents-knows-the-calendar-only",
+      comment: "Periods that letters name end on working days.",
       severity: "error",
       from: { path: "^packages/documents/" },
-      to: { path: "^(apps|packages/(?!documents/))" },
+      to: { path: "^(apps|packages/(?!documents/|contract/src/working-days\\.ts))" },
     },
     {
       name: "embedded-postgres-knows-nobody",

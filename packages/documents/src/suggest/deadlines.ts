@@ -1,3 +1,4 @@
+import { workingDayFrom } from "@krempelfrei/contract/working-days";
 import type { Clue } from "./clue.ts";
 import { findDays, later, type Day } from "./dates.ts";
 
@@ -36,7 +37,14 @@ const NEAR = 110;
 const ENDS =
   /(?:gültig bis|läuft bis|endet am|vertragsende|laufzeit bis|ablauf am|befristet bis)(?: zum)?:?\s*$/i;
 
-/** When a letter wants to be paid: a day that it names, or so many days after its date. */
+/**
+ * The last day of a period in which something is to be declared or paid, counted from `from`. A Saturday, a Sunday or a public
+ * holiday is followed by the next working day (§ 108 Abs. 3 AO, § 193 BGB). Holidays of all states count, those of single ones do
+ * not, because the state is not known: the day is then early, never late.
+ */
+const endOf = (from: Day, span: Span): Day => workingDayFrom(later(from, span));
+
+/** When a letter wants to be paid: a day that it names, as it is named, or so many days after its date. */
 export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefined {
   for (const { day, from, to } of findDays(text)) {
     if (!UNTIL.test(text.slice(Math.max(0, from - 110), from).replace(/\s+/g, " "))) continue;
@@ -46,7 +54,7 @@ export function dueDay(text: string, dated: Day | undefined): Clue<Day> | undefi
   const found = spanNear(text, PAYMENT);
   if (!found || dated === undefined) return undefined;
   return {
-    value: later(dated, found.span),
+    value: endOf(dated, found.span),
     why: "aus: Zahlungsziel",
     score: 0.8,
     from: found.from,
@@ -80,8 +88,9 @@ export function deadlineOf(text: string, dated: Day | undefined): Clue<Deadline>
   );
   const time = objection && spanNear(text.slice(objection.index, objection.index + NEAR), WITHIN);
   if (objection && time && dated !== undefined) {
-    // A letter counts as delivered four days after it was posted (§ 122 AO).
-    const day = later(later(dated, { days: 4 }), time.span);
+    // A letter counts as delivered four days after it was posted (§ 122 AO). That day is not moved from a weekend: tax offices do,
+    // others do not.
+    const day = endOf(later(dated, { days: 4 }), time.span);
     const from = objection.index;
     return {
       value: { kind: "objection", day, span: null },

@@ -58,9 +58,24 @@ test.each([
 });
 
 test.each([
+  ["2026-11-08", "2026-12-14"], // From Saturday, 12.12.
+  ["2026-11-21", "2026-12-28"], // From Friday, 25.12., over Saturday, 26.12.
+  ["2027-02-22", "2027-03-30"], // From Good Friday, 26.03., over Easter.
+  ["2026-12-02", "2027-01-06"], // Epiphany is a holiday of three states only.
+])("moves the end of an objection against a letter of %s to the working day %s", (dated, day) => {
+  const text = "Sie können innerhalb eines Monats nach Bekanntgabe Widerspruch einlegen.";
+  expect(deadlineOf(text, dated)?.value.day).toBe(day);
+});
+
+test("moves a period of payment to the next working day, not a day that the letter names", () => {
+  expect(dueDay("zahlbar innerhalb von 14 Tagen", "2026-11-21")?.value).toBe("2026-12-07");
+  expect(dueDay("Bitte zahlen Sie bis zum 13.12.2026.", "2026-11-21")?.value).toBe("2026-12-13");
+});
+
+test.each([
   [
     "Gegen diesen Bescheid können Sie innerhalb eines Monats nach Bekanntgabe Einspruch einlegen.",
-    { kind: "objection", day: "2026-12-13", span: null },
+    { kind: "objection", day: "2026-12-14", span: null },
   ],
   [
     "Die Kündigungsfrist beträgt drei Monate zum Ende der Laufzeit. Vertragsende: 31.12.2027",
