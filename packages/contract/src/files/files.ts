@@ -164,8 +164,9 @@ export const storeFile = endpoint({
   method: "POST",
   path: "/files/store",
   summary:
-    "Stores one file of a member without a choice of folder: it goes to the top one (the file picker's call)",
-  access: ["documents.own"],
+    "Stores one file without a choice of folder (the file picker's call): a member's in the top folder, one of staff among the unmanaged files of the customer that it names",
+  access: MEMBER_OR_MANAGER,
+  query: customerScope,
   upload: true,
   body: z.strictObject({}),
   response: z.object({ data: FileItem }),

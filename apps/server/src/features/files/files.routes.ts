@@ -12,7 +12,7 @@ import { openFile, openReadable, openToRead } from "./workspace/open-file.ts";
 import { pathState } from "./folders/path-state.ts";
 import { updateFolder } from "./folders/update-folder.ts";
 import { updateFile, updateFiles } from "./workspace/update-file.ts";
-import { uploadFile } from "./uploads/upload-file.ts";
+import { storeFile, uploadFile } from "./uploads/upload-file.ts";
 
 export function filesRoutes(http: HttpApp): void {
   serve(
@@ -44,7 +44,9 @@ export function filesRoutes(http: HttpApp): void {
   );
   serve(http, folders.deleteFolder, async (ctx, { params }) => deleteFolder(ctx, params));
   serve(http, files.uploadFile, async (ctx, { upload, body }) => uploadFile(ctx, { ...upload, ...body }));
-  serve(http, files.storeFile, async (ctx, { upload }) => ({ data: await uploadFile(ctx, upload) }));
+  serve(http, files.storeFile, async (ctx, { upload, query }) => ({
+    data: await storeFile(ctx, { ...upload, ...query }),
+  }));
   serve(http, files.updateFile, async (ctx, { params, body }) => updateFile(ctx, { ...body, ...params }));
   serve(http, files.updateFiles, async (ctx, { body }) => updateFiles(ctx, body));
   serve(http, files.moveFile, async (ctx, { params, body }) => moveFile(ctx, { ...body, ...params }));

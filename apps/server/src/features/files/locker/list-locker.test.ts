@@ -184,9 +184,28 @@ describe("storing without a choice of folder", () => {
     expect(changes).toEqual([{ action: "file.uploaded" }]);
   });
 
-  it("is not for staff and guests, and takes the three kinds only", async () => {
+  it("puts a file of staff among the unmanaged ones of the customer that it names", async () => {
+    const { group, client } = await scene();
+    const storeFor = async (who: Client, id: string) =>
+      who.upload(`/api/files/store?customer_id=${id}`, { name: "Brief.pdf", bytes: pdf(randomUUID()) });
+    const response = await storeFor(staff, group.customer.id);
+    expect(response.statusCode).toBe(201);
+    expect(answerOf(storeFile, response).data).toMatchObject({
+      folder_id: null,
+      is_unmanaged: true,
+      user_id: group.customer.id,
+    });
+    expect((await store(staff)).json()).toMatchObject({
+      errors: { customer_id: ["Bitte einen Kunden angeben"] },
+    });
+    expect((await storeFor(staff, randomUUID())).statusCode).toBe(404);
+    expect((await storeFor(staff, group.related.id)).statusCode).toBe(404);
+    expect((await storeFor(client, (await world.makeGroup()).customer.id)).statusCode).toBe(404);
+    expect((await storeFor(client, group.customer.id)).statusCode).toBe(201);
+  });
+
+  it("is not for guests, and takes the three kinds only", async () => {
     const here = await scene();
-    expect((await store(staff)).statusCode).toBe(403);
     expect((await store(world.guest())).statusCode).toBe(401);
     expect((await store(here.client, Buffer.from("GIF89a"))).statusCode).toBe(422);
     const field = await here.client.upload(

@@ -104,6 +104,20 @@ export async function uploadFile(ctx: Ctx, input: UploadFile): Promise<UploadedF
   });
 }
 
+interface StoreFile extends Pick<UploadFile, "spooled" | "fileName"> {
+  /** The customer whose file it becomes, named by staff; a member's own group. */
+  readonly customer_id?: string | undefined;
+}
+
+/** Stores a received file without a choice of folder. Errors: 404, 422 (`file`, `customer_id`). */
+export async function storeFile(ctx: Ctx, { customer_id, ...file }: StoreFile): Promise<UploadedFile> {
+  if (customer_id !== undefined) authorize(ctx, readGroup({ customer_id }));
+  if (!has(ctx.actor, "documents.manage")) return uploadFile(ctx, file);
+  if (customer_id === undefined) throw invalid("customer_id", "Bitte einen Kunden angeben");
+  if ((await findGroupOf(ctx, customer_id)) !== customer_id) throw notFound();
+  return uploadFile(ctx, { ...file, user_id: customer_id });
+}
+
 export function fileCreated(action: "file.uploaded" | "file.dropped_in_locker", row: FileRow): Change {
   return {
     action,
