@@ -24,7 +24,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   unauthenticated: "Bitte melden Sie sich an.",
   forbidden: "Sie haben keine Berechtigung für diese Aktion.",
   not_found: "Der Eintrag wurde nicht gefunden.",
-  conflict: "Der Eintrag wurde inzwischen geändert. Bitte laden Sie die Seite neu.",
+  conflict: "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.",
   too_large: "Die Datei ist zu groß.",
   csrf: "Ihre Sitzung ist abgelaufen. Bitte laden Sie die Seite neu.",
   invalid: "Bitte prüfen Sie Ihre Eingaben.",

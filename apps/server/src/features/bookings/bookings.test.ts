@@ -90,6 +90,7 @@ describe("bookings", () => {
       revision: made.revision,
     });
     expect(stale.statusCode).toBe(409);
+    expect(errorOf(stale).message).toBe("Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.");
     // Nothing changes: nothing is recorded.
     expect((await admin.patch(`${account.path}/${made.id}`, { amount_cents: 1000 })).statusCode).toBe(200);
     // A credit stood in Haben; on which side the correction stands is asked anew.

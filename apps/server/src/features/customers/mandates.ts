@@ -24,7 +24,6 @@ import {
   type MandateRow,
 } from "./mandates.queries.ts";
 import { toMandate, toMandateDetails } from "./to-mandate.ts";
-import { STALE } from "./update-customer.ts";
 
 /** Source: accounting.md 5. */
 const IN_FUTURE = "Das Mandatsdatum liegt in der Zukunft.";
@@ -92,7 +91,7 @@ export async function updateMandate(
     const before = await getMandateRow(ctx, customer_id, id);
     if (before.status !== "active") throw conflict(NOT_ACTIVE);
     if (before.first_used_on !== null) throw conflict(USED);
-    checkRevision(before, revision, STALE);
+    checkRevision(before, revision);
     if (changes.signed_on !== undefined) checkDay(ctx, changes.signed_on);
     await setMandate(ctx, before, changes).catch(rethrowTaken);
     const after = await getMandateRow(ctx, customer_id, id);
@@ -125,7 +124,7 @@ export async function changeMandateAccount(
     await lockCustomer(ctx, customer_id);
     const before = await getMandateRow(ctx, customer_id, id);
     if (before.status !== "active") throw conflict(NOT_ACTIVE);
-    checkRevision(before, revision, STALE);
+    checkRevision(before, revision);
     if (before.iban !== iban || before.bic !== bic)
       await setMandate(ctx, before, { iban, bic, ...accountBefore(before, iban) });
     const after = await getMandateRow(ctx, customer_id, id);

@@ -21,9 +21,6 @@ import {
 import { CUSTOMER_FIELDS } from "./recorded-fields.ts";
 import { toCustomerDetails } from "./to-customer.ts";
 
-/** Source: accounting.md 5. */
-export const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.";
-
 /**
  * Changes the given fields, and package and fee from a day on. Errors: 403, 404; 409 over a newer save; 422 with
  * `errors.<field>`: a taken address, a postal code that does not exist in the country, a caretaker who is not of the
@@ -38,7 +35,7 @@ export async function updateCustomer(
     authorize(ctx, "customers.write");
     await lockCustomer(ctx, id);
     const before = await getCustomerRow(ctx, id);
-    checkRevision(before, revision, STALE);
+    checkRevision(before, revision);
     await checkFields(ctx, before, fields);
     await write(ctx, before, fields);
     const { contract_start = before.contract_start } = fields;

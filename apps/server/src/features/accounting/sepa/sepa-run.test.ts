@@ -81,6 +81,7 @@ describe("the way of a run", () => {
     );
     const stale = await admin.post(`${SEPA_PATH}/${run.id}/submit`, { revision: 1 });
     expect(stale.statusCode).toBe(409);
+    expect(errorOf(stale).message).toBe("Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.");
     expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(200);
     expect((await admin.post(`${SEPA_PATH}/${run.id}/submit`, {})).statusCode).toBe(409);
     expect(errorOf(await confirm()).message).toBe("Der Einzug ist erst am 25.11.2026 fällig.");

@@ -58,9 +58,6 @@ const FIELDS = [
   "vat_rates",
 ] as const;
 
-// Text: accounting.md 5.
-const STALE = "Der Datensatz wurde zwischenzeitlich geändert. Bitte neu laden.";
-
 /**
  * Changes the given settings, which count for what is made from now on; what was issued stays as it is. Errors: 403; 409 over
  * a newer save, while a run is under way, and for a rate of VAT in a closed period; 422 at `zip`.
@@ -70,7 +67,7 @@ export async function updateSettings(ctx: Ctx, input: AccountingSettingsChanges)
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
     const before = await lockAccounting(ctx, { change: true });
-    checkRevision(before, revision, STALE);
+    checkRevision(before, revision);
     const { zip = before.zip, country = before.country } = changes;
     if (!isZipOf({ zip, country })) throw invalid("zip", MESSAGES.zip);
     const ratesBefore = await listVatRates(ctx);
