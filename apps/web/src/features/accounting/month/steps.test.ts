@@ -8,7 +8,7 @@ const EMPTY: MonthFacts = {
   numbers: undefined,
   debits: { count: 0, cents: 0 },
   runs: [],
-  waiting: { count: 0, sum_cents: 0, collection_on: null },
+  waiting: { count: 0, sum_cents: 0, collection_on: null, skipped: 0 },
   bank: { last_day: null, open: 0 },
 };
 const MADE: MonthFacts = {
@@ -17,7 +17,7 @@ const MADE: MonthFacts = {
   made: { day: "2026-11-21", by: "Tobias Adler" },
   numbers: { first: "RE-2026-00312", last: "RE-2026-00358" },
   debits: { count: 41, cents: 120_590 },
-  waiting: { count: 41, sum_cents: 120_590, collection_on: "2026-12-07" },
+  waiting: { count: 41, sum_cents: 120_590, collection_on: "2026-12-07", skipped: 3 },
 };
 const RUN = {
   msg_id: "LS-2026-12-001",
@@ -71,6 +71,16 @@ describe("the checklist of a month", () => {
     ["invoices", MADE, "Rechnungen als PDF bereit: RE-2026-00312 bis RE-2026-00358"],
     ["file", MADE, "Lastschriftdatei erstellen: 41 Forderungen, 1.205,90 € · Einzug am 07.12.2026"],
     ["file", WITH_FILE, "Lastschriftdatei erstellt: LS-2026-12-001: 41 Lastschriften, 1.205,90 €"],
+    [
+      "file",
+      { ...WITH_FILE, waiting: { ...EMPTY.waiting, skipped: 3 } },
+      "Lastschriftdatei erstellt: LS-2026-12-001: 41 Lastschriften, 1.205,90 € · 3 Forderungen bleiben außen vor",
+    ],
+    [
+      "file",
+      { ...WITH_FILE, waiting: { ...EMPTY.waiting, skipped: 1 } },
+      "Lastschriftdatei erstellt: LS-2026-12-001: 41 Lastschriften, 1.205,90 € · 1 Forderung bleibt außen vor",
+    ],
     ["submit", SUBMITTED, "Bei der Bank eingereicht: LS-2026-12-001, fällig 07.12.2026"],
     [
       "statement",

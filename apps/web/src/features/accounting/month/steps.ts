@@ -32,6 +32,8 @@ export interface MonthFacts {
     readonly count: number;
     readonly sum_cents: number;
     readonly collection_on: string | null;
+    /** Claims by debit that no file collects, each for a reason. */
+    readonly skipped: number;
   };
   /** Up to which day there are bank statements, and how many of their lines wait. */
   readonly bank: { readonly last_day: string | null; readonly open: number };
@@ -131,7 +133,11 @@ function fileText({ claims, debits, waiting }: MonthFacts, run: RunFacts | undef
     const day = waiting.collection_on === null ? "" : ` · Einzug am ${germanDay(waiting.collection_on)}`;
     return `${many(waiting.count, "Forderung", "Forderungen")}, ${euros(waiting.sum_cents)}${day}`;
   }
+  const leftOut =
+    waiting.skipped === 0
+      ? ""
+      : ` · ${many(waiting.skipped, "Forderung bleibt", "Forderungen bleiben")} außen vor`;
   if (run)
-    return `${run.msg_id}: ${many(run.count, "Lastschrift", "Lastschriften")}, ${euros(run.sum_cents)}`;
+    return `${run.msg_id}: ${many(run.count, "Lastschrift", "Lastschriften")}, ${euros(run.sum_cents)}${leftOut}`;
   return claims.count > 0 && debits.count === 0 ? "Nichts einzuziehen" : "Einzug der offenen Forderungen";
 }

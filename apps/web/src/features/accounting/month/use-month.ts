@@ -37,7 +37,7 @@ export function useMonth(month: string) {
       numbers: first !== undefined && last !== undefined ? { first, last } : undefined,
       debits: claims.data.by_way.lastschrift,
       runs: sepa.data.data,
-      waiting: sepa.data.preview,
+      waiting: { ...sepa.data.preview, skipped: sepa.data.preview.skipped_items.length },
       bank: {
         last_day: bank.data.last_day,
         open: bank.data.counts.find(({ state }) => state === "offen")?.count ?? 0,
