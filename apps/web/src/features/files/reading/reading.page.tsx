@@ -105,7 +105,11 @@ export function Component() {
           {data.data.length === 0 ? (
             <EmptyState
               icon={<IconCircleCheckFilled size={32} />}
-              title="Nichts macht Schwierigkeiten"
+              title={
+                data.counts.every(({ state }) => state === "done")
+                  ? "Alles gelesen."
+                  : "Bisher alles gelesen."
+              }
               text="Hier stehen Dokumente, die nicht, nicht ganz oder nicht sicher gelesen wurden."
             />
           ) : (
