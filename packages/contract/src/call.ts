@@ -14,6 +14,12 @@ export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>
 /** What a call answers with. */
 export type CallResult<E extends Endpoint> = E["response"] extends "nothing" ? void : OutputOf<E["response"]>;
 
+/**
+ * Request header with the id of the user whose page makes the call. The server answers 401 where the session is somebody else's, so
+ * that nothing of one person is shown or saved as another. Optional: links and pictures carry none.
+ */
+export const PERSON_HEADER = "x-person-id";
+
 /** The address of a call below the origin, for links and frames too. */
 export function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params));

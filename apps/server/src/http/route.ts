@@ -1,3 +1,4 @@
+import { PERSON_HEADER } from "@krempelfrei/contract/call";
 import type { Endpoint, OutputOf, RawResponse } from "@krempelfrei/contract/endpoint";
 import { admits } from "@krempelfrei/contract/access";
 import { ERROR_STATUS } from "@krempelfrei/contract/errors";
@@ -80,6 +81,7 @@ export function serve<E extends Endpoint>(
           ? await options.identify(contextOf(http, request, guest), request)
           : await identify(http, request);
         noteCaller(request, actor);
+        checkPerson(request, actor);
         checkAccess(endpoint, actor);
         if (endpoint.method !== "GET") checkCsrf(http, request, actor);
         await http.chargeChange(request, endpoint, actor);
@@ -127,6 +129,12 @@ function refuseReplica({ replica, method, path, response }: Endpoint, hasTag: bo
 /** Checked before a byte of the body is read: compressed bodies are not accepted. */
 function refuseEncoding({ headers }: FastifyRequest): void {
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("invalid_request");
+}
+
+/** A page that was opened by one person makes no call with the session of another (`PERSON_HEADER`). */
+function checkPerson({ headers }: FastifyRequest, actor: Actor): void {
+  const person = headers[PERSON_HEADER];
+  if (person !== undefined && (actor.kind !== "user" || actor.id !== person)) throw unauthenticated();
 }
 
 function checkAccess(endpoint: Endpoint, actor: Actor): void {

@@ -40,13 +40,15 @@ export function toApiError(status: number, body: unknown, retryAfter?: number): 
 
 async function send(
   endpoint: Endpoint,
-  { key, ...options }: Keyed<CallOptions<Endpoint>>,
+  options: WithHeaders<CallOptions<Endpoint>>,
   { fresh = false, etag }: { readonly fresh?: boolean; readonly etag?: string | undefined },
 ): Promise<Response> {
   const changing = endpoint.method !== "GET";
-  const headers: Record<string, string> = changing
-    ? { ...(await changeHeaders(fresh)), ...key }
-    : { "X-Requested-With": "XMLHttpRequest", ...(etag === undefined ? {} : { "If-None-Match": etag }) };
+  const headers: Record<string, string> = {
+    ...(changing ? await changeHeaders(fresh) : { "X-Requested-With": "XMLHttpRequest" }),
+    ...(changing || etag === undefined ? {} : { "If-None-Match": etag }),
+    ...options.headers,
+  };
   const body: unknown = options.body;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   return fetch(addressOf(endpoint, options.params, options.query), {
@@ -59,7 +61,7 @@ async function send(
   });
 }
 
-type Keyed<Options> = Options & { readonly key?: Record<string, string> };
+type WithHeaders<Options> = Options & { readonly headers?: Record<string, string> };
 
 /**
  * Makes a call of the contract; a changing one once, also where its answer gets lost. Rejects with `ApiError` for every status outside 200 to 299 and when the server cannot
@@ -67,11 +69,14 @@ type Keyed<Options> = Options & { readonly key?: Record<string, string> };
  */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<CallResult<E>> {
   const isWork = endpoint.method !== "GET" && options.unasked !== true;
-  if (!isWork) return read(() => sendAsUser(endpoint, false, () => request(endpoint, options)));
-  const keyed = { ...options, key: newCallKey() };
+  if (!isWork)
+    return read(() => sendAsUser(endpoint, false, (headers) => request(endpoint, { ...options, headers })));
+  const key = newCallKey();
   const { signal } = options;
   return read(() =>
-    sendAsUser(endpoint, true, () => sendUntilAnswered(() => request(endpoint, keyed), { signal })),
+    sendAsUser(endpoint, true, (headers) =>
+      sendUntilAnswered(() => request(endpoint, { ...options, headers: { ...headers, ...key } }), { signal }),
+    ),
   );
 }
 
@@ -82,7 +87,7 @@ export const callOnce = async <E extends Endpoint>(
 ): Promise<CallResult<E>> => read(() => request(endpoint, options));
 
 /** Unlike the specification's note on the old client, the loading bar ends on failure too. */
-async function request(endpoint: Endpoint, options: Keyed<CallOptions<Endpoint>>): Promise<Answer> {
+async function request(endpoint: Endpoint, options: WithHeaders<CallOptions<Endpoint>>): Promise<Answer> {
   const done = options.silent === true ? () => undefined : startLoading();
   try {
     const address = addressOf(endpoint, options.params, options.query);

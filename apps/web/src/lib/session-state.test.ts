@@ -9,7 +9,7 @@ const anna = { id: "anna" } as OwnUser;
 const otto = { id: "otto" } as OwnUser;
 const signIn = (user: OwnUser): void => setSession({ status: "in", user });
 const answers = (...statuses: number[]) =>
-  vi.fn<() => Promise<{ status: number }>>(async () => ({ status: statuses.shift() ?? 200 }));
+  vi.fn<(headers: object) => Promise<{ status: number }>>(async () => ({ status: statuses.shift() ?? 200 }));
 
 let unsaved = false;
 registerWork(() => unsaved);
@@ -44,6 +44,14 @@ describe("a session that has ended", () => {
     expect(await saved).toEqual({ status: 200 });
     expect(await polled).toEqual({ status: 200 });
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it("is named with each call that needs one, so that the server refuses another's", async () => {
+    const send = answers();
+    await sendAsUser(getCustomer, false, send);
+    expect(send).toHaveBeenCalledWith({ "x-person-id": "anna" });
+    await sendAsUser(getSosLoggedIn, false, send);
+    expect(send).toHaveBeenLastCalledWith({});
   });
 
   it("waits too where something else is unsaved", async () => {

@@ -1,4 +1,5 @@
 import type { OwnUser } from "@krempelfrei/contract/account/account";
+import { PERSON_HEADER } from "@krempelfrei/contract/call";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
 import { ApiError } from "./api-error.ts";
 
@@ -81,19 +82,20 @@ const WITHOUT_USER = new Set<Endpoint["access"]>(["public", "guest", "pending", 
 /**
  * Sends a call as the person of this moment. While nobody is signed in none goes out that needs somebody. Where the
  * session has ended, it waits until the same person has signed in again and is sent once more; `isWork` says that
- * somebody wants it, so that one is asked for the sign-in even if nothing else would be lost. Rejects with `ApiError` 401.
+ * somebody wants it, so that one is asked for the sign-in even if nothing else would be lost. `send` gets the headers that name
+ * this person. Rejects with `ApiError` 401.
  */
 export async function sendAsUser<Answer extends { readonly status: number }>(
   { access }: Endpoint,
   isWork: boolean,
-  send: () => Promise<Answer>,
+  send: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
-  if (WITHOUT_USER.has(access)) return send();
+  if (WITHOUT_USER.has(access)) return send({});
   const person = session.user?.id;
   for (;;) {
     await mayCall(person);
     const before = signIns;
-    const answer = await send();
+    const answer = await send(person === undefined ? {} : { [PERSON_HEADER]: person });
     if (answer.status !== UNAUTHENTICATED || session.status === "unknown") return answer;
     if (before === signIns) expire(isWork);
   }

@@ -27,13 +27,16 @@ export async function upload<E extends Endpoint>(
   options: UploadOptions,
 ): Promise<CallResult<E>> {
   const { key = newCallKey(), signal } = options;
-  const sendOnce = async (): Promise<UploadAnswer> => {
-    const first = await send(endpoint, options, { ...(await changeHeaders()), ...key });
-    return first.status === 419 ? send(endpoint, options, { ...(await changeHeaders(true)), ...key }) : first;
+  const sendOnce = async (headers: Record<string, string>): Promise<UploadAnswer> => {
+    const own = { ...key, ...headers };
+    const first = await send(endpoint, options, { ...(await changeHeaders()), ...own });
+    return first.status === 419 ? send(endpoint, options, { ...(await changeHeaders(true)), ...own }) : first;
   };
   // A server that is busy says when it wants to be asked again; the queue of uploads waits for that.
   const isFinal = ({ retryAfter }: UploadAnswer): boolean => retryAfter !== undefined;
-  const answer = await sendAsUser(endpoint, true, () => sendUntilAnswered(sendOnce, { signal, isFinal }));
+  const answer = await sendAsUser(endpoint, true, (headers) =>
+    sendUntilAnswered(() => sendOnce(headers), { signal, isFinal }),
+  );
   if (answer.status < 200 || answer.status > 299)
     throw toApiError(answer.status, answer.body, answer.retryAfter);
   return answer.body as CallResult<E>;

@@ -31,6 +31,20 @@ describe("a planted session", () => {
     expect((await attacker.get("/api/user")).statusCode).toBe(401);
   });
 
+  it("is no session for a page that another person has opened: it reads and changes nothing", async () => {
+    const { customer, related } = await world.makeGroup();
+    const [anna, jonas] = [await world.signIn(customer), await world.signIn(related)];
+    const before = (await jonas.get("/api/user")).json();
+    const headers = { "x-person-id": customer.id };
+    expect((await anna.get("/api/user", headers)).statusCode).toBe(200);
+    for (const url of ["/api/user", "/api/browser", "/api/deadlines"])
+      expect((await jonas.get(url, headers)).statusCode, url).toBe(401);
+    const change = { method: "PATCH", url: "/api/user", payload: { first_name: "Anna" }, headers } as const;
+    expect((await jonas.request(change)).statusCode).toBe(401);
+    expect((await jonas.get("/api/user")).json()).toEqual(before);
+    expect((await world.guest().get("/api/user", headers)).statusCode).toBe(401);
+  });
+
   it("is not read from the address or a header", async () => {
     const { customer } = await world.makeGroup();
     const token = (await world.signIn(customer)).cookies.get("session") ?? "";

@@ -71,9 +71,9 @@ export function useApproval(scope: Scope) {
 export async function checkContent(address: string, signal?: AbortSignal): Promise<void> {
   let response: Response;
   try {
-    response = await sendAsUser(showFile, false, () =>
+    response = await sendAsUser(showFile, false, (headers) =>
       fetch(address, {
-        headers: { Range: "bytes=0-0" },
+        headers: { ...headers, Range: "bytes=0-0" },
         credentials: "include",
         cache: "no-store",
         ...(signal ? { signal } : {}),
