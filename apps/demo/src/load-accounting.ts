@@ -106,7 +106,12 @@ async function runMonth({ at, month, today, ago }: Month): Promise<void> {
     const reason = "Beitrag war doppelt vereinbart";
     await reverseClaim(at(`${month}-02`), { id: transfer.id, reason });
   }
-  const { run } = await createSepaRun(made, { month, dry_run: false, include_older: false });
+  const { run } = await createSepaRun(made, {
+    month,
+    dry_run: false,
+    include_older: false,
+    include_fees: false,
+  });
   if (!run) return;
   await submitSepaRun(at(`${month}-02`), { id: run.id });
   const { collection_on, msg_id, sum_cents } = run;

@@ -11,7 +11,7 @@ const claim = (changes: Partial<OpenClaim> = {}): OpenClaim => ({
   ...changes,
 });
 const decide = (claims: readonly OpenClaim[], block: object = {}) =>
-  decideReminder({ claims, dunning_block: false, dunning_block_note: null, ...block }, TODAY);
+  decideReminder({ claims, fees: [], dunning_block: false, dunning_block_note: null, ...block }, TODAY);
 const reminded = (level: number, due_on = "2026-12-19") => claim({ last: { level, due_on } });
 
 describe("a reminder", () => {

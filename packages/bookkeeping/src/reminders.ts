@@ -3,6 +3,8 @@ import { addDays } from "@krempelfrei/contract/dates";
 /** Days until the next step, by level (accounting.md 1.5). */
 const DAYS = [7, 14, 14] as const;
 const LAST_LEVEL = DAYS.length - 1;
+/** Days that a fee may stand on the account before a letter asks for it alone. */
+const FEE_TERM_DAYS = 14;
 
 export interface OpenClaim {
   readonly due_on: string;
@@ -12,12 +14,27 @@ export interface OpenClaim {
   readonly is_collected: boolean;
 }
 
+/** A fee or another debt beside the claims; each letter asks for all that are open. */
+export interface RemindedFee {
+  readonly booked_on: string;
+  /** The term of the last letter that asked for it; null before. */
+  readonly asked_until: string | null;
+  /** A letter has asked for it when nothing else was overdue. */
+  readonly asked_alone: boolean;
+}
+
 export type ReminderDecision<C extends OpenClaim> =
   | { readonly level: number; readonly due_on: string; readonly claims: readonly C[] }
-  | { readonly skip: { readonly code: "dunning_block" | "last_level"; readonly message: string } };
+  | {
+      readonly skip: {
+        readonly code: "dunning_block" | "last_level" | "fees_only";
+        readonly message: string;
+      };
+    };
 
 export interface Debtor<C extends OpenClaim> {
   readonly claims: readonly C[];
+  readonly fees: readonly RemindedFee[];
   readonly dunning_block: boolean;
   readonly dunning_block_note: string | null;
 }
@@ -25,7 +42,8 @@ export interface Debtor<C extends OpenClaim> {
 /**
  * What a customer is reminded of on this day: the claims that are overdue, and of those that it was reminded of before only where
  * that term has passed too. One letter, of the level after the highest one: 0 is the friendly reminder, 2 the last (accounting.md
- * 1.5). Undefined where nobody needs to be reminded of anything.
+ * 1.5). Fees go with any letter; alone they are asked for once, in a friendly one. Undefined where nobody needs to be reminded of
+ * anything.
  */
 export function decideReminder<C extends OpenClaim>(
   debtor: Debtor<C>,
@@ -35,12 +53,9 @@ export function decideReminder<C extends OpenClaim>(
     ({ due_on, last, is_collected }) =>
       !is_collected && due_on < today && (last === null || last.due_on < today),
   );
-  if (claims.length === 0) return undefined;
-  if (debtor.dunning_block) {
-    const note = debtor.dunning_block_note;
-    const message = note === null ? "Mahnsperre." : `Mahnsperre: ${note}`;
-    return { skip: { code: "dunning_block", message } };
-  }
+  if (claims.length === 0) return feesAlone(debtor, today);
+  const blocked = blockOf(debtor);
+  if (blocked) return blocked;
   const before = Math.max(...claims.map(({ last }) => last?.level ?? -1));
   // What has had its last reminder waits for a person; the rest goes on.
   const left = claims.filter(({ last }) => (last?.level ?? -1) < LAST_LEVEL);
@@ -53,4 +68,30 @@ export function decideReminder<C extends OpenClaim>(
     };
   const level = Math.min(before + 1, LAST_LEVEL);
   return { level, due_on: addDays(today, DAYS[level] ?? 0), claims: left };
+}
+
+type Skipped = Extract<ReminderDecision<never>, { skip: object }>;
+
+function blockOf({ dunning_block, dunning_block_note: note }: Debtor<OpenClaim>): Skipped | undefined {
+  if (!dunning_block) return undefined;
+  return { skip: { code: "dunning_block", message: note === null ? "Mahnsperre." : `Mahnsperre: ${note}` } };
+}
+
+/** A letter for fees alone has no costs and no second one: these would soon be more than the fee. */
+function feesAlone<C extends OpenClaim>(debtor: Debtor<C>, today: string): ReminderDecision<C> | undefined {
+  const { fees } = debtor;
+  const isDue = ({ booked_on, asked_until }: RemindedFee): boolean =>
+    (asked_until ?? addDays(booked_on, FEE_TERM_DAYS)) < today;
+  if (fees.length === 0 || !fees.every(isDue)) return undefined;
+  const blocked = blockOf(debtor);
+  if (blocked) return blocked;
+  if (fees.every(({ asked_alone }) => asked_alone))
+    return {
+      skip: {
+        code: "fees_only",
+        message:
+          "Nur Gebühren offen, daran wurde erinnert: Bitte ziehen Sie sie mit ein oder buchen Sie sie aus.",
+      },
+    };
+  return { level: 0, due_on: addDays(today, DAYS[0]), claims: [] };
 }

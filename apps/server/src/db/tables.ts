@@ -804,6 +804,7 @@ export interface SepaItem {
   claim_id: string;
   customer_id: string;
   end_to_end_id: string;
+  fee_cents: Generated<number>;
   holder: string;
   iban: string;
   id: Generated<string>;

@@ -7,6 +7,8 @@ export interface KnownCustomer {
   /** Of its mandates, and those from which it has paid before. */
   readonly ibans: readonly string[];
   readonly mandates: readonly string[];
+  /** What the customer owes beside the claims: fees. */
+  readonly fees_cents?: number;
 }
 
 export interface KnownClaim {

@@ -110,10 +110,16 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
   const claims = (found.claims ?? index.claimsOf.get(customer.id) ?? []).filter(
     ({ id }) => remaining(id) > 0,
   );
-  const exact = exactParts(row.amount_cents, claims, remaining);
+  const fees = customer.fees_cents ?? 0;
+  // Who pays what a reminder asks for pays the fees as well.
+  const withFees = fees > 0 ? exactParts(row.amount_cents - fees, claims, remaining) : undefined;
+  const feesAlone = fees > 0 && row.amount_cents === fees && claims.length === 0 ? [] : undefined;
+  const exact = exactParts(row.amount_cents, claims, remaining) ?? withFees ?? feesAlone;
   if (found.weak && !exact) return undefined;
   const parts = exact ?? oldestFirst(row.amount_cents, claims, remaining);
-  const credit_cents = row.amount_cents - sum(parts);
+  const rest = row.amount_cents - sum(parts);
+  const fees_cents = Math.min(rest, fees);
+  const credit_cents = rest - fees_cents;
   // A number can be mistyped: then the account from which it was paid is somebody else's.
   const payers = index.customersByIban.get(row.iban) ?? [];
   const another = payers.length > 0 && !payers.includes(customer);
@@ -121,9 +127,16 @@ function proposal(row: MatchedRow, found: Found, index: MatchIndex, remaining: R
   return {
     ...unmatched(
       "gutschrift",
-      reasonOf(found.by, { exact: exact !== undefined, claims, credit_cents, another, stranger }),
+      reasonOf(found.by, {
+        exact: exact !== undefined,
+        claims,
+        credit_cents,
+        fees_cents,
+        another,
+        stranger,
+      }),
     ),
-    state: exact && found.certain && !another && !stranger ? "sicher" : "vorschlag",
+    state: exact && parts.length > 0 && found.certain && !another && !stranger ? "sicher" : "vorschlag",
     customer_id: customer.id,
     parts,
     credit_cents,
@@ -134,14 +147,18 @@ interface Fit {
   readonly exact: boolean;
   readonly claims: readonly KnownClaim[];
   readonly credit_cents: number;
+  readonly fees_cents: number;
   readonly another: boolean;
   readonly stranger: boolean;
 }
 
-function reasonOf(by: string, { exact, claims, credit_cents, another, stranger }: Fit): string {
+function reasonOf(by: string, fit: Fit): string {
+  const { exact, claims, credit_cents, fees_cents, another, stranger } = fit;
   if (another) return `${by}, aber von der IBAN eines anderen Kunden.`;
   const who = stranger ? `${by}, aber der Name ist ein anderer` : by;
-  if (exact) return stranger ? `${who}. Der Betrag stimmt.` : `${by} und Betrag stimmen.`;
+  const with_fees = fees_cents > 0 ? ` (mit Gebühren ${euros(fees_cents)})` : "";
+  if (exact)
+    return stranger ? `${who}. Der Betrag stimmt${with_fees}.` : `${by} und Betrag stimmen${with_fees}.`;
   if (claims.length === 0)
     return `${who}: keine offene Forderung. ${euros(credit_cents)} bleiben als Guthaben.`;
   return credit_cents > 0

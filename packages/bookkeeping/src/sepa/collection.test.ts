@@ -20,6 +20,7 @@ const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
   debit_block: false,
   address: { street: "Hauptstraße", house_no: "1 a", zip: "10115", city: "Berlin", country: "DE" },
   mandate,
+  fees_cents: 0,
   notified_on: "2026-11-21",
   ...changes,
 });
@@ -43,7 +44,7 @@ describe("who is collected from", () => {
       withMandate({ signed_on: "2026-11-23" }),
     ])
       expect(decideCollections([good], rules)).toEqual([
-        { candidate: good, amount_cents: 2990, needs_notice: good.notified_on === null },
+        { candidate: good, amount_cents: 2990, fees_cents: 0, needs_notice: good.notified_on === null },
       ]);
   });
 

@@ -45,6 +45,8 @@ export interface Candidate {
   readonly address: DebtorAddress;
   /** The active one, or the newest where none is active; null without any. */
   readonly mandate: CandidateMandate | null;
+  /** Open fees that go with the first collection of the customer, if a mail of today tells of them in time; 0 for none. */
+  readonly fees_cents: number;
   /** When the customer was told of the collection, by the invoice or by a mail of its own; null if never. */
   readonly notified_on: string | null;
 }
@@ -83,8 +85,10 @@ export interface CollectionRules {
 export type Decision<C extends Candidate> =
   | {
       readonly candidate: C;
-      /** What is collected: the open amount less the credit that is not allocated yet. */
+      /** What is collected: the open amount less the credit that is not allocated yet, and the fees. */
       readonly amount_cents: number;
+      /** Part of it that pays fees. */
+      readonly fees_cents: number;
       /** Nobody has told the customer yet: a mail of today is early enough, and must go out. */
       readonly needs_notice: boolean;
     }
@@ -143,12 +147,13 @@ export function decideCollections<C extends Candidate>(
   rules: CollectionRules,
 ): Decision<C>[] {
   const credits = new Map<string, number>();
+  const charged = new Set<string>();
   return candidates.map((candidate) => {
     const credit = credits.get(candidate.customer_id) ?? Math.max(0, candidate.credit_cents);
     const covered = Math.min(credit, Math.max(0, candidate.open_cents));
     credits.set(candidate.customer_id, credit - covered);
-    const amount_cents = candidate.open_cents - covered;
-    if (amount_cents <= 0) {
+    const open_cents = candidate.open_cents - covered;
+    if (open_cents <= 0) {
       const text = credit > 0 ? `Kein offener Betrag (Guthaben ${euros(credit)}).` : "Kein offener Betrag.";
       return { candidate, skip: skip("no_open_amount", text) };
     }
@@ -159,6 +164,15 @@ export function decideCollections<C extends Candidate>(
       (mandate && accountFault(mandate, candidate.address)) ??
       noticeFault(candidate.notified_on, rules);
     if (fault) return { candidate, skip: fault };
-    return { candidate, amount_cents, needs_notice: candidate.notified_on === null };
+    // The invoice has told another amount, so that the customer must be told again.
+    const takesFees = !charged.has(candidate.customer_id) && noticeFault(null, rules) === undefined;
+    const fees_cents = takesFees ? candidate.fees_cents : 0;
+    if (fees_cents > 0) charged.add(candidate.customer_id);
+    return {
+      candidate,
+      amount_cents: open_cents + fees_cents,
+      fees_cents,
+      needs_notice: candidate.notified_on === null || fees_cents > 0,
+    };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AccountingCustomer, ClaimState } from "./claim-terms.ts";
+import { OpenFee } from "./dunning.ts";
 import { ReturnInput } from "./sepa.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, requiredText } from "../fields.ts";
@@ -96,6 +97,10 @@ export const getOpenItems = endpoint({
   response: z.object({
     customer: AccountingCustomer,
     claims: z.array(ClaimStanding.extend({ month: z.string(), due_on: isoDate, gross_cents: z.int() })),
+    /** Fees and other debts that no claim has, the oldest first. */
+    fees: z.array(OpenFee),
+    /** Extras less credits that the next claim bills: they are on the account and not due yet. */
+    unbilled_cents: z.int(),
     /** Collections that can come back, the newest first. */
     collections: z.array(
       z.object({ claim_id: id, claim_number: z.string(), cents: z.int(), collection_on: isoDate }),

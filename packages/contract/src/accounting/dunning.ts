@@ -33,11 +33,18 @@ const OpenClaim = z.object({
   agency_on: isoDate.nullable(),
 });
 
+/** A fee or another debt that no claim has: the bank's charge for a return, the costs of a reminder. */
+export const OpenFee = z.object({ id, text: z.string(), booked_on: isoDate, open_cents: z.int() });
+export type OpenFee = z.infer<typeof OpenFee>;
+
 /** A customer who owes something. */
 export const OpenItems = z.object({
   customer: AccountingCustomer,
   /** The oldest first. */
   claims: z.array(OpenClaim),
+  /** The oldest first. */
+  fees: z.array(OpenFee),
+  /** Of claims and fees. */
   open_cents: z.int(),
   /** What of it is due and not being collected. */
   overdue_cents: z.int(),
@@ -86,6 +93,8 @@ export const Reminder = z.object({
   total_cents: z.int(),
   fee_cents: z.int(),
   claims: z.array(z.string()),
+  /** Part of the total: fees that were open before this letter. */
+  open_fees_cents: z.int(),
   mailed_at: moment.nullable(),
 });
 export type Reminder = z.infer<typeof Reminder>;
@@ -148,7 +157,18 @@ export const writeOffClaim = endpoint({
   access,
   params: idParams,
   body: WriteOffInput,
-  response: z.object({ id, status: ClaimState, open_cents: z.int() }),
+  /** `fees_cents`: fees that went with it. */
+  response: z.object({ id, status: ClaimState, open_cents: z.int(), fees_cents: z.int() }),
+});
+
+export const writeOffFees = endpoint({
+  method: "POST",
+  path: "/accounting/customers/:id/fees/write-off",
+  summary: "Gives up all open fees of a customer; a claim that is written off takes its fees along by itself",
+  access,
+  params: idParams,
+  body: WriteOffInput,
+  response: z.object({ written_off_cents: z.int() }),
 });
 
 /** A customer whose account is in credit with nothing left to settle. */

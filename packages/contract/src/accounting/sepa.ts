@@ -77,6 +77,8 @@ export const SepaPreview = z.object({
   problem: z.string().nullable(),
   count: z.int(),
   sum_cents: z.int(),
+  /** Part of the sum: open fees that are collected beside the claims. */
+  fees_cents: z.int(),
   /** To so many customers goes a mail that announces the collection. */
   notices: z.int(),
   skipped_items: z.array(SkippedClaim),
@@ -119,6 +121,8 @@ const SepaInput = z.strictObject({
   collection_on: isoDate.optional(),
   /** Takes open claims of earlier months too. */
   include_older: z.boolean().default(false),
+  /** Collects open fees as well, with the first claim of each customer, if a mail tells of them in time. */
+  include_fees: z.boolean().default(false),
   /** Exactly these claims, those that came back or were reminded of among them; without it all that are open. */
   claim_ids: z
     .array(id)

@@ -16,7 +16,7 @@ export async function collect(office: Office, month: string, draws: Draws): Prom
   const make = async () => {
     try {
       const answer = await survive(office, draws, async () =>
-        createSepaRun(ctx, { month, dry_run: false, include_older }),
+        createSepaRun(ctx, { month, dry_run: false, include_older, include_fees: false }),
       );
       return answer?.run ?? null;
     } catch (error) {

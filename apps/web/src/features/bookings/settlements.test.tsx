@@ -41,6 +41,8 @@ const ITEMS: OpenItems = {
       due_on: "2026-12-07",
     },
   ],
+  fees: [],
+  unbilled_cents: 0,
   collections: [],
   credit_cents: 1000,
   allocations: [
@@ -88,4 +90,14 @@ it("takes back what settles a claim only after a question", async () => {
   expect(changes()).toEqual([
     { method: "DELETE", path: "/accounting/allocations/:id", params: { id: id(4) } },
   ]);
+});
+
+it("lists fees and what the next invoice bills, so that the list is the open amount of the account", async () => {
+  const fee = { id: id(5), text: "Kosten der 1. Mahnung", booked_on: "2026-11-20", open_cents: 250 };
+  server.items = { ...ITEMS, claims: [], fees: [fee], unbilled_cents: 1500, credit_cents: 0 };
+  show(<Settlements customerId={id(1)} />);
+  const open = await screen.findByRole("list", { name: "Offen" });
+  const [first, second] = within(open).getAllByRole("listitem");
+  expect(first?.textContent).toBe("Kosten der 1. Mahnung vom 20.11.20262,50\u00A0€");
+  expect(second?.textContent).toContain("15,00");
 });

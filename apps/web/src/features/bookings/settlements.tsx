@@ -25,18 +25,17 @@ const SHOWN = 5;
 export function Settlements({ customerId }: { readonly customerId: string }) {
   const { data } = useQuery(openItemsQuery(customerId));
   const [all, setAll] = useState(false);
-  if (!data || (data.claims.length === 0 && data.allocations.length === 0 && data.credit_cents === 0))
-    return null;
-  const { claims, credit_cents, allocations } = data;
+  if (!data || isEmpty(data)) return null;
+  const { credit_cents, allocations } = data;
   const shown = all ? allocations : allocations.slice(0, SHOWN);
   return (
-    <SectionCard title="Rechnungen und Guthaben">
+    <SectionCard title="Rechnungen, Gebühren und Guthaben">
       {credit_cents > 0 ? (
         <Text mb="sm">
           Guthaben <strong>{euros(credit_cents)}</strong>, das noch keine Rechnung ausgleicht.
         </Text>
       ) : null}
-      <OpenClaims customerId={customerId} claims={claims} credit={credit_cents} />
+      <OpenLines customerId={customerId} items={data} />
       {allocations.length === 0 ? null : (
         <>
           <Text fw={600} mt="md" mb="xs" id="ausgeglichen">
@@ -58,17 +57,20 @@ export function Settlements({ customerId }: { readonly customerId: string }) {
   );
 }
 
-function OpenClaims({
-  customerId,
-  claims,
-  credit,
-}: {
+const isEmpty = ({ claims, fees, allocations, credit_cents, unbilled_cents }: OpenItems): boolean =>
+  claims.length + fees.length + allocations.length === 0 && credit_cents === 0 && unbilled_cents === 0;
+
+interface OpenProps {
   readonly customerId: string;
-  readonly claims: OpenItems["claims"];
-  readonly credit: number;
-}) {
+  readonly items: OpenItems;
+}
+
+/** All that the open amount of the account consists of: claims, fees, and what the next invoice bills. */
+function OpenLines({ customerId, items }: OpenProps) {
+  const { claims, fees, unbilled_cents, credit_cents: credit } = items;
   const { mutate: allocate, isPending } = useAllocateCredit(customerId);
-  if (claims.length === 0) return <Text c="dimmed">Keine Rechnung ist offen.</Text>;
+  if (claims.length + fees.length === 0 && unbilled_cents === 0)
+    return <Text c="dimmed">Keine Rechnung ist offen.</Text>;
   return (
     <>
       <Text fw={600} mb="xs" id="offene-rechnungen">
@@ -104,6 +106,26 @@ function OpenClaims({
             )}
           </li>
         ))}
+        {fees.map(({ id, text, booked_on, open_cents }) => (
+          <li key={id}>
+            <span>
+              <bdi>{text}</bdi>
+              <Text span size="sm" c="dimmed">
+                {" "}
+                vom {germanDate(booked_on)}
+              </Text>
+            </span>
+            <span className={classes.amount}>{euros(open_cents)}</span>
+            <span />
+          </li>
+        ))}
+        {unbilled_cents === 0 ? null : (
+          <li>
+            <span>Zusatzleistungen und Gutschriften für die nächste Rechnung</span>
+            <span className={classes.amount}>{euros(unbilled_cents)}</span>
+            <span />
+          </li>
+        )}
       </ul>
     </>
   );

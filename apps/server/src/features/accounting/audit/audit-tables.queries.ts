@@ -116,10 +116,11 @@ const TABLES: readonly AuditTable[] = [
     rows: (year) => sql`
       SELECT customer.number AS "Kundennummer", reminder.level AS "Stufe", reminder.issued_on AS "Ausgestellt am",
         reminder.due_on AS "Fällig am", reminder.fee_cents AS "Gebühr €", claim.number AS "Rechnung",
-        part.open_cents AS "Offen €", reminder.pdf_sha256 AS "PDF SHA-256"
+        part.open_cents AS "Offen €", (SELECT sum((fee ->> 'open_cents')::bigint)::bigint
+          FROM jsonb_array_elements(reminder.snapshot -> 'fees') AS fee) AS "Offene Gebühren €", reminder.pdf_sha256 AS "PDF SHA-256"
       FROM reminder JOIN customer ON customer.id = reminder.customer_id
-      JOIN reminder_claim AS part ON part.customer_id = reminder.customer_id AND part.reminder_id = reminder.id
-      JOIN claim ON claim.customer_id = part.customer_id AND claim.id = part.claim_id
+      LEFT JOIN reminder_claim AS part ON part.customer_id = reminder.customer_id AND part.reminder_id = reminder.id
+      LEFT JOIN claim ON claim.customer_id = part.customer_id AND claim.id = part.claim_id
       WHERE ${inYear("reminder.issued_on", year)} ORDER BY reminder.issued_on, reminder.id, claim.number`,
   },
   {

@@ -1,5 +1,7 @@
 import { oldestFirst } from "@krempelfrei/bookkeeping/bank/match-customer";
+import { sumOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import type { Ctx } from "../../../core/context.ts";
+import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 import { recordChange } from "../../../core/audit.ts";
 import { newIds } from "../../../core/ids.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
@@ -17,7 +19,7 @@ interface Settlement {
 export interface BookedPayments {
   readonly created: number;
   readonly claim_ids: readonly string[];
-  /** What no claim took. */
+  /** What no claim took, nor any fee. */
   readonly credit_cents: number;
 }
 
@@ -29,6 +31,10 @@ export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[])
   const open = await listOpenClaims(
     ctx,
     planned.map(({ customer_id }) => customer_id ?? ""),
+  );
+  const fees = await listOpenFees(
+    ctx,
+    [...new Set(planned.map(({ customer_id }) => customer_id ?? ""))].filter(Boolean),
   );
   const claimById = new Map(open.map((claim) => [claim.id, claim]));
   const left = new Map(open.map(({ id, open_cents }) => [id, open_cents]));
@@ -78,13 +84,23 @@ export async function bookPayments(ctx: Ctx, planned: readonly PlannedBooking[])
     })),
   );
   const paid = made.filter(({ booking }) => booking.kind === "zahlung");
-  return {
-    created: made.length,
-    claim_ids,
-    credit_cents:
-      sum(paid.map(({ booking }) => booking.amount_cents)) -
-      sum(paid.flatMap(({ parts }) => parts.map(({ cents }) => cents))),
-  };
+  const left_over = paid.map(({ row, parts, booking }) => ({
+    customer_id: row.customer_id,
+    cents: booking.amount_cents - sum(parts.map(({ cents }) => cents)),
+  }));
+  return { created: made.length, claim_ids, credit_cents: creditAfterFees(left_over, fees) };
+}
+
+/** What is left of payments once the fees of their customers are paid. */
+function creditAfterFees(
+  payments: readonly { readonly customer_id: string; readonly cents: number }[],
+  fees: ReadonlyMap<string, readonly OpenFeeRow[]>,
+): number {
+  const byCustomer = Map.groupBy(payments, ({ customer_id }) => customer_id);
+  const credits = [...byCustomer].map(([id, own]) =>
+    Math.max(0, sum(own.map(({ cents }) => cents)) - sumOfFees(fees.get(id) ?? [])),
+  );
+  return sum(credits);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

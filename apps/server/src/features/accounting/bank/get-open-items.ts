@@ -5,6 +5,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { listClaimsById } from "../data/claims.queries.ts";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
+import { getUnbilledCents, listOpenFees } from "../data/open-fees.queries.ts";
 import { listCollections, listOpenClaims, listStandingAllocations } from "./book-lines.queries.ts";
 import { getPayer } from "./match-book.queries.ts";
 import { toStanding } from "./to-standing.ts";
@@ -19,6 +20,7 @@ export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeo
     open.map((claim) => claim.id),
   );
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
+  const fees = (await listOpenFees(ctx, [id])).get(id) ?? [];
   const [credit] = await listFreeBookings(ctx, [id]);
   return {
     customer: toAccountingCustomer({ ...payer, customer_id: id, customer_number: payer.number }),
@@ -28,6 +30,13 @@ export async function getOpenItems(ctx: Ctx, id: string): Promise<z.input<(typeo
       const { month, due_on, gross_cents } = claim;
       return [{ ...toStanding(claim), month, due_on, gross_cents }];
     }),
+    fees: fees.map(({ text, booked_on, open_cents, ...fee }) => ({
+      id: fee.id,
+      text,
+      booked_on,
+      open_cents,
+    })),
+    unbilled_cents: await getUnbilledCents(ctx, id),
     collections: await listCollections(ctx, id),
     credit_cents: credit?.credit_cents ?? 0,
     allocations: await listStandingAllocations(ctx, id),

@@ -2,7 +2,9 @@ import { invoiceNumber } from "@krempelfrei/contract/accounting/invoice-number";
 import { numbersIn, type KnownCustomer, type MatchBook } from "@krempelfrei/bookkeeping/bank/match-book";
 import { matchRows } from "@krempelfrei/bookkeeping/bank/match";
 import type { Match, MatchedRow } from "@krempelfrei/bookkeeping/bank/matched";
+import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import type { Ctx } from "../../../core/context.ts";
+import { listOpenFees } from "../data/open-fees.queries.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
 import type { LineRow } from "./bank.queries.ts";
 import {
@@ -50,6 +52,7 @@ async function loadBook(ctx: Ctx, rows: readonly MatchedRow[]): Promise<MatchBoo
   const mandates = present(rows.map((row) => row.mandate));
   const accounts = await listMandateAccounts(ctx);
   const learned = await listLearnedAccounts(ctx, present(rows.map((row) => row.iban)));
+  const fees = await listOpenFees(ctx);
   const accountsOf = Map.groupBy(accounts, ({ customer_id }) => customer_id);
   const learnedOf = Map.groupBy(learned, ({ customer_id }) => customer_id);
   const customers = (await listPayers(ctx)).map(({ id, number, first_name, last_name }): KnownCustomer => {
@@ -63,6 +66,7 @@ async function loadBook(ctx: Ctx, rows: readonly MatchedRow[]): Promise<MatchBoo
         ...(learnedOf.get(id) ?? []).map(({ iban }) => iban ?? ""),
       ]),
       mandates: own.map(({ reference }) => reference),
+      fees_cents: dueOfFees(fees.get(id) ?? []),
     };
   });
   return {

@@ -36,7 +36,8 @@ export async function listFreeBookings(ctx: Ctx, customerIds: readonly string[])
       AND -booking.amount_cents > coalesce(used.cents, 0)
       AND NOT EXISTS (SELECT FROM booking AS reversal
         WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
-    ORDER BY booking.customer_id, booking.booked_on, booking.id
+    -- What a correction takes off a fee settles no claim while there is money.
+    ORDER BY booking.customer_id, booking.kind = 'korrektur', booking.booked_on, booking.id
     FOR NO KEY UPDATE OF booking`.execute(ctx.db);
   return rows;
 }

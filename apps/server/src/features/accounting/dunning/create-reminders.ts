@@ -22,7 +22,7 @@ import {
   type AccountingSettings,
 } from "../data/settings.queries.ts";
 import { listDebtors, type DebtorRow, type OpenClaimRow } from "./dunning.queries.ts";
-import { ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
+import { openFeesOf, ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
 import { sendReminder } from "./send-reminder.job.ts";
 
 type Input = OutputOf<(typeof call)["body"]>;
@@ -43,7 +43,7 @@ interface Draft {
 
 /**
  * Reminds customers of what is overdue: one letter each, of the next level, with the costs of the letter from the first real
- * reminder on. Nobody who is blocked, whose claims will be collected or whose term has not passed. Asked again on the same day it makes nothing. Errors:
+ * reminder on and the fees that are open. Nobody who is blocked, whose claims will be collected or whose term has not passed. Asked again on the same day it makes nothing. Errors:
  * 403; 409 while another run is under way; 422 with incomplete settings.
  */
 export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
@@ -64,6 +64,7 @@ export async function createReminders(ctx: Ctx, input: Input): Promise<Answer> {
       due_on: draft.due_on,
       fee_cents: draft.fee_cents,
       total_cents: totalOf({ ...draft, snapshot }),
+      open_fees_cents: openFeesOf(snapshot),
       claims: claims.map(({ number }) => number),
     }));
     const total_cents = created.reduce((sum, reminder) => sum + reminder.total_cents, 0);
@@ -92,7 +93,8 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
           ? null
           : { level: claim.level, due_on: claim.reminder_due_on },
     }));
-    const decision = decideReminder({ ...debtor, claims }, today);
+    const fees = debtor.fees.filter(({ due_cents }) => due_cents > 0);
+    const decision = decideReminder({ ...debtor, claims, fees }, today);
     if (decision === undefined) continue;
     const credit = credits.get(debtor.customer_id);
     if (credit !== undefined) {
@@ -110,7 +112,7 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
       issued_on: today,
       // The friendly one costs nothing (accounting.md 1.5).
       fee_cents: decision.level === 0 ? 0 : input.fee_cents,
-      snapshot: snapshotOf(debtor, decision.claims, settings),
+      snapshot: snapshotOf(debtor, { claims: decision.claims, fees }, settings),
     });
   }
   return { drafts, skipped_items };
@@ -118,7 +120,7 @@ async function draftAll(ctx: Ctx, settings: AccountingSettings, input: Input) {
 
 const snapshotOf = (
   debtor: DebtorRow,
-  claims: readonly OpenClaimRow[],
+  { claims, fees }: Pick<DebtorRow, "claims" | "fees">,
   settings: AccountingSettings,
 ): ReminderSnapshot => ({
   customer: { ...debtor, number: debtor.customer_number },
@@ -129,6 +131,7 @@ const snapshotOf = (
     due_on,
     open_cents,
   })),
+  fees: fees.map(({ text, booked_on, due_cents }) => ({ text, booked_on, open_cents: due_cents })),
 });
 
 async function write(ctx: Ctx, drafts: readonly Draft[]): Promise<void> {

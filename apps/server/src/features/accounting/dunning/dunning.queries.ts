@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
 import { notFound } from "../../../core/errors.ts";
 import type { GroupKey } from "../../../core/reach.queries.ts";
 import { accountCredits } from "../data/credit.queries.ts";
+import { accountRests, listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
 
 /** An open claim with what decides about reminders. */
 export interface OpenClaimRow {
@@ -19,6 +20,12 @@ export interface OpenClaimRow {
   readonly agency_on: string | null;
   /** The next collection takes it, or it is under way. */
   readonly is_collected: boolean;
+}
+
+/** An open fee with what letters have said of it: every letter asks for all fees that are open. */
+export interface DebtorFee extends OpenFeeRow {
+  readonly asked_until: string | null;
+  readonly asked_alone: boolean;
 }
 
 /** A customer with everything that is open of it. */
@@ -38,6 +45,7 @@ export interface DebtorRow {
   readonly dunning_block: boolean;
   readonly dunning_block_note: string | null;
   readonly claims: readonly OpenClaimRow[];
+  readonly fees: readonly DebtorFee[];
   readonly open_cents: number;
   readonly overdue_cents: number;
 }
@@ -62,6 +70,17 @@ const openClaims = (today: string) => sql`
   WHERE claim.open_cents > 0 AND claim.kind <> 'storno'
     AND claim.status IN ('offen', 'teilbezahlt', 'ruecklaeufer', 'gemahnt', 'im_einzug')`;
 
+/** What each customer owes; a fee is due from the day on which it was charged. */
+const debtorSums = (claims: RawBuilder<unknown>, ids?: readonly string[]) => sql`
+  SELECT customer_id, coalesce(claims, '[]'::jsonb) AS claims,
+    (coalesce(open_cents, 0) + coalesce(rest_cents, 0))::bigint AS open_cents,
+    (coalesce(overdue_cents, 0) + greatest(0, coalesce(rest_cents, 0) - coalesce(collected_cents, 0)))::bigint AS overdue_cents
+  FROM (
+    SELECT customer_id, jsonb_agg(to_jsonb(open) ORDER BY due_on, number) AS claims, sum(open_cents) AS open_cents,
+      sum(overdue_cents) AS overdue_cents
+    FROM (${claims}) AS open GROUP BY customer_id) AS claimed
+  FULL JOIN (${accountRests(ids)}) AS fee USING (customer_id)`;
+
 export interface DebtorFilter {
   readonly today: string;
   readonly overdue?: boolean;
@@ -74,20 +93,47 @@ export interface DebtorFilter {
 export async function listDebtors(ctx: Ctx, filter: DebtorFilter): Promise<DebtorRow[]> {
   const { today, overdue = false, customer_ids, page = 1, per_page } = filter;
   const limit = per_page === undefined ? sql`` : sql`LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`;
-  const { rows } = await sql<DebtorRow>`
-    WITH open AS (${openClaims(today)} ${customer_ids ? sql`AND claim.customer_id = ANY(${customer_ids}::uuid[])` : sql``})
+  const named = customer_ids ? sql`AND claim.customer_id = ANY(${customer_ids}::uuid[])` : sql``;
+  const { rows } = await sql<Omit<DebtorRow, "fees">>`
     SELECT customer.id AS customer_id, customer.number AS customer_number, customer.salutation, customer.title,
       app_user.first_name, app_user.last_name, app_user.email, customer.street, customer.house_no, customer.zip, customer.city,
       customer.country, customer.dunning_block, customer.dunning_block_note, debtor.claims, debtor.open_cents, debtor.overdue_cents
-    FROM (
-      SELECT customer_id, jsonb_agg(to_jsonb(open) ORDER BY due_on, number) AS claims, sum(open_cents)::bigint AS open_cents,
-        sum(overdue_cents)::bigint AS overdue_cents
-      FROM open GROUP BY customer_id) AS debtor
+    FROM (${debtorSums(sql`${openClaims(today)} ${named}`, customer_ids)}) AS debtor
     JOIN customer ON customer.id = debtor.customer_id
     JOIN app_user ON app_user.id = debtor.customer_id
     WHERE ${overdue ? sql`debtor.overdue_cents > 0` : sql`true`}
     ORDER BY debtor.overdue_cents DESC, customer.number ${limit}`.execute(ctx.db);
-  return rows;
+  const fees = await listDebtorFees(
+    ctx,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  return rows.map((row) => ({ ...row, fees: fees.get(row.customer_id) ?? [] }));
+}
+
+/** The open fees of these customers, with the letters that have asked for them. */
+async function listDebtorFees(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly DebtorFee[]>> {
+  const fees = await listOpenFees(ctx, ids);
+  if (fees.size === 0) return new Map();
+  const letters = await sql<{ customer_id: string; issued_on: string; due_on: string; alone: boolean }>`
+    SELECT customer_id, issued_on, due_on, NOT EXISTS (SELECT FROM reminder_claim
+      WHERE reminder_claim.customer_id = reminder.customer_id AND reminder_claim.reminder_id = reminder.id) AS alone
+    FROM reminder WHERE customer_id = ANY(${[...fees.keys()]}::uuid[])`.execute(ctx.db);
+  const byCustomer = Map.groupBy(letters.rows, ({ customer_id }) => customer_id);
+  return new Map(
+    [...fees].map(([customer_id, own]) => [
+      customer_id,
+      own.map((fee) => {
+        const asked = (byCustomer.get(customer_id) ?? []).filter(
+          ({ issued_on }) => issued_on >= fee.booked_on,
+        );
+        const terms = asked.map(({ due_on }) => due_on).toSorted();
+        return { ...fee, asked_until: terms.at(-1) ?? null, asked_alone: asked.some(({ alone }) => alone) };
+      }),
+    ]),
+  );
 }
 
 /** How many customers owe something, and what altogether. */
@@ -96,11 +142,11 @@ export async function sumDebtors(
   { today, overdue = false }: DebtorFilter,
 ): Promise<{ total: number; open_cents: number; overdue_cents: number }> {
   const { rows } = await sql<{ total: number; open_cents: number; overdue_cents: number }>`
-    WITH open AS (${openClaims(today)}), debtor AS (
-      SELECT customer_id, sum(open_cents) AS open_cents, sum(overdue_cents) AS overdue_cents FROM open GROUP BY customer_id)
     SELECT count(*)::integer AS total, coalesce(sum(open_cents), 0)::bigint AS open_cents,
       coalesce(sum(overdue_cents), 0)::bigint AS overdue_cents
-    FROM debtor WHERE ${overdue ? sql`overdue_cents > 0` : sql`true`}`.execute(ctx.db);
+    FROM (${debtorSums(openClaims(today))}) AS debtor WHERE ${overdue ? sql`overdue_cents > 0` : sql`true`}`.execute(
+    ctx.db,
+  );
   const [sums] = rows;
   if (!sums) throw new Error("a sum has a row");
   return sums;
@@ -189,6 +235,18 @@ export async function getLastReminder(
     .orderBy("reminder.due_on", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether the customer owes anything of a claim. */
+export async function hasOpenClaims(ctx: Ctx, customerId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("claim")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("open_cents", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setClaimFate(

@@ -13,6 +13,7 @@ import { handToAgency } from "./hand-to-agency.ts";
 import { exportRefundFile, listRefunds } from "./refunds.ts";
 import { toReminder } from "./to-reminder.ts";
 import { writeOffClaim } from "./write-off-claim.ts";
+import { writeOffCustomerFees } from "./write-off-fees.ts";
 
 const CSV = "text/csv; charset=utf-8";
 
@@ -25,6 +26,7 @@ export function dunningRoutes(http: HttpApp): void {
       ...row,
       customer: toAccountingCustomer(row),
       claims: row.claims.map((claim) => ({ ...claim, status: ClaimState.parse(claim.status) })),
+      fees: [...row.fees],
     }));
     return { data, page: query.page, per_page: query.per_page, ...(await sumDebtors(ctx, filter)) };
   });
@@ -46,6 +48,10 @@ export function dunningRoutes(http: HttpApp): void {
 
   serve(http, api.writeOffClaim, async (ctx, { params, body }) =>
     writeOffClaim(ctx, { ...body, id: params.id }),
+  );
+
+  serve(http, api.writeOffFees, async (ctx, { params, body }) =>
+    writeOffCustomerFees(ctx, { ...body, id: params.id }),
   );
 
   serve(http, api.listRefunds, async (ctx) => listRefunds(ctx));

@@ -58,6 +58,7 @@ describe("reminders", () => {
         due_on: "2026-11-30",
         fee_cents: 0,
         total_cents: 4990,
+        open_fees_cents: 0,
         claims: [claim.number],
       },
     ]);
@@ -78,7 +79,7 @@ describe("reminders", () => {
     ]);
     expect(await balanceOf(world, id)).toBe(4990 + 110);
     await goTo("2026-12-16");
-    expect((await remind()).created).toMatchObject([{ level: 2, due_on: "2026-12-30", total_cents: 4990 }]);
+    expect((await remind()).created).toMatchObject([{ level: 2, due_on: "2026-12-30", total_cents: 5100 }]);
     await goTo("2026-12-31");
     expect(await remind()).toMatchObject({
       created: [],
@@ -195,7 +196,12 @@ describe("a claim that is given up", () => {
     const { id, claim } = await makeLate();
     const path = `/api/accounting/claims/${claim.id}/write-off`;
     const answer = await admin.post(path, { reason: "Kunde verstorben" });
-    expect(answerOf(writeOffClaim, answer)).toEqual({ id: claim.id, status: "ausgebucht", open_cents: 0 });
+    expect(answerOf(writeOffClaim, answer)).toEqual({
+      id: claim.id,
+      status: "ausgebucht",
+      open_cents: 0,
+      fees_cents: 0,
+    });
     expect(await balanceOf(world, id)).toBe(0);
     expect(errorOf(await admin.post(path, { reason: "Noch einmal" })).message).toBe(
       "Von der Forderung ist nichts offen.",

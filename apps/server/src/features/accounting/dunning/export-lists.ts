@@ -22,13 +22,13 @@ async function recordExport(ctx: Ctx, name: string, rows: number): Promise<void>
   });
 }
 
-/** All open items as CSV, a line each claim. Recorded, because personal data leaves the house. Errors: 403. */
+/** All open items as CSV, a line each claim and each fee. Recorded, because personal data leaves the house. Errors: 403. */
 export async function exportOpenItems(ctx: Ctx): Promise<File> {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "accounting.manage");
     const today = berlinDay(ctx.clock());
-    const rows = (await listDebtors(ctx, { today })).flatMap((debtor) =>
-      debtor.claims.map((claim) => [
+    const rows = (await listDebtors(ctx, { today })).flatMap((debtor) => [
+      ...debtor.claims.map((claim) => [
         String(debtor.customer_number),
         debtor.last_name,
         debtor.first_name,
@@ -39,7 +39,18 @@ export async function exportOpenItems(ctx: Ctx): Promise<File> {
         CLAIM_STATES.find(({ value }) => value === claim.status)?.label ?? claim.status,
         claim.level === null ? "" : reminderName(claim.level),
       ]),
-    );
+      ...debtor.fees.map((fee) => [
+        String(debtor.customer_number),
+        debtor.last_name,
+        debtor.first_name,
+        fee.text,
+        fee.booked_on.slice(0, 7),
+        germanDay(fee.booked_on),
+        { cents: fee.open_cents },
+        "Gebühr",
+        "",
+      ]),
+    ]);
     await recordExport(ctx, "Offene Posten", rows.length);
     const head = [
       "Kundennummer",

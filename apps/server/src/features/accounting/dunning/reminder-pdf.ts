@@ -1,3 +1,4 @@
+import { sumOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { reminderName } from "@krempelfrei/contract/accounting/dunning";
 import { groupIban } from "@krempelfrei/contract/customers/iban-text";
 import { germanDay } from "@krempelfrei/contract/dates";
@@ -13,6 +14,8 @@ export const ReminderSnapshot = z.object({
   claims: z.array(
     z.object({ number: z.string(), issued_on: z.string(), due_on: z.string(), open_cents: z.int() }),
   ),
+  /** Charges of returns and costs of earlier reminders; letters from before had none. */
+  fees: z.array(z.object({ text: z.string(), booked_on: z.string(), open_cents: z.int() })).default([]),
 });
 export type ReminderSnapshot = z.infer<typeof ReminderSnapshot>;
 
@@ -24,9 +27,11 @@ export interface ReminderLetter {
   readonly snapshot: ReminderSnapshot;
 }
 
+export const openFeesOf = ({ fees }: ReminderSnapshot): number => sumOfFees(fees);
+
 /** What is to be paid with this letter. */
 export const totalOf = ({ snapshot, fee_cents }: Pick<ReminderLetter, "snapshot" | "fee_cents">): number =>
-  snapshot.claims.reduce((sum, { open_cents }) => sum + open_cents, fee_cents);
+  snapshot.claims.reduce((sum, { open_cents }) => sum + open_cents, fee_cents + openFeesOf(snapshot));
 
 const INTROS = [
   "sicher ist es Ihnen entgangen: Die folgenden Rechnungen sind noch offen.",
@@ -34,13 +39,15 @@ const INTROS = [
   "trotz unserer Mahnung sind die folgenden Rechnungen noch immer offen. Dies ist unsere letzte Mahnung.",
 ];
 
+const FEES_ALONE = "sicher ist es Ihnen entgangen: Auf Ihrem Konto bei uns sind noch Gebühren offen.";
+
 /** Why and how it is to be paid, as letter and mail say it. */
 export function reminderTexts(letter: ReminderLetter): { intro: string; payment: string; closing: string } {
   const { level, due_on, snapshot } = letter;
   const { creditor, customer } = snapshot;
   const account = creditor.iban === null ? "unser Konto" : `unser Konto IBAN ${groupIban(creditor.iban)}`;
   return {
-    intro: INTROS[level] ?? INTROS[0] ?? "",
+    intro: snapshot.claims.length === 0 ? FEES_ALONE : (INTROS[level] ?? INTROS[0] ?? ""),
     payment: `Bitte überweisen Sie ${euros(totalOf(letter))} bis zum ${germanDay(due_on)} auf ${account} mit dem Verwendungszweck Kunde ${customer.number}.`,
     closing: "Haben Sie inzwischen bezahlt, betrachten Sie dieses Schreiben bitte als gegenstandslos.",
   };
@@ -74,6 +81,9 @@ export async function reminderPdf(letter: ReminderLetter): Promise<Buffer> {
               germanDay(claim.due_on),
               euros(claim.open_cents),
             ],
+          })),
+          ...snapshot.fees.map((fee) => ({
+            cells: [fee.text, germanDay(fee.booked_on), "", euros(fee.open_cents)],
           })),
           ...(fee_cents === 0 ? [] : [{ cells: ["Kosten dieser Mahnung", "", "", euros(fee_cents)] }]),
           { cells: ["Zu zahlen", "", "", euros(totalOf(letter))], bold: true, ruled: true },

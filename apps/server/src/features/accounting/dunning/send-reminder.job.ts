@@ -22,6 +22,7 @@ export const sendReminder = job({
     const lines = snapshot.claims.map(
       (claim) => `${claim.number}, fällig am ${germanDay(claim.due_on)}: ${euros(claim.open_cents)}`,
     );
+    lines.push(...snapshot.fees.map((fee) => `${fee.text}: ${euros(fee.open_cents)}`));
     if (row.fee_cents > 0) lines.push(`Kosten dieser Mahnung: ${euros(row.fee_cents)}`);
     const paragraphs = [intro, lines.join("\n"), payment, closing];
     const attachments = [{ ...(await letterOf(ctx, row)), mediaType: "application/pdf" }];

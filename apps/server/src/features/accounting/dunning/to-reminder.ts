@@ -1,7 +1,7 @@
 import type { Reminder } from "@krempelfrei/contract/accounting/dunning";
 import { toAccountingCustomer } from "../data/customer-names.ts";
 import type { ReminderRow } from "./dunning.queries.ts";
-import { ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
+import { openFeesOf, ReminderSnapshot, totalOf } from "./reminder-pdf.ts";
 
 export function toReminder(row: ReminderRow): Reminder {
   const snapshot = ReminderSnapshot.parse(row.snapshot);
@@ -14,6 +14,7 @@ export function toReminder(row: ReminderRow): Reminder {
     total_cents: totalOf({ ...row, snapshot }),
     fee_cents: row.fee_cents,
     claims: snapshot.claims.map(({ number }) => number),
+    open_fees_cents: openFeesOf(snapshot),
     mailed_at: row.mailed_at?.toISOString() ?? null,
   };
 }

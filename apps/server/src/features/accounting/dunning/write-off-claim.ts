@@ -10,9 +10,11 @@ import { conflict } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.queries.ts";
 import { getClaim } from "../data/claims.queries.ts";
 import { insertRows } from "../data/insert-rows.queries.ts";
+import { listOpenFees } from "../data/open-fees.queries.ts";
 import { refreshClaims } from "../data/refresh-claims.ts";
 import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
-import { setClaimFate } from "./dunning.queries.ts";
+import { hasOpenClaims, setClaimFate } from "./dunning.queries.ts";
+import { writeOffFees } from "./write-off-fees.ts";
 
 const NOT_OPEN = "Von der Forderung ist nichts offen.";
 const COLLECTING =
@@ -20,7 +22,7 @@ const COLLECTING =
 
 /**
  * Gives up what is open of a claim: a correction takes it off the account and settles the claim, which stays `ausgebucht` for ever
- * (accounting.md 1.6). Errors: 403, 404; 409 when nothing is open, while it is collected and in a closed period.
+ * (accounting.md 1.6). The fees of its returns go with it, and all fees of the account when it was the last open claim. Errors: 403, 404; 409 when nothing is open, while it is collected and in a closed period.
  */
 export async function writeOffClaim(
   ctx: Ctx,
@@ -54,16 +56,24 @@ export async function writeOffClaim(
     ]);
     await setClaimFate(ctx, claim, { written_off: true });
     await refreshClaims(ctx, [id]);
+    const fees = (await listOpenFees(ctx, [customer_id])).get(customer_id) ?? [];
+    const hasOthers = await hasOpenClaims(ctx, customer_id);
+    const fees_cents = await writeOffFees(
+      ctx,
+      { customer_id, day: today, claim },
+      fees.filter((fee) => fee.claim_id === id || !hasOthers),
+    );
     await recordChange(ctx, {
       action: "claim.written_off",
       subject: { type: "claim", id, name: claim.number },
       customer_id,
       changes: [
         { field: "amount_cents", old: null, new: open_cents },
+        ...(fees_cents === 0 ? [] : [{ field: "open_fees_cents" as const, old: null, new: fees_cents }]),
         { field: "write_off_reason", old: null, new: reason },
       ],
     });
     const after = await getClaim(ctx, id);
-    return { id, status: ClaimState.parse(after.status), open_cents: after.open_cents };
+    return { id, status: ClaimState.parse(after.status), open_cents: after.open_cents, fees_cents };
   });
 }

@@ -21,6 +21,7 @@ export interface CandidateRow {
   readonly customer_number: number;
   readonly first_name: string;
   readonly last_name: string;
+  readonly email: string | null;
   readonly payment_method: string;
   readonly debit_block: boolean;
   readonly street: string | null;
@@ -63,7 +64,7 @@ export async function listCandidates(ctx: Ctx, filter: CandidateFilter): Promise
   const { rows } = await sql<CandidateRow>`
     SELECT claim.customer_id, claim.id AS claim_id, claim.number AS claim_number, claim.month, claim.open_cents,
       claim.mailed_at, claim.posted_on, tried.attempts, tried.announced_at, customer.number AS customer_number,
-      app_user.first_name, app_user.last_name, customer.payment_method, customer.debit_block,
+      app_user.first_name, app_user.last_name, app_user.email, customer.payment_method, customer.debit_block,
       customer.street, customer.house_no, customer.zip, customer.city, customer.country, to_jsonb(mandate) AS mandate
     FROM claim
     JOIN customer ON customer.id = claim.customer_id

@@ -130,6 +130,7 @@ async function insertItems(
     mandate_id: mandateOf(collected).id,
     end_to_end_id,
     amount_cents,
+    fee_cents: collected.fees_cents,
     sequence,
     holder: mandateOf(collected).holder,
     iban: mandateOf(collected).iban,
@@ -167,7 +168,7 @@ function toItem(collected: Collected, id: string, settings: AccountingSettings):
     amount_cents: collected.amount_cents,
     mandate: { ...mandate, account_changed: mandate.previous_iban !== null },
     address,
-    purpose: `Rechnung ${row.claim_number}, Kunde ${row.customer_number}, ${germanMonth(row.month)}`,
+    purpose: `Rechnung ${row.claim_number}${collected.fees_cents > 0 ? " und Gebühren" : ""}, Kunde ${row.customer_number}, ${germanMonth(row.month)}`,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type CandidateMandate,
   type Decision,
 } from "@krempelfrei/bookkeeping/sepa/collection";
+import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
 import { targetDayFrom } from "@krempelfrei/bookkeeping/sepa/target-days";
 import { creditorIdError } from "@krempelfrei/contract/accounting/creditor-id";
 import type { SepaPreview, SkippedClaim } from "@krempelfrei/contract/accounting/sepa";
@@ -18,6 +19,7 @@ import { addDays, berlinDay } from "@krempelfrei/contract/dates";
 import { germanMonth } from "@krempelfrei/contract/german-month";
 import type { Ctx } from "../../../core/context.ts";
 import { listFreeBookings } from "../data/credit.queries.ts";
+import { listOpenFees } from "../data/open-fees.queries.ts";
 import type { AccountingSettings } from "../data/settings.queries.ts";
 import { listCandidates, type CandidateFilter, type CandidateRow } from "./candidates.queries.ts";
 
@@ -46,6 +48,8 @@ export interface Proposal {
 
 export interface RunWish extends CandidateFilter {
   readonly collection_on?: string | undefined;
+  /** Open fees are collected as well, with the first claim of each customer. */
+  readonly include_fees?: boolean | undefined;
 }
 
 /** When the customer was told of this collection: by its invoice (mail or post), or by a mail for a run that was discarded. */
@@ -65,10 +69,11 @@ function mandateOf(row: CandidateRow, today: string): CandidateMandate | null {
 async function toCandidates(
   ctx: Ctx,
   rows: readonly CandidateRow[],
-  today: string,
+  { today, with_fees }: { readonly today: string; readonly with_fees: boolean },
 ): Promise<CollectedClaim[]> {
   const ids = [...new Set(rows.map((row) => row.customer_id))];
   const free = Map.groupBy(await listFreeBookings(ctx, ids), ({ customer_id }) => customer_id);
+  const fees: Awaited<ReturnType<typeof listOpenFees>> = with_fees ? await listOpenFees(ctx, ids) : new Map();
   return rows.map((row) => {
     const bookings = free.get(row.customer_id) ?? [];
     const unused = bookings.reduce((sum, { free_cents }) => sum + free_cents, 0);
@@ -82,6 +87,8 @@ async function toCandidates(
       address: row,
       mandate: mandateOf(row, today),
       notified_on: notifiedOn(row),
+      // Without an address nobody could be told in time.
+      fees_cents: row.email === null ? 0 : dueOfFees(fees.get(row.customer_id) ?? []),
     };
   });
 }
@@ -112,7 +119,10 @@ function toSkipped({
  */
 export async function proposeRun(ctx: Ctx, settings: AccountingSettings, wish: RunWish): Promise<Proposal> {
   const today = berlinDay(ctx.clock());
-  const candidates = await toCandidates(ctx, await listCandidates(ctx, wish), today);
+  const candidates = await toCandidates(ctx, await listCandidates(ctx, wish), {
+    today,
+    with_fees: wish.include_fees ?? false,
+  });
   const day = collectionDay({ ...settings, today, month: wish.month, wanted: wish.collection_on });
   const nothing =
     candidates.length === 0
@@ -176,6 +186,7 @@ export function toPreview({ collected, skipped, ...proposal }: Proposal): SepaPr
     problem: proposal.problem,
     count: collected.length,
     sum_cents: collected.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    fees_cents: collected.reduce((sum, { fees_cents }) => sum + fees_cents, 0),
     notices: collected.filter(({ needs_notice }) => needs_notice).length,
     skipped_items: [...skipped],
   };

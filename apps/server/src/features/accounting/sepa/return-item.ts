@@ -92,7 +92,7 @@ export async function bookSepaReturn(
       customer_id: item.customer_id,
       booking_id: return_booking_id,
       claim_id: item.claim_id,
-      cents: -item.amount_cents,
+      cents: item.fee_cents - item.amount_cents,
       allocated_on: booked_on,
       created_by,
     },

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { listSepaItems, listSepaReturns } from "@krempelfrei/contract/accounting/sepa";
+import { getOpenItems } from "@krempelfrei/contract/accounting/bank-bookings";
 import { errorOf } from "@krempelfrei/testing/client";
 import {
   balanceOf,
   claimState,
+  makeClaim,
   makeCollectingWorld,
   makeFilledRun,
   makeRun,
   makeSubmittedRun,
   mandateRow,
+  ownMonth,
   SEPA_PATH,
   setCreditor,
 } from "../../../testing/collections.ts";
@@ -202,5 +205,43 @@ describe("the bank's report on a file", () => {
       expect(answer.statusCode).toBe(422);
       expect(errorOf(answer).errors.file).toEqual([text]);
     }
+  });
+});
+
+describe("open fees", () => {
+  it("are collected with the next claim if the customer can be told in time, and come back with it", async () => {
+    const { confirm, returned, first, admin } = await makeSubmittedRun(world, person, 1);
+    const { id, claim } = first;
+    await confirm();
+    expect((await returned(claim, { reason: "AM04", fee_cents: 350 })).statusCode).toBe(200);
+    const month = ownMonth();
+    const next = await makeClaim(world, id, { month });
+    const wanted = { month, claim_ids: [next.id, claim.id], include_fees: true };
+    // 14 days before the collection the mail has to be there: the usual day would be too early.
+    const early = await admin.post(SEPA_PATH, { ...wanted, dry_run: true, collection_on: "2026-12-07" });
+    expect(early.json()).toMatchObject({ preview: { count: 1, sum_cents: 4990, fees_cents: 0 } });
+    const run = await makeRun(admin, month, { ...wanted, collection_on: "2026-12-10" });
+    expect(run).toMatchObject({ count: 2, sum_cents: 2 * 4990 + 350 });
+    await world.runJobs();
+    const mail = world.mails.findLast(({ text }) => text.includes("offene Gebühren von 3,50 €"));
+    expect(mail?.text).toContain("den Betrag von 53,40 €");
+    // What is being collected is asked for nowhere else.
+    expect((await admin.post(SEPA_PATH, { ...wanted, dry_run: true })).statusCode).toBe(422);
+    const reminders = await admin.post("/api/accounting/reminders", { customer_ids: [id] });
+    expect(reminders.json()).toMatchObject({ created: [] });
+
+    await admin.post(`${SEPA_PATH}/${run.id}/submit`, {});
+    world.setClock(new Date("2026-12-11T09:00:00Z"));
+    const later = await world.signIn(person);
+    expect((await later.post(`${SEPA_PATH}/${run.id}/confirm`, {})).statusCode).toBe(200);
+    expect(await balanceOf(world, id)).toBe(0);
+    const items = await later.call(listSepaItems, { params: { id: run.id }, query: {} });
+    const item = items.data.find(({ amount_cents }) => amount_cents === 5340);
+    const back = { reason: "AM04", fee_cents: 0, booked_on: "2026-12-11" };
+    const answer = await later.post(`${SEPA_PATH}/${run.id}/items/${item?.id}/return`, back);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await balanceOf(world, id)).toBe(5340);
+    expect(await claimState(world, item?.claim.id ?? "")).toEqual(["ruecklaeufer", 4990]);
+    expect(await later.call(getOpenItems, { params: { id } })).toMatchObject({ fees: [{ open_cents: 350 }] });
   });
 });

@@ -12,8 +12,10 @@ const Payload = z.object({ run_id: z.uuid(), item_ids: z.array(z.uuid()) });
 /** What SEPA wants announced: day, amount, creditor and mandate (accounting.md 3.1). */
 function paragraphs(item: SepaItemRow, settings: AccountingSettings): string[] {
   const amount = euros(item.amount_cents).replace("\u00A0", " ");
+  const fees =
+    item.fee_cents === 0 ? "" : ` und offene Gebühren von ${euros(item.fee_cents).replace("\u00A0", " ")}`;
   return [
-    `wir ziehen für die Rechnung ${item.claim_number} am ${germanDay(item.collection_on)} den Betrag von ${amount} per SEPA-Lastschrift von Ihrem Konto ${maskIban(item.iban)} ein.`,
+    `wir ziehen für die Rechnung ${item.claim_number}${fees} am ${germanDay(item.collection_on)} den Betrag von ${amount} per SEPA-Lastschrift von Ihrem Konto ${maskIban(item.iban)} ein.`,
     `Gläubiger-ID: ${settings.creditor_id ?? ""}\nMandatsreferenz: ${item.mandate_reference}\nGläubiger: ${settings.company_name ?? ""}`,
     "Bitte sorgen Sie für ausreichende Deckung. Stimmt etwas nicht, melden Sie sich bitte vor diesem Tag bei uns.",
   ];

@@ -11,7 +11,13 @@ export interface Actions {
   readonly writeOff: (claim: OpenClaim) => void;
   readonly agency: (claim: OpenClaim) => void;
   readonly pay: (claim: OpenClaim, customer: AccountingCustomer) => void;
+  readonly payFees: (row: OpenItems) => void;
+  readonly writeOffFees: (row: OpenItems) => void;
 }
+
+/** What a customer owes beside the claims, in cents. */
+export const feesOf = ({ fees }: OpenItems): number =>
+  fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
 
 /** How far the claim is, in words. */
 export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim): string {
@@ -24,7 +30,7 @@ export function stateOf({ status, level, reminder_due_on, agency_on }: OpenClaim
 /** What the last reminder has not brought, once its term is over; the server has the last word. */
 const isForAgency = ({ level, agency_on }: OpenClaim): boolean => agency_on !== null || level === 2;
 
-interface ClaimAction {
+export interface ClaimAction {
   readonly key: string;
   readonly label: string;
   /** With the claim's number, where the button stands alone. */
@@ -68,6 +74,27 @@ export function actionsOf(claim: OpenClaim, customer: AccountingCustomer, act: A
       fullLabel: `${number} ausbuchen`,
       icon: <IconFileXFilled size={18} aria-hidden />,
       run: () => act.writeOff(claim),
+    },
+  ];
+}
+
+/** What one can do with all fees of a customer. */
+export function feeActionsOf(row: OpenItems, act: Actions): ClaimAction[] {
+  const whose = `Gebühren von ${row.customer.name}`;
+  return [
+    {
+      key: "pay-fees",
+      label: "Zahlung von Hand buchen",
+      fullLabel: `Zahlung der ${whose} von Hand buchen`,
+      icon: <IconCashBanknoteFilled size={18} aria-hidden />,
+      run: () => act.payFees(row),
+    },
+    {
+      key: "write-off-fees",
+      label: "Ausbuchen",
+      fullLabel: `${whose} ausbuchen`,
+      icon: <IconFileXFilled size={18} aria-hidden />,
+      run: () => act.writeOffFees(row),
     },
   ];
 }

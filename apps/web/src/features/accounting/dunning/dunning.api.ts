@@ -50,3 +50,11 @@ export const useHandToAgency = () =>
       call(hand ? api.handToAgency : api.takeFromAgency, { params: { id } }),
     invalidates: [answers(api.listOpenItems)],
   });
+
+/** Gives up all open fees of a customer. */
+export const useWriteOffFees = () =>
+  useChange({
+    send: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
+      call(api.writeOffFees, { params: { id }, body: { reason } }),
+    invalidates: ACCOUNTS_CHANGED,
+  });

@@ -18,6 +18,8 @@ export interface MoneyByHand {
   readonly customer: AccountingCustomer;
   /** What it settles; without it the oldest claims, or credit that goes back. */
   readonly claim?: { readonly id: string; readonly number: string };
+  /** It pays fees: no claim is settled with it. */
+  readonly forFees?: true;
   readonly cents: number;
 }
 
@@ -37,7 +39,7 @@ export function MoneyDialog({
   readonly money: MoneyByHand;
   readonly onClose: () => void;
 }) {
-  const { kind, customer, claim, cents } = money;
+  const { kind, customer, claim, forFees, cents } = money;
   // One for each time the dialog opens: sent twice, it is booked once.
   const [client_key] = useState(randomKey);
   const book = useBookLines();
@@ -47,7 +49,7 @@ export function MoneyDialog({
     kind,
     customer_id: customer.id,
     text: text.trim() === "" ? null : text,
-    claim_ids: claim ? [claim.id] : null,
+    claim_ids: forFees ? [] : claim ? [claim.id] : null,
   });
   const controls = useSavedForm({
     stored: undefined,
@@ -62,7 +64,8 @@ export function MoneyDialog({
   return (
     <FormDialog controls={controls} onClose={onClose} title={TITLES[kind]} submitLabel="Buchen">
       <Text>
-        <bdi>{customer.name}</bdi> ({customer.number}){claim ? `, ${claim.number}` : ""}
+        <bdi>{customer.name}</bdi> ({customer.number})
+        {claim ? `, ${claim.number}` : forFees ? ", Gebühren" : ""}
       </Text>
       <Alert color="orange">
         Nur für Geld, das in keinem Kontoauszug steht: bar oder über ein anderes Konto. Was im Kontoauszug

@@ -5,7 +5,14 @@ import { Menu, Text } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { germanDate } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { actionsOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
+import {
+  actionsOf,
+  feeActionsOf,
+  stateOf,
+  type Actions,
+  type ClaimAction,
+  type OpenClaim,
+} from "./claim-actions.tsx";
 import { CustomerLink } from "./customer-link.tsx";
 import { DunningBlock } from "./dunning-block.tsx";
 import classes from "./dunning.module.css";
@@ -16,7 +23,7 @@ interface Props {
   readonly act: Actions;
 }
 
-/** Who owes what on a phone or a tablet: the customer with the sum, and a line for each claim with its menu. */
+/** Who owes what on a phone or a tablet: the customer with the sum, and a line for each claim or fee with its menu. */
 export function OpenItemsCards({ rows, act }: Props) {
   if (rows === undefined || rows.length === 0)
     return (
@@ -39,6 +46,16 @@ export function OpenItemsCards({ rows, act }: Props) {
             {row.claims.map((claim) => (
               <ClaimLine key={claim.id} claim={claim} customer={row.customer} act={act} />
             ))}
+            {row.fees.map((fee, index) => (
+              <OpenLine
+                key={fee.id}
+                name={fee.text}
+                state={`vom ${germanDate(fee.booked_on)}`}
+                cents={fee.open_cents}
+                menu={`Aktionen für Gebühren von ${row.customer.name}`}
+                actions={index > 0 ? [] : feeActionsOf(row, act)}
+              />
+            ))}
           </ul>
         </li>
       ))}
@@ -53,23 +70,43 @@ interface LineProps {
 }
 
 function ClaimLine({ claim, customer, act }: LineProps) {
-  const actions = actionsOf(claim, customer, act);
+  return (
+    <OpenLine
+      name={claim.number}
+      state={`fällig ${germanDate(claim.due_on)} · ${stateOf(claim)}`}
+      cents={claim.open_cents}
+      menu={`Aktionen für ${claim.number}`}
+      actions={actionsOf(claim, customer, act)}
+    />
+  );
+}
+
+interface OpenLineProps {
+  readonly name: string;
+  readonly state: string;
+  readonly cents: number;
+  /** Name of the menu. */
+  readonly menu: string;
+  readonly actions: readonly ClaimAction[];
+}
+
+function OpenLine({ name, state, cents, menu, actions }: OpenLineProps) {
   return (
     <li className={classes.line}>
       <div>
-        {claim.number}
+        <bdi>{name}</bdi>
         <Text size="sm" c="dimmed">
-          fällig {germanDate(claim.due_on)} · {stateOf(claim)}
+          {state}
         </Text>
       </div>
-      <span className={classes.amount}>{euros(claim.open_cents)}</span>
+      <span className={classes.amount}>{euros(cents)}</span>
       {actions.length === 0 ? (
         <span />
       ) : (
         <Menu position="bottom-end" returnFocus>
           <Menu.Target>
             <IconButton
-              label={`Aktionen für ${claim.number}`}
+              label={menu}
               icon={<IconDotsVertical size={20} aria-hidden />}
               size={44}
               aria-haspopup="menu"

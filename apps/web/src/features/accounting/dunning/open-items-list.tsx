@@ -15,9 +15,15 @@ import { usePages } from "../../../ui/list/use-pages.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { promptText } from "../../../ui/prompt-text.tsx";
 import { toastDone, toastError } from "../../../ui/toasts.ts";
-import { actionsOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
+import { actionsOf, feeActionsOf, feesOf, stateOf, type Actions, type OpenClaim } from "./claim-actions.tsx";
 import { CustomerLink } from "./customer-link.tsx";
-import { openItemsQuery, openItemsUrl, useHandToAgency, useWriteOffClaim } from "./dunning.api.ts";
+import {
+  openItemsQuery,
+  openItemsUrl,
+  useHandToAgency,
+  useWriteOffClaim,
+  useWriteOffFees,
+} from "./dunning.api.ts";
 import { DunningBlock } from "./dunning-block.tsx";
 import classes from "./dunning.module.css";
 import { OpenItemsCards } from "./open-items-cards.tsx";
@@ -36,10 +42,10 @@ const columns = (act: Actions): Column<OpenItems>[] => [
   },
   {
     key: "claims",
-    header: "Rechnungen",
-    cell: ({ claims, customer }) => (
+    header: "Rechnungen und Gebühren",
+    cell: (row) => (
       <ul className={classes.claims}>
-        {claims.map((claim) => (
+        {row.claims.map((claim) => (
           <li key={claim.id}>
             <span>
               {claim.number}, fällig {germanDate(claim.due_on)}
@@ -50,9 +56,28 @@ const columns = (act: Actions): Column<OpenItems>[] => [
             </span>
             <span className={classes.amount}>{euros(claim.open_cents)}</span>
             <Group gap={4} wrap="nowrap" justify="flex-end">
-              {actionsOf(claim, customer, act).map(({ key, fullLabel, icon, run }) => (
+              {actionsOf(claim, row.customer, act).map(({ key, fullLabel, icon, run }) => (
                 <IconButton key={key} label={fullLabel} size={32} icon={icon} onClick={run} />
               ))}
+            </Group>
+          </li>
+        ))}
+        {row.fees.map((fee, index) => (
+          <li key={fee.id}>
+            <span>
+              <bdi>{fee.text}</bdi>
+              <Text span size="sm" c="dimmed">
+                {" "}
+                vom {germanDate(fee.booked_on)}
+              </Text>
+            </span>
+            <span className={classes.amount}>{euros(fee.open_cents)}</span>
+            <Group gap={4} wrap="nowrap" justify="flex-end">
+              {index > 0
+                ? null
+                : feeActionsOf(row, act).map(({ key, fullLabel, icon, run }) => (
+                    <IconButton key={key} label={fullLabel} size={32} icon={icon} onClick={run} />
+                  ))}
             </Group>
           </li>
         ))}
@@ -78,6 +103,7 @@ const columns = (act: Actions): Column<OpenItems>[] => [
 /** What is done with a claim that was not paid. */
 function useActions(onMoney: (money: MoneyByHand) => void): Actions {
   const { mutateAsync: writeOff } = useWriteOffClaim();
+  const { mutateAsync: writeOffFees } = useWriteOffFees();
   const agency = useHandToAgency();
   const askWriteOff = async ({ id, number, open_cents }: OpenClaim): Promise<void> => {
     const done = await promptText({
@@ -85,13 +111,27 @@ function useActions(onMoney: (money: MoneyByHand) => void): Actions {
       label: "Grund",
       maxLength: 200,
       confirmLabel: "Ausbuchen",
-      hint: `${euros(open_cents)} werden nicht mehr verlangt. Das lässt sich nicht zurücknehmen.`,
+      hint: `${euros(open_cents)} werden nicht mehr verlangt, auch die Gebühren dazu nicht. Das lässt sich nicht zurücknehmen.`,
       validate: (reason) => schemaErrors(WriteOffInput, { reason }).reason,
       save: async (reason) => void (await writeOff({ id, reason })),
     });
     if (done) toastDone(`${number} ist ausgebucht.`);
   };
+  const askFees = async (row: OpenItems): Promise<void> => {
+    const done = await promptText({
+      title: `Gebühren von ${row.customer.name} ausbuchen?`,
+      label: "Grund",
+      maxLength: 200,
+      confirmLabel: "Ausbuchen",
+      hint: `${euros(feesOf(row))} werden nicht mehr verlangt. Das lässt sich nicht zurücknehmen.`,
+      validate: (reason) => schemaErrors(WriteOffInput, { reason }).reason,
+      save: async (reason) => void (await writeOffFees({ id: row.customer.id, reason })),
+    });
+    if (done) toastDone("Die Gebühren sind ausgebucht.");
+  };
   return {
+    payFees: (row) => onMoney({ kind: "zahlung", customer: row.customer, forFees: true, cents: feesOf(row) }),
+    writeOffFees: (row) => void askFees(row),
     writeOff: (claim) => void askWriteOff(claim),
     pay: (claim, customer) => onMoney({ kind: "zahlung", customer, claim, cents: claim.open_cents }),
     agency: ({ id, number, agency_on }) =>

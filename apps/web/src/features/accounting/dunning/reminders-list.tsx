@@ -31,7 +31,12 @@ const COLUMNS: readonly Column<Reminder>[] = [
     ),
   },
   { key: "customer", header: "Kunde", cell: ({ customer }) => <CustomerLink customer={customer} /> },
-  { key: "claims", header: "Rechnungen", wide: true, cell: ({ claims }) => claims.join(", ") },
+  {
+    key: "claims",
+    header: "Rechnungen",
+    wide: true,
+    cell: ({ claims }) => (claims.length === 0 ? "nur Gebühren" : claims.join(", ")),
+  },
   { key: "due", header: "Zahlbar bis", cell: ({ due_on }) => germanDate(due_on) },
   {
     key: "sent",
@@ -42,12 +47,12 @@ const COLUMNS: readonly Column<Reminder>[] = [
     key: "total",
     header: "Betrag",
     align: "right",
-    cell: ({ total_cents, fee_cents }) => (
+    cell: ({ total_cents, fee_cents, open_fees_cents }) => (
       <>
         {euros(total_cents)}
-        {fee_cents === 0 ? null : (
+        {fee_cents + open_fees_cents === 0 ? null : (
           <Text size="sm" c="dimmed">
-            mit Kosten {euros(fee_cents)}
+            mit Gebühren {euros(fee_cents + open_fees_cents)}
           </Text>
         )}
       </>

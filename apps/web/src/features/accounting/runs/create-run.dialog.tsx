@@ -26,12 +26,14 @@ interface Props {
 export function CreateRunDialog({ month, claimIds, onClose }: Props) {
   const [day, setDay] = useState("");
   const [older, setOlder] = useState(false);
+  const [fees, setFees] = useState(false);
   const [made, setMade] = useState<SepaRun>();
   const create = useCreateSepaRun();
   const wanted = isoDate.safeParse(day).data;
   const body = {
     month,
     include_older: older,
+    ...(fees ? { include_fees: true } : {}),
     ...(wanted === undefined ? {} : { collection_on: wanted }),
     ...(claimIds === undefined ? {} : { claim_ids: [...claimIds] }),
   };
@@ -60,6 +62,12 @@ export function CreateRunDialog({ month, claimIds, onClose }: Props) {
               onChange={(event) => setOlder(event.currentTarget.checked)}
             />
           ) : null}
+          <Checkbox
+            label="Auch offene Gebühren (Rücklastschriften, Mahnungen)"
+            description="Zusammen mit der ersten Forderung eines Kunden, wenn die Vorabankündigung rechtzeitig kommt"
+            checked={fees}
+            onChange={(event) => setFees(event.currentTarget.checked)}
+          />
           <RunPreview
             error={error}
             preview={preview && <Preview preview={preview} />}
@@ -94,7 +102,7 @@ function Day({ value, onChange }: DayProps) {
 }
 
 function Preview({ preview }: { readonly preview: SepaPreview }) {
-  const { count, sum_cents, collection_on, moved, notices, skipped_items } = preview;
+  const { count, sum_cents, fees_cents, collection_on, moved, notices, skipped_items } = preview;
   return (
     <div role="status">
       {count === 0 ? (
@@ -105,6 +113,7 @@ function Preview({ preview }: { readonly preview: SepaPreview }) {
             {count} {count === 1 ? "Forderung" : "Forderungen"} über {euros(sum_cents)}
             {collection_on === null ? null : `, Einzug am ${germanDay(collection_on)}`}
           </Text>
+          {fees_cents === 0 ? null : <Text>Darin {euros(fees_cents)} offene Gebühren.</Text>}
           {moved === null ? null : <Text>{moved}</Text>}
         </>
       )}

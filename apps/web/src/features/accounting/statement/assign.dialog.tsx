@@ -106,6 +106,10 @@ interface PartProps {
 function Division({ line, items, controls: { form } }: PartProps) {
   const amounts = amountsOf(line, form.values, items);
   const rest = ownCents(line, form.values) - sumOfAmounts(amounts);
+  const fees = Math.min(
+    Math.max(0, rest),
+    items.fees.reduce((sum, { open_cents }) => sum + open_cents, 0),
+  );
   return (
     <Stack gap="xs" role="group" aria-label="Aufteilung auf Forderungen">
       {items.claims.length === 0 ? <Text>Dieser Kunde hat keine offene Forderung.</Text> : null}
@@ -126,8 +130,9 @@ function Division({ line, items, controls: { form } }: PartProps) {
         </div>
       ))}
       <Text role="status">
-        {rest > 0
-          ? `${euros(rest)} bleiben als Guthaben.`
+        {fees > 0 ? `${euros(fees)} zahlen offene Gebühren. ` : ""}
+        {rest > fees
+          ? `${euros(rest - fees)} bleiben als Guthaben.`
           : rest === 0
             ? "Der Betrag ist ganz verteilt."
             : ""}

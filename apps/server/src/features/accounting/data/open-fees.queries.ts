@@ -1,0 +1,88 @@
+import {
+  openFees,
+  type AccountDebt,
+  type AccountRest,
+  type OpenFee,
+} from "@krempelfrei/bookkeeping/open-fees";
+import { sql, type RawBuilder } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+
+/** A fee that a customer has not paid. */
+export interface OpenFeeRow extends OpenFee {
+  /** The claim whose return it was charged for; null for the costs of a reminder. */
+  readonly claim_id: string | null;
+}
+
+const ofThese = (ids: readonly string[] | undefined): RawBuilder<boolean> =>
+  ids === undefined ? sql`true` : sql`booking.customer_id = ANY(${ids}::uuid[])`;
+
+/**
+ * Accounts that owe more than their open claims, with that rest and with what of it a collection under way takes. The opposite of
+ * `listFreeBookings`: extras and credits that the next claim bills are left out.
+ */
+export const accountRests = (customerIds?: readonly string[]): RawBuilder<unknown> => sql`
+  SELECT debtor.customer_id, (account.cents - claimed.cents)::bigint AS rest_cents, collected.cents AS collected_cents
+  FROM (SELECT DISTINCT customer_id FROM booking
+    WHERE kind IN ('gebuehr', 'korrektur', 'ruecklastschrift') AND amount_cents > 0 AND ${ofThese(customerIds)}) AS debtor
+  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM booking
+    WHERE booking.customer_id = debtor.customer_id AND (kind NOT IN ('zusatzleistung', 'gutschrift')
+      OR billed_claim_id IS NOT NULL OR EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id))) AS account
+  CROSS JOIN LATERAL (SELECT coalesce(sum(open_cents), 0) AS cents FROM claim
+    WHERE claim.customer_id = debtor.customer_id) AS claimed
+  CROSS JOIN LATERAL (SELECT coalesce(sum(fee_cents), 0)::bigint AS cents FROM sepa_item
+    WHERE sepa_item.customer_id = debtor.customer_id AND status = 'im_einzug') AS collected
+  WHERE account.cents > claimed.cents`;
+
+type RestRow = AccountRest & { readonly customer_id: string };
+type DebtRow = AccountDebt & { readonly customer_id: string; readonly claim_id: string | null };
+
+/** What these customers owe beside their claims, by customer, the oldest first; without a list of all customers. */
+export async function listOpenFees(
+  ctx: Ctx,
+  customerIds?: readonly string[],
+): Promise<ReadonlyMap<string, readonly OpenFeeRow[]>> {
+  const { rows: rests } = await sql<RestRow>`${accountRests(customerIds)}`.execute(ctx.db);
+  if (rests.length === 0) return new Map();
+  const ids = rests.map(({ customer_id }) => customer_id);
+  // What a booking settles stands with a claim; a correction of the same claim takes its fee back.
+  const { rows } = await sql<DebtRow>`
+    SELECT booking.customer_id, booking.id, booking.text, booking.booked_on, booking.claim_id,
+      (booking.amount_cents + settled.cents)::bigint AS cents, relieved.cents AS relieved_cents
+    FROM booking
+    CROSS JOIN LATERAL (SELECT coalesce(sum(allocation.cents), 0) AS cents FROM allocation
+      WHERE allocation.customer_id = booking.customer_id AND allocation.booking_id = booking.id) AS settled
+    CROSS JOIN LATERAL (SELECT coalesce(-sum(relief.amount_cents), 0)::bigint AS cents FROM booking AS relief
+      WHERE booking.kind = 'gebuehr' AND relief.customer_id = booking.customer_id AND relief.claim_id = booking.claim_id
+        AND relief.kind = 'korrektur' AND relief.amount_cents < 0
+        AND NOT EXISTS (SELECT FROM allocation
+          WHERE allocation.customer_id = relief.customer_id AND allocation.booking_id = relief.id)) AS relieved
+    WHERE booking.customer_id = ANY(${ids}::uuid[]) AND booking.kind IN ('gebuehr', 'korrektur', 'ruecklastschrift')
+      AND booking.amount_cents > 0
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)
+    ORDER BY booking.customer_id, booking.booked_on, booking.id`.execute(ctx.db);
+  const debts = Map.groupBy(rows, ({ customer_id }) => customer_id);
+  return new Map(
+    rests.map(({ customer_id, ...rest }) => {
+      const own = debts.get(customer_id) ?? [];
+      const claimOf = new Map(own.map(({ id, claim_id }) => [id, claim_id]));
+      return [
+        customer_id,
+        openFees(own, rest).map((fee) => ({ ...fee, claim_id: claimOf.get(fee.id) ?? null })),
+      ];
+    }),
+  );
+}
+
+/** Extras less credits of a customer that the next claim bills. */
+export async function getUnbilledCents(ctx: Ctx, customerId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM booking
+    WHERE customer_id = ${customerId} AND kind IN ('zusatzleistung', 'gutschrift') AND billed_claim_id IS NULL
+      AND NOT EXISTS (SELECT FROM booking AS reversal
+        WHERE reversal.customer_id = booking.customer_id AND reversal.storno_of = booking.id)`.execute(
+    ctx.db,
+  );
+  return rows[0]?.cents ?? 0;
+}

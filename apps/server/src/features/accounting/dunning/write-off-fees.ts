@@ -1,0 +1,78 @@
+import { dueOfFees } from "@krempelfrei/bookkeeping/open-fees";
+import { berlinDay } from "@krempelfrei/contract/dates";
+import { recordChange } from "../../../core/audit.ts";
+import { authorize } from "../../../core/authorize.ts";
+import { inTransaction, type Ctx } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.queries.ts";
+import { getPayer } from "../bank/match-book.queries.ts";
+import { insertRows } from "../data/insert-rows.queries.ts";
+import { listOpenFees, type OpenFeeRow } from "../data/open-fees.queries.ts";
+import { lockAccounting, requireOpenPeriod } from "../data/settings.queries.ts";
+
+const NOTHING = "Es sind keine Gebühren offen, oder sie werden gerade eingezogen.";
+
+/**
+ * Gives up all open fees of a customer, without those that a collection under way takes. Errors: 403, 404; 409 without any and in a
+ * closed period.
+ */
+export async function writeOffCustomerFees(
+  ctx: Ctx,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<{ readonly written_off_cents: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, "accounting.manage");
+    const settings = await lockAccounting(ctx, { wait: true });
+    const { first_name, last_name } = await getPayer(ctx, id);
+    const day = berlinDay(ctx.clock());
+    requireOpenPeriod(settings, day);
+    const fees = (await listOpenFees(ctx, [id])).get(id) ?? [];
+    const written_off_cents = await writeOffFees(ctx, { customer_id: id, day }, fees);
+    if (written_off_cents === 0) throw conflict(NOTHING);
+    await recordChange(ctx, {
+      action: "accounting.fees_written_off",
+      subject: { type: "accounting", id, name: `${first_name} ${last_name}` },
+      customer_id: id,
+      changes: [
+        { field: "open_fees_cents", old: null, new: written_off_cents },
+        { field: "write_off_reason", old: null, new: reason },
+      ],
+    });
+    return { written_off_cents };
+  });
+}
+
+interface WriteOff {
+  readonly customer_id: string;
+  readonly day: string;
+  /** The claim that takes them along. */
+  readonly claim?: { readonly id: string; readonly number: string };
+}
+
+/** Takes these fees off the account, as far as no collection takes them. Gives their sum in cents. */
+export async function writeOffFees(
+  ctx: Ctx,
+  { customer_id, day, claim }: WriteOff,
+  fees: readonly OpenFeeRow[],
+): Promise<number> {
+  const cents = dueOfFees(fees);
+  if (cents === 0) return 0;
+  // Under the claim of the fee, so that this one counts as taken off.
+  const byClaim = Map.groupBy(fees, ({ claim_id }) => claim_id);
+  for (const [claim_id, own] of byClaim) {
+    if (dueOfFees(own) === 0) continue;
+    await insertRows(ctx, "booking", [
+      {
+        id: await newId(ctx),
+        customer_id,
+        kind: "korrektur",
+        amount_cents: -dueOfFees(own),
+        booked_on: day,
+        text: `Ausgebucht Gebühren${claim ? ` zu ${claim.number}` : ""}`.slice(0, 60),
+        claim_id,
+        created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
+      },
+    ]);
+  }
+  return cents;
+}

@@ -1,0 +1,63 @@
+/** A debt of an account that no claim has: a fee, or something that was booked by hand. */
+export interface AccountDebt {
+  readonly id: string;
+  readonly text: string;
+  readonly booked_on: string;
+  readonly cents: number;
+  /** The part of it that a correction of the same claim has taken off the account. */
+  readonly relieved_cents: number;
+}
+
+/** How an account stands beside its claims. */
+export interface AccountRest {
+  /** What the account owes beyond its open claims, in cents. */
+  readonly rest_cents: number;
+  /** The part of it that a collection under way takes. */
+  readonly collected_cents: number;
+}
+
+export interface OpenFee extends Pick<AccountDebt, "id" | "text" | "booked_on"> {
+  readonly open_cents: number;
+  /** The part of it that no collection under way takes. */
+  readonly due_cents: number;
+}
+
+/**
+ * The debts that are still open, the oldest first. Money beyond the claims pays the oldest debt first, so what is left belongs to the
+ * newest ones, and to those that were taken off last of all; a collection under way takes the oldest of these. The sum is always what
+ * the account owes beyond its claims.
+ */
+export function openFees(
+  debts: readonly AccountDebt[],
+  { rest_cents, collected_cents }: AccountRest,
+): OpenFee[] {
+  let rest = Math.max(0, rest_cents);
+  const take = (cents: number): number => {
+    const taken = Math.min(rest, Math.max(0, cents));
+    rest -= taken;
+    return taken;
+  };
+  const first = debts.toReversed().map((debt) => ({ debt, taken: take(debt.cents - debt.relieved_cents) }));
+  let collected = collected_cents;
+  return first
+    .map(({ debt: { id, text, booked_on, cents }, taken }) => ({
+      id,
+      text,
+      booked_on,
+      open_cents: taken + take(cents - taken),
+    }))
+    .filter(({ open_cents }) => open_cents > 0)
+    .toReversed()
+    .map((fee) => {
+      const taken = Math.min(collected, fee.open_cents);
+      collected -= taken;
+      return { ...fee, due_cents: fee.open_cents - taken };
+    });
+}
+
+export const sumOfFees = (fees: readonly Pick<OpenFee, "open_cents">[]): number =>
+  fees.reduce((sum, { open_cents }) => sum + open_cents, 0);
+
+/** What may be asked for of these fees: without what is being collected. */
+export const dueOfFees = (fees: readonly Pick<OpenFee, "due_cents">[]): number =>
+  fees.reduce((sum, { due_cents }) => sum + due_cents, 0);
