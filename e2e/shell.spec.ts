@@ -1,8 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { signedInAs } from "./support/api.ts";
 import { hold } from "./support/look.ts";
 import { enter, folderCard } from "./support/pages.ts";
 import { test } from "./support/test.ts";
+
+const BUILT = join(import.meta.dirname, "../apps/web/dist");
+/** Whom the demo and older releases named as the operator. */
+const EXAMPLE =
+  /Beispiel GmbH|Musterb(ü|\\xfc|\\u00fc)ro|Musterstra|Musterstadt|Habermann|HRB 0|krempelfrei\.example/i;
+
+test("the built client names no company of the example", () => {
+  const texts = readdirSync(BUILT, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.(html|js|mjs|json|css|svg|webmanifest)$/.test(path),
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  const naming = texts.filter((path) => EXAMPLE.test(readFileSync(join(BUILT, path), "utf8")));
+  expect(naming).toEqual([]);
+});
 
 test("a page whose code cannot be loaded reloads once, and is there", async ({ page, context }) => {
   await enter(context, await signedInAs("customer"));

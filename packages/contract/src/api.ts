@@ -7,6 +7,7 @@ import * as accountingClaims from "./accounting/claims.ts";
 import * as accountingDunning from "./accounting/dunning.ts";
 import * as accountingSepa from "./accounting/sepa.ts";
 import * as ownContract from "./accounting/own-contract.ts";
+import * as operator from "./accounting/operator.ts";
 import * as accountingSettings from "./accounting/settings.ts";
 import * as bankBookings from "./accounting/bank-bookings.ts";
 import * as bank from "./accounting/bank.ts";
@@ -67,6 +68,7 @@ export const API: ReadonlyMap<string, Endpoint> = new Map(
     searchPeople,
     relationships,
     bookings,
+    operator,
     accountingSettings,
     accountingQuarters,
     accountingAudit,

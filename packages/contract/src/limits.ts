@@ -107,6 +107,11 @@ export const STORNO_REASON_MAX = 52;
 
 /** accounting.md 1.1; SEPA takes 70 characters of a name. */
 export const COMPANY_NAME_MAX = 70;
+/** All directors of a company in one line. */
+export const REPRESENTATIVES_MAX = 200;
+export const REGISTER_NUMBER_MAX = 40;
+/** What the operator adds to the legal notice or the privacy page. */
+export const LEGAL_TEXT_MAX = 5000;
 
 /** Bytes of a bank statement (accounting.md 4.0). */
 export const STATEMENT_MAX_BYTES = 5 * 1024 ** 2;

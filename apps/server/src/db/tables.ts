@@ -46,6 +46,7 @@ export interface AccountingSetting {
   id: Generated<boolean>;
   invoice_number_format: Generated<string>;
   lead_target_days: Generated<number>;
+  legal_notice_text: string | null;
   locked_until: string | null;
   payment_days: Generated<number>;
   phone: string | null;
@@ -53,9 +54,15 @@ export interface AccountingSetting {
   price_papiergluecklich_cents: Generated<number>;
   price_permanent_cents: Generated<number>;
   price_praktisch_cents: Generated<number>;
+  privacy_text: string | null;
   proration: Generated<string>;
+  register_court: string | null;
+  register_number: string | null;
+  represented_by: string | null;
   return_fee: Generated<string>;
   revision: Generated<number>;
+  seat: string | null;
+  security_email: string | null;
   skr: Generated<string>;
   small_business: Generated<boolean>;
   street: string | null;

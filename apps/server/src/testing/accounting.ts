@@ -35,6 +35,10 @@ export const SNAPSHOT: ClaimSnapshot = {
     iban: "DE02120300000000202051",
     bic: "BYLADEM1001",
     bank_name: "Musterbank",
+    represented_by: "Erika Probe",
+    seat: null,
+    register_court: "Amtsgericht Berlin",
+    register_number: "HRB 1",
   },
 };
 

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { show } from "../testing/show.tsx";
 import { Component } from "./privacy.page.tsx";
+
+vi.mock("../lib/api.ts", async (original) => ({
+  ...(await original<object>()),
+  call: async () => new Promise(() => undefined),
+}));
 
 const SERVER = join(import.meta.dirname, "../../../server/src");
 const NAMED = [/hostCookie\(http, "([^"]+)"/g, /const COOKIE = "([^"]+)"/g];

@@ -1,5 +1,8 @@
 import { Container, List, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Page } from "../ui/page.tsx";
+import { NotFilledIn, OperatorAddress, OperatorContact, WithOperator } from "./operator-facts.tsx";
+import { operatorQuery } from "./operator.api.ts";
 
 /** All that the server sets; over HTTPS the names of the first five begin with "__Host-". */
 const COOKIES = [
@@ -21,15 +24,45 @@ const HISTORY_PERIODS = [
   "Alles Übrige nach zehn vollen Kalenderjahren.",
 ] as const;
 
+/** Who is responsible (Art. 13 Abs. 1 lit. a and b GDPR), and what the operator adds. */
+function Responsible() {
+  return (
+    <WithOperator>
+      {(operator) => (
+        <>
+          <NotFilledIn operator={operator} />
+          {operator.company_name === null ? null : (
+            <>
+              <Text mb="xs">Verantwortlich ist:</Text>
+              <OperatorAddress operator={operator} />
+              <OperatorContact operator={operator} />
+            </>
+          )}
+          {operator.privacy_text === null ? null : (
+            <Text mt="md" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+              {operator.privacy_text}
+            </Text>
+          )}
+        </>
+      )}
+    </WithOperator>
+  );
+}
+
+/** For how long a deleted document can be brought back here. */
+function KeptDeleted() {
+  const days = useQuery(operatorQuery).data?.keep_deleted_days;
+  if (days === 0) return "Angaben und Inhalt werden gleich endgültig gelöscht.";
+  const period = days === undefined ? "einige Zeit" : days === 1 ? "einen Tag" : `${days} Tage`;
+  return `Wir bewahren es noch ${period} auf, damit unser Personal es auf Ihre Bitte zurückholen kann, wenn es aus Versehen gelöscht wurde. Danach sind Angaben und Inhalt endgültig gelöscht.`;
+}
+
 /** Privacy policy: what the product really does with data. */
 export function Component() {
   return (
     <Container size="sm" py="xl">
       <Page title="Datenschutz">
-        <Text>
-          Verantwortlich ist die Krempelfrei Beispiel GmbH, Musterstraße 1, 12345 Musterstadt
-          (post@krempelfrei.example).
-        </Text>
+        <Responsible />
         <Title order={2} mt="lg" mb="xs">
           Welche Daten wir speichern
         </Title>
@@ -41,11 +74,10 @@ export function Component() {
           Was Sie löschen
         </Title>
         <Text>
-          Ein gelöschtes Dokument ist für Sie und alle anderen in Ihrer Beziehungskiste sofort weg. Wir
-          bewahren es höchstens 30 Tage auf, damit unser Personal es auf Ihre Bitte zurückholen kann, wenn es
-          aus Versehen gelöscht wurde. Danach sind Angaben und Inhalt endgültig gelöscht; in Sicherungskopien,
-          die niemand liest, bleiben sie, bis diese ablaufen. In der Änderungshistorie bleibt der Name des
-          Dokuments stehen, so lange wie im nächsten Abschnitt beschrieben.
+          Ein gelöschtes Dokument ist für Sie und alle anderen in Ihrer Beziehungskiste sofort weg.{" "}
+          <KeptDeleted /> In Sicherungskopien, die niemand liest, bleiben Angaben und Inhalt, bis diese
+          ablaufen. In der Änderungshistorie bleibt der Name des Dokuments stehen, so lange wie im nächsten
+          Abschnitt beschrieben.
         </Text>
         <Title order={2} mt="lg" mb="xs">
           Wie lange die Änderungshistorie etwas über Sie sagt
@@ -95,7 +127,7 @@ export function Component() {
         </Title>
         <Text>
           Sie können Auskunft, Berichtigung, Löschung und die Herausgabe Ihrer Daten verlangen (Art. 15 bis 20
-          DSGVO).
+          DSGVO). Sie können sich bei einer Aufsichtsbehörde für den Datenschutz beschweren (Art. 77 DSGVO).
         </Text>
       </Page>
     </Container>

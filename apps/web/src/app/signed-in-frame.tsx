@@ -30,6 +30,7 @@ const GlobalSearch = lazy(async () => ({
   default: (await import("../features/search/global-search.tsx")).GlobalSearch,
 }));
 
+const OperatorTask = lazy(() => import("./operator-task.tsx"));
 const ContractEnded = lazy(() => import("./contract-ended.tsx"));
 
 const CODE_KEPT_AFTER_MS = 2000;
@@ -108,10 +109,13 @@ interface ContentProps {
 }
 
 function Content({ user, slots }: ContentProps) {
+  const { pathname } = useLocation();
+  const isOwnersStart = user.role === "owner" && pathname === "/customers";
   return (
     <div id="inhalt" tabIndex={-1} className={classes.content}>
       <ConnectionBanner />
       <Suspense>{user.ended === null ? null : <ContractEnded on={user.ended.on} />}</Suspense>
+      <Suspense>{isOwnersStart ? <OperatorTask /> : null}</Suspense>
       <BarSlotsContext value={slots}>
         <Outlet />
       </BarSlotsContext>

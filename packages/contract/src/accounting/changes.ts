@@ -44,6 +44,13 @@ export const ACCOUNTING_CHANGES = {
   subjects: ["accounting", "claim", "quarter", "reminder", "sepa_run"],
   fields: {
     company_name: { label: "Firmenname" },
+    represented_by: { label: "Vertreten durch" },
+    seat: { label: "Sitz" },
+    register_court: { label: "Registergericht" },
+    register_number: { label: "Registernummer" },
+    legal_notice_text: { label: "Weitere Angaben im Impressum" },
+    privacy_text: { label: "Weitere Angaben zum Datenschutz" },
+    security_email: { label: "E-Mail-Adresse für Sicherheitslücken" },
     tax_number: { label: "Steuernummer" },
     vat_id: { label: "USt-IdNr." },
     small_business: { label: "Kleinunternehmer (§ 19 UStG)", values: "yes_no" },

@@ -6,13 +6,16 @@ import type { PackageName } from "../customers/customer-terms.ts";
 import { isZipOf } from "../customers/customers.ts";
 import { bic, iban } from "../customers/iban.ts";
 import { endpoint } from "../endpoint.ts";
-import { email, isoDate, MESSAGES, optionalText } from "../fields.ts";
+import { email, isoDate, MESSAGES, optionalLines, optionalText } from "../fields.ts";
 import {
   CITY_MAX,
   COMPANY_NAME_MAX,
   HOUSE_NO_MAX,
+  LEGAL_TEXT_MAX,
   MONTHLY_FEE_MAX_CENTS,
   PHONE_MAX,
+  REGISTER_NUMBER_MAX,
+  REPRESENTATIVES_MAX,
   STREET_MAX,
   ZIP_MAX,
 } from "../limits.ts";
@@ -106,6 +109,18 @@ const SettingsFields = z.strictObject({
   country: CountryCode,
   phone: optionalText(PHONE_MAX),
   email: orNone(email),
+  /** Who acts for a company: its directors, all of them (§ 35a GmbHG). */
+  represented_by: optionalText(REPRESENTATIVES_MAX),
+  /** Where the company has its seat (§ 35a GmbHG); null: in `city`. */
+  seat: optionalText(CITY_MAX),
+  register_court: optionalText(COMPANY_NAME_MAX),
+  register_number: optionalText(REGISTER_NUMBER_MAX),
+  /** Plain text below the facts of the legal notice, such as the supervising authority. */
+  legal_notice_text: optionalLines(LEGAL_TEXT_MAX),
+  /** Plain text on the privacy page, such as the data protection officer and who processes data on the operator's behalf. */
+  privacy_text: optionalLines(LEGAL_TEXT_MAX),
+  /** For reports of vulnerabilities; null: `email`. */
+  security_email: orNone(email),
   tax_number: orNone(taxNumber),
   vat_id: orNone(vatId),
   /** § 19 UStG: no VAT is charged. */
@@ -150,6 +165,7 @@ const SettingsFields = z.strictObject({
 export const AccountingSettings = z.object({
   ...z.object(SettingsFields.shape).extend({
     email: z.string().nullable(),
+    security_email: z.string().nullable(),
     tax_number: z.string().nullable(),
     vat_id: z.string().nullable(),
     creditor_id: z.string().nullable(),

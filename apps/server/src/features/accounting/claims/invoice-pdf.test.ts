@@ -5,6 +5,7 @@ import { insertClaim, SNAPSHOT } from "../../../testing/accounting.ts";
 import type { Client } from "../../../testing/client.ts";
 import { pdfText } from "../../../testing/pdf-text.ts";
 import { createWorld } from "../../../testing/world.ts";
+import { ClaimSnapshot } from "../data/claim-snapshot.ts";
 import { invoicePdf, type Invoice } from "./invoice-pdf.ts";
 
 const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
@@ -51,6 +52,23 @@ describe("an invoice", () => {
       "Steuernummer 12/345/67890",
     ])
       expect(text).toContain(part);
+  });
+
+  it("says of a company its seat, its register and who represents it (§ 35a GmbHG), and of others nothing", async () => {
+    const line = "Vertreten durch: Erika Probe · Sitz: Berlin · Amtsgericht Berlin, HRB 1";
+    expect(await textOf()).toContain(line);
+    const none = { represented_by: null, seat: null, register_court: null, register_number: null };
+    const plain = { ...SNAPSHOT, creditor: { ...SNAPSHOT.creditor, ...none } };
+    const text = await textOf({ snapshot: plain });
+    expect(text).not.toMatch(/Vertreten|Sitz:|Amtsgericht/);
+    const {
+      represented_by: _,
+      seat: __,
+      register_court: ___,
+      register_number: ____,
+      ...old
+    } = SNAPSHOT.creditor;
+    expect(ClaimSnapshot.parse({ ...SNAPSHOT, creditor: old })).toEqual(plain);
   });
 
   it("announces the debit: amount, day, account, creditor id and mandate", async () => {

@@ -227,6 +227,10 @@ function snapshotOf(
       iban: settings.iban,
       bic: settings.bic,
       bank_name: settings.bank_name,
+      represented_by: settings.represented_by,
+      seat: settings.seat,
+      register_court: settings.register_court,
+      register_number: settings.register_number,
     },
   };
 }

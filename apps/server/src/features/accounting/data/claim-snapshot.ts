@@ -4,6 +4,9 @@ import { z } from "zod";
 const text = z.string().nullable();
 const address = { street: text, house_no: text, zip: text, city: text, country: z.string() };
 
+/** A fact of business letters that claims from before it was asked for do not have. */
+const laterText = text.default(null);
+
 /**
  * Name, address, package, mandate and creditor as they were when a claim was issued: the letter says the same for ever, whatever
  * changes afterwards.
@@ -34,6 +37,10 @@ export const ClaimSnapshot = z.object({
     iban: text,
     bic: text,
     bank_name: text,
+    represented_by: laterText,
+    seat: laterText,
+    register_court: laterText,
+    register_number: laterText,
   }),
 });
 export type ClaimSnapshot = z.infer<typeof ClaimSnapshot>;

@@ -183,6 +183,16 @@ function pageOf(pdf: PDFKit.PDFDocument, from: number): LetterPage {
   };
 }
 
+/** What letters of a company must say of it (§ 35a GmbHG, § 125a HGB): seat, register, number, who represents it. */
+const registerLine = ({ represented_by, seat, city, register_court, register_number }: Creditor): string =>
+  [
+    represented_by && `Vertreten durch: ${represented_by}`,
+    register_number && (seat ?? city) && `Sitz: ${seat ?? city}`,
+    [register_court, register_number].filter(Boolean).join(", "),
+  ]
+    .filter((part) => part !== null && part !== "")
+    .join(" · ");
+
 function footer(pdf: PDFKit.PDFDocument, creditor: Creditor, page: string | undefined): void {
   const columns = [
     [creditor.company_name, street(creditor), town(creditor)],
@@ -211,5 +221,6 @@ function footer(pdf: PDFKit.PDFDocument, creditor: Creditor, page: string | unde
     pdf.text(text, x, FOOTER, { width: width - mm(2), height: mm(18), ellipsis: true });
     x += width;
   }
+  pdf.text(registerLine(creditor), LEFT, FOOTER + mm(11), { width: WIDTH, height: mm(7), ellipsis: true });
   if (page !== undefined) pdf.text(page, LEFT, mm(288), { width: WIDTH, align: "right", lineBreak: false });
 }

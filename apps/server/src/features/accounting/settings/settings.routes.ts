@@ -1,9 +1,11 @@
+import * as operator from "@krempelfrei/contract/accounting/operator";
 import * as api from "@krempelfrei/contract/accounting/settings";
 import { listVatRates } from "../../bookings/vat-rates.queries.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { HttpApp } from "../../../http/http-app.ts";
 import { serve } from "../../../http/route.ts";
 import { getAccountingSettings } from "../data/settings.queries.ts";
+import { getOperator } from "./get-operator.ts";
 import { toSettings } from "./to-settings.ts";
 import { updateSettings } from "./update-settings.ts";
 
@@ -12,5 +14,6 @@ export function accountingSettingsRoutes(http: HttpApp): void {
     authorize(ctx, "accounting.manage");
     return toSettings(await getAccountingSettings(ctx), await listVatRates(ctx));
   });
+  serve(http, operator.getOperator, async (ctx) => getOperator(ctx));
   serve(http, api.updateAccountingSettings, async (ctx, { body }) => updateSettings(ctx, body));
 }

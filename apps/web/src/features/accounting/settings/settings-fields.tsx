@@ -1,4 +1,4 @@
-import { Checkbox, Select, Text, TextInput } from "@mantine/core";
+import { Checkbox, Select, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { invoiceNumber, isInvoiceNumberFormat } from "@krempelfrei/contract/accounting/invoice-number";
 import {
@@ -57,6 +57,48 @@ export function OperatorFields({ form }: Props) {
         <TextInput {...field(form, "email")} type="email" autoComplete="off" />
         <TextInput {...field(form, "phone")} type="tel" autoComplete="off" />
       </Fields>
+    </Group>
+  );
+}
+
+const lines = (form: Props["form"], name: SettingsField, description: string) => (
+  <Textarea
+    {...field(form, name)}
+    description={description}
+    inputWrapperOrder={["label", "input", "description", "error"]}
+    rows={4}
+    resize="vertical"
+  />
+);
+
+/** What everybody can read in the legal notice and on the privacy page, and what stands on letters (§ 35a GmbHG). */
+export function LegalFields({ form }: Props) {
+  return (
+    <Group title="Impressum und Datenschutz">
+      <Text size="sm">
+        Diese Angaben stehen mit Firmenname, Anschrift, E-Mail-Adresse, Telefon und USt-IdNr. für alle lesbar
+        im Impressum und auf der Seite zum Datenschutz. Vertretung, Sitz und Register stehen auch auf
+        Rechnungen und Mahnungen.
+      </Text>
+      <Fields>
+        {text(form, "represented_by")}
+        {text(form, "seat")}
+        {text(form, "register_court")}
+        {text(form, "register_number")}
+      </Fields>
+      {lines(form, "legal_notice_text", "Zum Beispiel die Aufsichtsbehörde, wenn Sie eine haben")}
+      {lines(
+        form,
+        "privacy_text",
+        "Zum Beispiel die oder der Datenschutzbeauftragte und wer in Ihrem Auftrag Daten verarbeitet",
+      )}
+      <TextInput
+        {...field(form, "security_email")}
+        type="email"
+        autoComplete="off"
+        description="Steht in /.well-known/security.txt; ohne Angabe die E-Mail-Adresse oben"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+      />
     </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { getOperator } from "@krempelfrei/contract/accounting/operator";
 import * as api from "@krempelfrei/contract/accounting/settings";
 import { call } from "../../../lib/api.ts";
 import { answers, fetchNow, query, useChange } from "../../../lib/query.ts";
@@ -10,5 +11,5 @@ export const fetchSettings = (): Promise<api.AccountingSettings> => fetchNow(set
 export const useUpdateSettings = () =>
   useChange({
     send: (body: api.AccountingSettingsChanges) => call(api.updateAccountingSettings, { body }),
-    invalidates: [answers(api.getAccountingSettings)],
+    invalidates: [answers(api.getAccountingSettings), answers(getOperator)],
   });

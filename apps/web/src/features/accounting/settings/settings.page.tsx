@@ -7,7 +7,14 @@ import { FormNotice } from "../../../ui/form-dialog.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { useSavedForm } from "../../../ui/use-saved-form.ts";
 import { AccountingPage } from "../accounting-page.tsx";
-import { AdviserFields, BankFields, InvoiceFields, OperatorFields, TaxFields } from "./settings-fields.tsx";
+import {
+  AdviserFields,
+  BankFields,
+  InvoiceFields,
+  LegalFields,
+  OperatorFields,
+  TaxFields,
+} from "./settings-fields.tsx";
 import { errorsOf, toChanges, valuesOf } from "./settings-values.ts";
 import { fetchSettings, settingsQuery, useUpdateSettings } from "./settings.api.ts";
 
@@ -31,7 +38,7 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
     stored: settings,
     valuesOf,
     errorsOf,
-    checkedOnBlur: ["iban", "creditor_id", "vat_id", "tax_number", "email"],
+    checkedOnBlur: ["iban", "creditor_id", "vat_id", "tax_number", "email", "security_email"],
     save: async (values, { values: base, stored }) =>
       update.mutateAsync({ ...toChanges(base, values), revision: stored?.revision }),
     onSaved: () => undefined,
@@ -47,6 +54,7 @@ function SettingsForm({ settings }: { readonly settings: AccountingSettings }) {
           <Alert variant="light">Festgeschrieben bis {germanDay(settings.locked_until)}.</Alert>
         )}
         <OperatorFields form={form} />
+        <LegalFields form={form} />
         <TaxFields form={form} />
         <BankFields form={form} />
         <InvoiceFields form={form} />

@@ -1,0 +1,59 @@
+import { missingOperatorFields, type Operator } from "@krempelfrei/contract/accounting/operator";
+import { countryName, HOME_COUNTRY } from "@krempelfrei/contract/customers/countries";
+import { Alert, Anchor, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadError } from "../ui/load-error.tsx";
+import { operatorQuery } from "./operator.api.ts";
+
+/** What depends on who runs the installation: its facts once they are there, or why they are not. */
+export function WithOperator({ children }: { readonly children: (operator: Operator) => ReactNode }) {
+  const { data, isError, refetch } = useQuery(operatorQuery);
+  if (data) return children(data);
+  if (isError)
+    return (
+      <LoadError
+        title="Die Angaben zum Betreiber konnten nicht geladen werden."
+        onRetry={() => void refetch()}
+      />
+    );
+  return <Skeleton height="10rem" role="status" aria-label="Lade Daten..." />;
+}
+
+/** Says to everybody that the law's facts are not, or not all, filled in. */
+export function NotFilledIn({ operator }: { readonly operator: Operator }) {
+  if (missingOperatorFields(operator).length === 0) return null;
+  return (
+    <Alert color="yellow" title="Diese Angaben sind noch nicht vollständig" mb="md">
+      Wer diese Installation betreibt, hat die gesetzlichen Angaben noch nicht alle eingetragen.
+    </Alert>
+  );
+}
+
+const isText = (line: string | null): line is string => line !== null && line !== "";
+
+/** Name and address, one line each. */
+export function OperatorAddress({ operator }: { readonly operator: Operator }) {
+  const { company_name, street, house_no, zip, city, country } = operator;
+  const lines = [
+    company_name,
+    [street, house_no].filter(isText).join(" "),
+    [zip, city].filter(isText).join(" "),
+    country === HOME_COUNTRY ? null : countryName(country),
+  ].filter(isText);
+  return lines.map((line) => <Text key={line}>{line}</Text>);
+}
+
+/** How the operator is reached: telephone and e-mail. */
+export function OperatorContact({ operator: { phone, email } }: { readonly operator: Operator }) {
+  return (
+    <>
+      {phone === null ? null : <Text>Telefon: {phone}</Text>}
+      {email === null ? null : (
+        <Text>
+          E-Mail: <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { missingOperatorFields, operatorLabels } from "@krempelfrei/contract/accounting/operator";
+import { Alert, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { operatorQuery } from "./operator.api.ts";
+
+/** Asks the owner for the facts that the law wants on the legal notice and the privacy page, until they are there. */
+export default function OperatorTask() {
+  const { data } = useQuery(operatorQuery);
+  const missing = data ? missingOperatorFields(data) : [];
+  if (missing.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Impressum und Datenschutz sind noch unvollständig" mb="lg">
+      Das Gesetz verlangt Angaben dazu, wer diese Seiten betreibt. Es fehlen: {operatorLabels(missing)}.
+      <div>
+        <Button component={Link} to="/accounting/settings" variant="default" mt="sm">
+          Angaben eintragen
+        </Button>
+      </div>
+    </Alert>
+  );
+}
