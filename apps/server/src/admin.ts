@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email } from "@krempelfrei/contract/fields";
+import { diagnose } from "./admin-doctor.ts";
 import { moveHouse } from "./admin-move.ts";
 import { restoreInto } from "./admin-restore.ts";
 import { USAGE } from "./admin-usage.ts";
@@ -20,7 +21,7 @@ import type { Ctx } from "./core/context.ts";
 import { AppError } from "./core/errors.ts";
 import { wrapSecrets } from "./core/secret.queries.ts";
 import { migrate } from "./db/migrate.ts";
-import { examine, toLines } from "./doctor/doctor.ts";
+import { explain } from "./doctor/explain.ts";
 import { createLog, openBackup, openBackupPlace, openDeps, openStore, readMasterKeys } from "./deps.ts";
 import { releaseAccount } from "./features/account/authenticator/release-account.ts";
 import { findUserByEmail } from "./features/account/data/users.queries.ts";
@@ -190,11 +191,6 @@ const TASKS: Record<string, Task> = {
     if (user) console.log(`${hash(user.id)}  signed in`);
     return 0;
   },
-  async doctor(ctx, _args, _options, { config }) {
-    const findings = await examine(ctx, config);
-    for (const line of toLines(findings, process.stdout.isTTY)) console.log(line);
-    return findings.some(({ state }) => state === "bad") ? 1 : 0;
-  },
   async jobs(ctx, args, { name }) {
     const lines = await jobsCommand(ctx.db, args, name);
     if (!lines) throw new ConfigError(USAGE);
@@ -282,6 +278,11 @@ async function main(): Promise<number> {
     },
   });
   const [name = "", ...args] = positionals;
+  if (name === "doctor") {
+    const { lines, code } = await diagnose(process.env, process.stdout.isTTY);
+    for (const line of lines) console.log(line);
+    return code;
+  }
   const config = loadConfig({ LOG_LEVEL: "warn", ...process.env });
   if (name === "content-key") {
     console.log(randomBytes(KEY_BYTES).toString("base64"));
@@ -302,7 +303,9 @@ main().then(
     const plain = [AppError, ConfigError, CannotRestore, NotInBackup, BackupRuns].some(
       (type) => error instanceof type,
     );
-    console.error(plain ? (error as Error).message : error);
+    const known = plain ? undefined : explain(error);
+    if (known) for (const line of [known.text, `  → ${known.todo}`]) console.error(line);
+    else console.error(plain ? (error as Error).message : error);
     process.exit(1);
   },
 );

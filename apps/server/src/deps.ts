@@ -19,6 +19,7 @@ import { openGroupKeys } from "./blobs/group-keys.ts";
 import { keysInDatabase, listMasters } from "./blobs/group-keys.queries.ts";
 import { parseMasterKeys, type MasterKeys } from "./blobs/key-wrap.ts";
 import type { BlobStore } from "./blobs/port.ts";
+import { S3_RIGHTS } from "./blobs/s3-client.ts";
 import { createS3Store } from "./blobs/s3-store.ts";
 import { ConfigError, lanesOf, type Config } from "./config.ts";
 import type { Ctx, MailboxSource } from "./core/context.ts";
@@ -39,6 +40,7 @@ import { openMail } from "./mail/open-mail.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { tracedMailer, tracedStore } from "./tracing/traced.ts";
+import { settingsOf } from "./settings-of.ts";
 import { within } from "./within.ts";
 
 export type Deps = Omit<Ctx, "actor">;
@@ -125,24 +127,7 @@ export async function openDeps(
       // Engines and lanes are for reading: pages are turned and split by a person who waits.
       pageEditor: await createReader({ urgent: true }),
       log,
-      settings: {
-        appUrl: config.appUrl,
-        productName: config.productName,
-        uploadMaxBytes: config.uploadMaxMb * 1024 ** 2,
-        quota: {
-          dayFiles: config.groupFilesADay,
-          dayBytes: config.groupMbADay * 1024 ** 2,
-          files: config.groupFiles,
-          bytes: config.groupGb * 1024 ** 3,
-        },
-        onePersonOffice: config.onePersonOffice,
-        staffNeedsSecondFactor: config.production,
-        keepDeletedDays: config.keepDeletedDays,
-        readsDocuments: config.ocrEngine !== "off",
-        backupTo: config.backup.to,
-        mailDomain: config.mailIn?.domain,
-        scannerDir: await openScannerFolder(config),
-      },
+      settings: { ...settingsOf(config), scannerDir: await openScannerFolder(config) },
       backup: makesBackups ? await openBackup(config, { url, blobs }) : undefined,
       mailbox: mailboxOf(config),
     };
@@ -217,7 +202,7 @@ async function openReader(config: Config, log: Logger): Promise<DocumentReader |
 }
 
 /** The mailbox of the house, where jobs are run; it is opened for each look into it. */
-function mailboxOf(config: Config): MailboxSource | undefined {
+export function mailboxOf(config: Config): MailboxSource | undefined {
   if (config.mailIn === undefined || lanesOf(config).light === 0) return undefined;
   const { authserv, mailboxUrl } = config.mailIn;
   return { authserv, open: async () => openMailbox({ url: mailboxUrl }) };
@@ -239,7 +224,7 @@ async function openScannerFolder(config: Config): Promise<string | undefined> {
  * The operator's master keys; undefined where there are none. Rejects with `ConfigError` where one is missing that something is
  * encrypted with.
  */
-async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
+export async function openMasterKeys(config: Config, db: Db): Promise<MasterKeys | undefined> {
   const masters = await readMasterKeys(config);
   const inUse = new Set([...(await listMasters(db)), ...(await listSecretMasters(db))]);
   const missing = [...inUse].filter((id) => masters?.find(id) === undefined);
@@ -259,7 +244,7 @@ async function wrapAllSecrets(db: Db, masters: MasterKeys): Promise<void> {
 }
 
 /** The store of the contents; it encrypts them where there are master keys. Rejects with `ConfigError`. */
-async function openBlobs(config: Config, db: Db, masters: MasterKeys | undefined): Promise<BlobStore> {
+export async function openBlobs(config: Config, db: Db, masters: MasterKeys | undefined): Promise<BlobStore> {
   const store = await openStore(config);
   return masters === undefined
     ? store
@@ -274,6 +259,7 @@ export async function readMasterKeys({
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new ConfigError(
       `CONTENT_KEY_FILE must be a file that can be read; ${path} cannot: ${reason(error)}`,
+      { cause: error },
     );
   });
   const masters = parseMasterKeys(text);
@@ -293,6 +279,7 @@ export async function openStore(config: Config): Promise<BlobStore> {
     const provider = s3.endpoint ?? `AWS, ${s3.region}`;
     throw new ConfigError(
       `S3_BUCKET must be a bucket that can be written to; "${s3.bucket}" (${provider}) cannot: ${reason(error)}`,
+      { cause: error },
     );
   }
 }
@@ -348,12 +335,13 @@ export async function openBackupPlace(
     const spoolDirectory = join(dataDir, "backup-spool");
     return { place: await createBucketPlace({ ...backup, bucket, prefix, spoolDirectory }), keys };
   } catch (error) {
-    throw new ConfigError(`No backup can be written to ${target}: ${reason(error)}`);
+    throw new ConfigError(`No backup can be written to ${target}: ${reason(error)}`, { cause: error });
   }
 }
 
 /** S3 errors often have a name and no message. */
 function reason(error: unknown): string {
-  const { name, message } = error as Error;
-  return [name, message].filter((text) => text && text !== "UnknownError").join(": ");
+  const { name, message, operation } = error as Error & { readonly operation?: string };
+  const asked = operation && `${operation} (${S3_RIGHTS[operation] ?? "no right known"})`;
+  return [asked, name, message].filter((text) => text && text !== "UnknownError").join(": ");
 }

@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { ConfigError, lanesOf, loadConfig, type Config } from "./config.ts";
 import { holdsDemoData } from "./core/demo-mark.queries.ts";
 import { createLog, openDeps, type Deps } from "./deps.ts";
+import { explain } from "./doctor/explain.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { within } from "./within.ts";
 
@@ -87,6 +88,13 @@ function greeting(config: Config, address: string, { notes, mailsStay }: Greetin
   return [...lines, ``].join("\n");
 }
 
+/** What keeps it from starting: one line where it is known, else the error with its stack trace. */
+function startFailure(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  const known = explain(error);
+  return known === undefined ? error : `${known.text} ${known.todo}`;
+}
+
 /**
  * Runs the app by the configuration of the environment until a signal ends it: the whole process is its own. What keeps
  * it from starting is said on stderr, and the process ends with 1.
@@ -114,7 +122,7 @@ export function run(options: RunOptions = {}): void {
     // What the operator can fix is one line; anything else comes with its stack trace.
     const taken = (error as { code?: string }).code === "EADDRINUSE";
     if (taken) console.error(`The port is taken by another program. Please set PORT to another one.`);
-    else console.error(error instanceof ConfigError ? error.message : error);
+    else console.error(startFailure(error));
     void end(1);
   });
 }

@@ -47,17 +47,44 @@ export function createS3Client(
   });
   // Wraps all attempts of a call.
   client.middlewareStack.add(
-    (next) => async (args) => {
-      try {
-        return await next(args);
-      } catch (error) {
-        throw isUnavailable(error) ? new StoreDown(error) : error;
-      }
-    },
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          if (isUnavailable(error)) throw new StoreDown(error);
+          // Their own text often names neither what was asked for nor the right that is missing.
+          throw error instanceof S3ServiceException && commandName !== undefined
+            ? Object.assign(error, { operation: commandName.replace(/Command$/, "") })
+            : error;
+        }
+      },
     { step: "initialize", name: "storeDown", priority: "high" },
   );
   return client;
 }
+
+/** A refusal of the server, with the operation that it refused. */
+export interface S3Failure {
+  /** `AccessDenied` for example. */
+  readonly name: string;
+  /** `PutObject` for example. */
+  readonly operation: string;
+}
+
+/** The right of a key, as AWS calls it, that each operation of ours needs. */
+export const S3_RIGHTS: Readonly<Record<string, string>> = {
+  AbortMultipartUpload: "s3:AbortMultipartUpload",
+  CompleteMultipartUpload: "s3:PutObject",
+  CreateMultipartUpload: "s3:PutObject",
+  DeleteObject: "s3:DeleteObject",
+  GetObject: "s3:GetObject",
+  HeadObject: "s3:GetObject",
+  ListMultipartUploads: "s3:ListBucketMultipartUploads",
+  ListObjectsV2: "s3:ListBucket",
+  PutObject: "s3:PutObject",
+  UploadPart: "s3:PutObject",
+};
 
 const NETWORK = new Set([
   "ECONNREFUSED",

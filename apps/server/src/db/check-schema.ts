@@ -21,9 +21,11 @@ export async function checkSchema(url: string, directory: string = MIGRATIONS): 
   refuseForeign(known, applied);
   const missing = known.filter(({ name, phase }) => phase === "expand" && !applied.has(name));
   if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(", ");
+  const names = [...new Set([missing.at(0)?.name, missing.at(-1)?.name])].join(" to ");
   throw new SchemaMismatch(
-    `The database lacks ${missing.length} migrations of this program (${names}). Run: npm run admin -- migrate`,
+    "behind",
+    `The database lacks migrations of this program: ${missing.length}, ${names}. Run: npm run admin -- migrate`,
+    missing.length,
   );
 }
 
@@ -40,6 +42,7 @@ async function readApplied(url: string): Promise<Map<string, Applied>> {
     if (code === UNDEFINED_TABLE) return new Map();
     if (code === NO_RIGHT)
       throw new SchemaMismatch(
+        "no-rights",
         "The role of DATABASE_URL may not read the tables. Run: npm run admin -- migrate",
       );
     throw error;

@@ -46,7 +46,16 @@ export interface Applied {
 }
 
 /** An applied file was changed, or the database has what this program cannot read. */
-export class SchemaMismatch extends Error {}
+export class SchemaMismatch extends Error {
+  readonly kind: "behind" | "newer" | "changed" | "no-rights";
+  /** Number of migrations that the database lacks. */
+  readonly missing: number;
+  constructor(kind: SchemaMismatch["kind"], message: string, missing = 0) {
+    super(message);
+    this.kind = kind;
+    this.missing = missing;
+  }
+}
 
 /** Rejects a database that this program cannot work with: a file was changed, or something was taken away that it knows. */
 export function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<string, Applied>): void {
@@ -54,8 +63,11 @@ export function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<
   for (const [name, { checksum, phase }] of applied) {
     const migration = own.get(name);
     if (migration === undefined && phase === "contract")
-      throw new SchemaMismatch(`The database is newer than this program: it has the migration ${name}.`);
+      throw new SchemaMismatch(
+        "newer",
+        `The database is newer than this program: it has the migration ${name}.`,
+      );
     if (migration !== undefined && migration.checksum !== checksum)
-      throw new SchemaMismatch(`The migration ${name} was changed after it was applied.`);
+      throw new SchemaMismatch("changed", `The migration ${name} was changed after it was applied.`);
   }
 }

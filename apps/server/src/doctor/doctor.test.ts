@@ -7,7 +7,8 @@ import { loadConfig } from "../config.ts";
 import { createWorld } from "../testing/world.ts";
 import { makeScene, upload } from "../testing/scene.ts";
 import { blobKey } from "../blobs/blob-key.ts";
-import { examine, toLines, type Finding } from "./doctor.ts";
+import { examine, toLines } from "./doctor.ts";
+import type { Finding } from "./finding.ts";
 
 const world = await createWorld();
 const config = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: world.directory, ...env });

@@ -1,11 +1,10 @@
-import { readdir, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, statfs } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
-import { walFolder } from "@krempelfrei/embedded-postgres/wal";
-import { isOldBackup } from "../features/backups/list-backups.ts";
+import { missingOperatorFields, operatorLabels } from "@krempelfrei/contract/accounting/operator";
+import { findNative } from "@krempelfrei/reader/native";
+import { checkSpool } from "../blobs/spool.ts";
+import { getAccountingSettings } from "../features/accounting/data/settings.queries.ts";
 import { verifyStorage } from "../features/files/storage/verify-storage.ts";
-import { readBackupTimes } from "../backup/backup-runs.queries.ts";
 import type { Config } from "../config.ts";
 import { clearConnections, mayBeClear, smtpOf } from "../connections.ts";
 import type { Ctx } from "../core/context.ts";
@@ -15,31 +14,18 @@ import { APP_ROLE } from "../db/app-role.ts";
 import { countJobs } from "../jobs/job.queries.ts";
 import { MAIL_FOLDERS, MailboxError } from "../mail-in/mailbox.ts";
 import { checkSmtp } from "../mail/check-smtp.ts";
+import { prepareScannerFolder } from "../scanner/scanner-folder.ts";
+import { BACKUP_LOOKS } from "./backup-looks.ts";
+import { explain } from "./explain.ts";
+import { bad, good, NotOpened, warning, type Finding } from "./finding.ts";
+import type { Look, Parts } from "./look.ts";
 import { readServer } from "./server.queries.ts";
-
-/** What one look came to, in German. */
-export interface Finding {
-  readonly about: string;
-  readonly state: "good" | "warning" | "bad";
-  readonly text: string;
-  /** What to do about it; only where it is not good. */
-  readonly todo?: string;
-}
-
-type Look = (ctx: Ctx, config: Config) => Promise<Omit<Finding, "about">>;
-
-const good = (text: string) => ({ state: "good", text }) as const;
-const warning = (text: string, todo: string) => ({ state: "warning", text, todo }) as const;
-const bad = (text: string, todo: string) => ({ state: "bad", text, todo }) as const;
 
 const GB = 1024 ** 3;
 const CLOCK_OFF_MS = 2000;
 const POSTGRES_MIN = 150_000;
 const CERTIFICATE_DAYS = 14;
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-/** Longer than a place is away for a moment; the alert MomentsBehind has the same. */
-const MOMENTS_BEHIND_MINUTES = 5;
 const TLS_MS = 5000;
 
 /** What is looked at, in the order in which one thing needs the other. */
@@ -58,8 +44,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
       );
     return good(`erreichbar unter ${config.appUrl}`);
   },
-  async Datenbank(ctx, config) {
-    const { version, statement_timeout, took, may_change_tables } = await readServer(ctx.db);
+  async Datenbank(_ctx, config, parts) {
+    const { version, statement_timeout, took, may_change_tables } = await readServer(parts.database());
     const number = `PostgreSQL ${Math.floor(version / 10_000)}`;
     if (version < POSTGRES_MIN) return bad(`${number} ist zu alt.`, "PostgreSQL 15 oder neuer verwenden.");
     if (config.databasePooled && statement_timeout === "0")
@@ -74,6 +60,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
       );
     return good(`${number}, antwortet in ${took.toFixed(0)} ms`);
   },
+  async Schema(_ctx, _config, parts) {
+    await parts.checkSchema();
+    return good("passt zu diesem Programm");
+  },
   async Demodaten(ctx, { production }) {
     if (!(await holdsDemoData(ctx.db))) return good("sind keine da");
     const text =
@@ -82,8 +72,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
       "Für den Betrieb einen leeren DATA_DIR oder eine leere DATABASE_URL setzen, dann npm run admin -- create-owner.";
     return production ? bad(text, todo) : warning(text, todo);
   },
-  async Uhr(ctx) {
-    const { now, took } = await readServer(ctx.db);
+  async Uhr(ctx, _config, parts) {
+    const { now, took } = await readServer(parts.database());
     const off = Math.abs(now.getTime() + took / 2 - ctx.clock().getTime());
     if (off <= CLOCK_OFF_MS) return good("stimmt mit der Datenbank überein");
     const seconds = Math.round(off / 1000);
@@ -92,9 +82,13 @@ const LOOKS: Readonly<Record<string, Look>> = {
       "Zeitabgleich (chrony oder systemd-timesyncd) auf beiden Rechnern prüfen.",
     );
   },
-  async Speicher(ctx) {
-    await ctx.blobs.check();
+  async Speicher(_ctx, _config, parts) {
+    await parts.store().check();
     return good("beschreibbar");
+  },
+  async Schlüssel(_ctx, { contentKeyFile }, parts) {
+    await parts.checkKeys();
+    return good(contentKeyFile === undefined ? "keine nötig" : "passen zu dem, was verschlüsselt ist");
   },
   async "Speicher und Datenbank"(ctx) {
     const { needed, missing, damaged } = await verifyStorage(ctx);
@@ -107,10 +101,19 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   async Festplatte(_ctx, { dataDir }) {
     const { bavail, blocks, bsize } = await statfs(dataDir);
+    await checkSpool(dataDir);
     const [free, share] = [bavail * bsize, bavail / blocks];
     const text = `${gigabytes.format(free / GB)} GB (${Math.round(share * 100)} %) frei in ${dataDir}`;
     if (free < GB) return bad(`Nur noch ${text}.`, "Platz schaffen: ohne ihn wird nichts mehr gespeichert.");
     return share < 0.1 ? warning(`Nur noch ${text}.`, "Bald Platz schaffen.") : good(text);
+  },
+  async Impressum(ctx) {
+    const missing = missingOperatorFields(await getAccountingSettings(ctx));
+    if (missing.length === 0) return good("nennt, wer diese Installation betreibt");
+    return bad(
+      `Das Gesetz verlangt im Impressum und zum Datenschutz Angaben, die fehlen: ${operatorLabels(missing)}.`,
+      "Als Inhaber unter Buchhaltung, Einstellungen eintragen.",
+    );
   },
   async Verbindungen(_ctx, config) {
     const clear = clearConnections(config);
@@ -154,6 +157,17 @@ const LOOKS: Readonly<Record<string, Look>> = {
       );
     }
   },
+  async Texterkennung(_ctx, { ocrEngine }) {
+    if (ocrEngine === "off") return good("ist abgeschaltet");
+    if (ocrEngine === "native" && !(await findNative()))
+      return bad("OCR_ENGINE verlangt ein Programm, das fehlt.", "tesseract 5 oder neuer installieren.");
+    return good("ist da");
+  },
+  async Scanner(_ctx, { scannerDir }) {
+    if (scannerDir === undefined) return good("keiner eingerichtet");
+    await prepareScannerFolder(scannerDir);
+    return good(`${scannerDir} ist beschreibbar`);
+  },
   async Zertifikat(ctx, { appUrl }) {
     const { protocol, hostname, port } = new URL(appUrl);
     if (protocol !== "https:") return good("nicht nötig, weil APP_URL nicht mit https beginnt");
@@ -163,45 +177,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     const text = `gilt noch ${days} Tage`;
     return days < CERTIFICATE_DAYS ? warning(text, "Die Erneuerung des Zertifikats prüfen.") : good(text);
   },
-  async Sicherung(ctx, { backup }) {
-    const times = await readBackupTimes(ctx.db);
-    if (backup.to === undefined && times.last_good === null)
-      return bad("Es gibt keine Sicherung.", "BACKUP_TO setzen, oder npm run admin -- backup <Ort>.");
-    if (times.last_good === null)
-      return bad("Noch keine ist gelungen.", "npm run admin -- backup sagt, woran es liegt.");
-    if (isOldBackup(ctx, times.last_good))
-      return bad(
-        `Die letzte ist vom ${momentOf(times.last_good)}.`,
-        "npm run admin -- backup sagt, woran es liegt.",
-      );
-    if (times.last_proved === null)
-      return warning("Noch keine wurde durch Wiederherstellen geprüft.", "npm run admin -- verify-backup");
-    return good(
-      `die letzte ist vom ${momentOf(times.last_good)}, die letzte geprüfte vom ${momentOf(times.last_proved)}`,
-    );
-  },
-  async Verschlüsselung(_ctx, { backup, contentKeyFile }) {
-    if (backup.to !== undefined && backup.recipient === undefined && (await leavesMachine(backup)))
-      return bad(
-        `Die Sicherung in ${backup.to} verlässt diesen Rechner unverschlüsselt.`,
-        "BACKUP_RECIPIENT auf den öffentlichen Schlüssel eines Paars von age-keygen setzen, dann npm run admin -- backup.",
-      );
-    if (contentKeyFile === undefined)
-      return warning(
-        "CONTENT_KEY_FILE fehlt: Dokumente und die Geheimnisse der Datenbank liegen unverschlüsselt auf der Platte.",
-        "Einen Schlüssel anlegen: docs/operations.md, Encryption.",
-      );
-    return good("Dokumente und was den Rechner verlässt sind verschlüsselt");
-  },
-  async "Sicherung auf die Minute"(_ctx, config) {
-    if (!config.archivesMoments) return good("nicht eingeschaltet");
-    const minutes = Math.floor((await longestWaitMs(walFolder(config.dataDir))) / MINUTE_MS);
-    if (minutes < MOMENTS_BEHIND_MINUTES) return good("das Protokoll der Datenbank ist kopiert");
-    return bad(
-      `Seit ${minutes} Minuten wird das Protokoll der Datenbank nicht in die Sicherung kopiert.`,
-      "Läuft die App? Ihr Log nennt den Grund, meist ist der Ort der Sicherung voll oder nicht erreichbar.",
-    );
-  },
+  ...BACKUP_LOOKS,
   async Aufträge(ctx) {
     const dead = (await countJobs(ctx.db)).filter(({ state }) => state === "dead");
     if (dead.length === 0) return good("keiner ist gescheitert");
@@ -213,47 +189,44 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
 };
 
-/** Types of file systems that lie on another machine (`statfs`): NFS, SMB, CIFS, SMB2, Ceph, AFS, and FUSE as of sshfs. */
-const NETWORK_FILES = new Set([
-  0x69_69, 0x51_7b, 0xff_53_4d_42, 0xfe_53_4d_42, 0x00_c3_64_00, 0x53_46_41_4f, 0x65_73_55_46,
-]);
-
-/** Whether the backup target is a bucket elsewhere, or a folder that is mounted from another machine. */
-async function leavesMachine({ to = "", endpoint }: Config["backup"]): Promise<boolean> {
-  if (to.startsWith("s3://")) return endpoint === undefined || !isThisMachine(new URL(endpoint).hostname);
-  const type = await statfs(to).then(
-    (files) => files.type,
-    () => undefined,
-  );
-  return type !== undefined && NETWORK_FILES.has(type >>> 0);
-}
-
-/** How long the oldest file of a folder has been there, in milliseconds; 0 where there is none. */
-async function longestWaitMs(folder: string): Promise<number> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith("."));
-  const times = await Promise.all(
-    names.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs),
-  );
-  // The file has the time of the disk, not that of the app.
-  const oldest = Math.min(...times.filter((time) => time !== undefined));
-  return Number.isFinite(oldest) ? Date.now() - oldest : 0;
-}
-
-const momentOf = (moment: Date): string => `${germanDay(berlinDay(moment))}, ${berlinTime(moment)} Uhr`;
-
 const gigabytes = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Looks at everything that an installation depends on; what cannot be looked at is bad. */
-export async function examine(ctx: Ctx, config: Config): Promise<Finding[]> {
+/** Parts of a context in which everything is open. */
+const openParts = (ctx: Ctx): Parts => ({
+  database: () => ctx.db,
+  checkSchema: async () => undefined,
+  checkKeys: async () => undefined,
+  store: () => ctx.blobs,
+  openBackupTarget: async () => undefined,
+});
+
+/**
+ * Examines everything that an installation depends on; what cannot be examined is bad. Parts that are missing make getters of
+ * `ctx` throw `NotOpened`: they have one finding, and what needs them is skipped.
+ */
+export async function examine(ctx: Ctx, config: Config, parts: Parts = openParts(ctx)): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [about, look] of Object.entries(LOOKS)) {
-    const finding = await look(ctx, config).catch((error: unknown) =>
-      bad(`Geht nicht: ${(error as Error).message}`, "Erreichbarkeit und Zugangsdaten prüfen."),
-    );
+    const finding = await look(ctx, config, parts).catch((error: unknown) => failure(about, error));
     findings.push({ about, ...finding });
   }
   return findings;
 }
+
+function failure(about: string, error: unknown): Omit<Finding, "about"> {
+  if (error instanceof NotOpened) {
+    if (error.about === about) return error.finding;
+    return { state: "skipped", text: `nicht geprüft, zuerst: ${error.about}` };
+  }
+  const { text, todo } = explain(error) ?? {
+    text: `Geht nicht: ${oneLine(error)}`,
+    todo: "Erreichbarkeit und Zugangsdaten prüfen.",
+  };
+  return bad(text, todo);
+}
+
+export const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).split("\n", 1)[0] ?? "";
 
 async function certificateEnd(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
@@ -270,8 +243,8 @@ async function certificateEnd(host: string, port: number): Promise<Date> {
   });
 }
 
-const COLOURS = { good: 32, warning: 33, bad: 31 } as const;
-const MARKS = { good: "✓", warning: "!", bad: "✗" } as const;
+const COLOURS = { good: 32, warning: 33, bad: 31, skipped: 90 } as const;
+const MARKS = { good: "✓", warning: "!", bad: "✗", skipped: "–" } as const;
 
 /** For a terminal, one line each and what to do below it. */
 export function toLines(findings: readonly Finding[], colour: boolean): string[] {

@@ -16,7 +16,7 @@ export async function readServer(db: Db): Promise<DatabaseServer & { readonly to
   const { rows } = await sql<DatabaseServer>`
     SELECT current_setting('server_version_num')::int AS version,
       current_setting('statement_timeout') AS statement_timeout, now() AS now,
-      pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'change'::regclass), 'USAGE') AS may_change_tables`.execute(
+      coalesce(pg_has_role((SELECT relowner FROM pg_class WHERE oid = to_regclass('change')), 'USAGE'), false) AS may_change_tables`.execute(
     db,
   );
   const [server] = rows;

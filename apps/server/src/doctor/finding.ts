@@ -1,0 +1,26 @@
+/** The outcome of one examination, in German. */
+export interface Finding {
+  readonly about: string;
+  /** `skipped`: what it needs is not there, which has a finding of its own. */
+  readonly state: "good" | "warning" | "bad" | "skipped";
+  readonly text: string;
+  /** What to do about it; only where it is not good. */
+  readonly todo?: string;
+}
+
+export const good = (text: string) => ({ state: "good", text }) as const;
+export const warning = (text: string, todo: string) => ({ state: "warning", text, todo }) as const;
+export const bad = (text: string, todo: string) => ({ state: "bad", text, todo }) as const;
+
+/** A part of the installation could not be opened. What needs it is skipped; the part itself is told with the reason. */
+export class NotOpened extends Error {
+  /** Name of the finding that has the reason. */
+  readonly about: string;
+  readonly finding: Omit<Finding, "about">;
+  constructor(about: string, finding: Omit<Finding, "about">) {
+    super(`${about}: ${finding.text}`);
+    this.name = "NotOpened";
+    this.about = about;
+    this.finding = finding;
+  }
+}
