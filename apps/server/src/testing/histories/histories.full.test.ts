@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SEED } from "../seed.ts";
 import { createMachineInProcess } from "./machine-in-process.ts";
-import { playHistories } from "./play.ts";
-import { VERBS } from "./run-history.ts";
+import { playHistories, reportOf } from "./play.ts";
+import { newTally, VERBS } from "./run-history.ts";
 
 /** For how long histories are begun, however few or many that makes. */
 const SECONDS = Number(process.env.HISTORIES_SECONDS ?? 30);
@@ -18,13 +18,17 @@ describe("whatever happens in whatever order, and whatever breaks meanwhile", ()
 
   it(
     `everybody sees what the model says, and nothing is lost (TEST_SEED=${SEED})`,
-    async ({ annotate }) => {
-      const options = { seconds: SECONDS, atLeast: 3, shrinkSeconds: SHRINK_SECONDS };
-      const tally = await playHistories(machine, { seed: SEED, ...options });
+    async () => {
+      const tally = newTally();
+      const options = { seconds: SECONDS, atLeast: 3, shrinkSeconds: SHRINK_SECONDS, tally };
+      try {
+        await playHistories(machine, { seed: SEED, ...options });
+      } finally {
+        // An annotation is shown by few reporters.
+        process.stdout.write(reportOf(tally));
+      }
       expect(tally.histories).toBeGreaterThanOrEqual(options.atLeast);
       expect(tally.calls).toBeGreaterThan(0);
-      await annotate(`${tally.histories} histories, ${tally.calls} calls, ${tally.faults} faults`);
-      await annotate(JSON.stringify(Object.fromEntries(tally.done)));
     },
     (SECONDS + 4 * SHRINK_SECONDS) * 1000,
   );

@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { listDeadlines } from "@krempelfrei/contract/deadlines/deadlines";
 import { unzip } from "../unzip.ts";
 import { forgetLimits, lookers, ordered, type Look } from "./look.ts";
-import type { File } from "./model.ts";
+import type { File, Person } from "./model.ts";
 import { isStaff, sees } from "./rights.ts";
 
 /** The deadlines of everybody, with the persons that they are for. */
@@ -25,10 +25,10 @@ export async function lookAtDeadlines({ model, ...look }: Look): Promise<void> {
   }
 }
 
-/** The names of documents in the own export of each member, of those that are there and of deleted ones. */
-export async function lookAtExports({ model, machine, ...look }: Look): Promise<void> {
+/** The names of documents in the own export of each member, or of one, of those that are there and of deleted ones. */
+export async function lookAtExports({ model, machine, ...look }: Look, only?: Person): Promise<void> {
   for (const [person, browser] of lookers({ model, machine, ...look })) {
-    if (isStaff(person)) continue;
+    if (isStaff(person) || (only && person !== only)) continue;
     await forgetLimits(machine);
     const answer = await browser.get("/api/profile/data-export");
     const files = await unzip(answer.rawPayload);

@@ -11,14 +11,15 @@ interface Length {
   readonly atLeast: number;
   /** How long a history that has failed is made smaller. */
   readonly shrinkSeconds: number;
+  /** Counts along, so that a run that fails can report too. */
+  readonly tally?: Tally;
 }
 
 /** Plays one random history after the other; the first that fails is an error that tells it as small as it was found. */
 export async function playHistories(
   machine: Machine,
-  { seed, seconds, atLeast, shrinkSeconds }: Length,
+  { seed, seconds, atLeast, shrinkSeconds, tally = newTally() }: Length,
 ): Promise<Tally> {
-  const tally = newTally();
   const end = performance.now() + seconds * 1000;
   const property = fc.asyncProperty(HISTORY, async (steps) => runHistory(machine, steps, tally));
   for (let round = 0; round < atLeast || performance.now() < end; round += 1) {
@@ -26,4 +27,13 @@ export async function playHistories(
     await fc.assert(property, options);
   }
   return tally;
+}
+
+/** The counts of a run: what was played, then how often each verb was called and how often it changed something. */
+export function reportOf({ histories, calls, refused, faults, done, called }: Tally): string {
+  const rows = [...called]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([verb, times]) => `  ${String(done.get(verb) ?? 0).padStart(5)} of ${times} ${verb}`);
+  const sum = `${histories} histories, ${calls} calls, ${refused} refused, ${faults} faults; done of called:`;
+  return [sum, ...rows, ""].join("\n");
 }

@@ -80,6 +80,8 @@ export const HISTORY: fc.Arbitrary<readonly Step[]> = fc.array(STEP, {
 export interface Tally {
   histories: number;
   calls: number;
+  /** Calls by the name of the verb. */
+  readonly called: Map<string, number>;
   /** Calls that changed something, by the name of the verb. */
   readonly done: Map<string, number>;
   refused: number;
@@ -93,6 +95,7 @@ export interface Tally {
 export const newTally = (): Tally => ({
   histories: 0,
   calls: 0,
+  called: new Map(),
   done: new Map(),
   refused: 0,
   faults: 0,
@@ -170,6 +173,7 @@ async function take(
   const answer = await sendTo(machine, browser, call, plan, key).catch(() => undefined);
   const struck = fault ? await machine.mend() : false;
   tally.calls += 1;
+  tally.called.set(verb.name, (tally.called.get(verb.name) ?? 0) + 1);
   const status = answer?.statusCode;
   if (!struck) {
     // Now and then the answer is taken for lost and the call sent again: the model hears nothing of it.
@@ -185,8 +189,9 @@ async function take(
     const what = `${verb.name} by ${actor.role} ${actor.id}: ${JSON.stringify({ ...plan, file: undefined })}`;
     strictEqual(status, refused ?? successOf(call), `${what}: ${answer?.body}`);
     const made = (plan.letter ?? plan.scan) && plan.made ? await findMade(machine, plan.made) : undefined;
-    if (refused === undefined) await apply(machine, model, plan, made ?? idIn(answer));
+    if (refused === undefined) await apply(machine, model, plan, made ?? idIn(call, answer));
     if (refused === undefined && verb.sight === true) await lookAtSight({ ...history, machine });
+    if (refused === undefined && verb.exports === true) await lookAtExports({ ...history, machine }, actor);
     if (refused === undefined) tally.done.set(verb.name, (tally.done.get(verb.name) ?? 0) + 1);
     else tally.refused += 1;
     return model;
@@ -267,8 +272,8 @@ const successOf = ({ response, status }: Endpoint): number =>
   response === "nothing" ? 204 : (status ?? 200);
 
 /** The id of what was made, wherever the answer has it. */
-function idIn(answer: Answered | undefined): string {
-  if (answer === undefined || answer.body === "") return "";
+function idIn({ response }: Endpoint, answer: Answered | undefined): string {
+  if (answer === undefined || answer.body === "" || response === "download") return "";
   const body = answer.json() as { id?: string; data?: { id: string }; folders?: readonly { id: string }[] };
   return body.id ?? body.data?.id ?? body.folders?.[0]?.id ?? "";
 }

@@ -85,6 +85,8 @@ export interface Verb {
   readonly call: Endpoint;
   /** It may change who sees what: everybody looks after it. */
   readonly sight?: boolean;
+  /** It is an export: what one of the actor holds is compared with the model after it. */
+  readonly exports?: boolean;
   /** How often it is done; 1 where it is left out. */
   readonly weight?: number;
   /** Undefined where there is nothing to do it with. */

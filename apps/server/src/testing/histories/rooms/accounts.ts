@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { login, logout } from "@krempelfrei/contract/account/account";
 import { updateProfile } from "@krempelfrei/contract/account/profile";
+import { exportOwnData } from "@krempelfrei/contract/data-export/data-export";
 import {
   activateUser,
   createUser,
@@ -47,6 +48,13 @@ export const VERBS = [
     name: "sign out",
     call: logout,
     plan: ({ actor }) => (actor.signed_in ? { effect: () => void (actor.signed_in = false) } : undefined),
+  }),
+  verb({
+    name: "export the own data",
+    call: exportOwnData,
+    exports: true,
+    weight: 2,
+    plan: () => ({}),
   }),
   verb({
     name: "change the own name",
