@@ -28,6 +28,7 @@ import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.
 import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
 import { sendFiledMail, tellOfFiled } from "./features/files/locker/filed-mails.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
+import { sendHandoverNotice } from "./features/files/transfer/send-handover-notice.job.ts";
 import { eraseDeletedFiles } from "./features/files/deleted/erase-files.job.ts";
 import { forgetGoneRows } from "./features/files/browser/forget-gone.job.ts";
 import {
@@ -76,6 +77,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosNotice,
   sendContactWelcome,
   sendSosMarkNotice,
+  sendHandoverNotice,
   sendFiledMail,
   tellOfFiled,
   sendPreNotifications,

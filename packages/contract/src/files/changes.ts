@@ -21,6 +21,7 @@ export const FILE_CHANGES = {
     "file.filed": "Dokument abgelegt",
     "file.moved": "Dokument verschoben",
     "file.updated": "Dokument geändert",
+    "file.handed_over": "Dokument übergeben",
     "file.replaced": "Dokument ersetzt",
     "file.pages_rotated": "Seiten gedreht",
     "file.split": "Dokument geteilt",

@@ -97,6 +97,36 @@ export const ConvertInput = CustomerFields.pick({
   });
 export type ConvertInput = z.output<typeof ConvertInput>;
 
+/** A document that gets another maintainer by a handover. */
+export const HandedDocument = z.object({
+  id,
+  /** Name with extension. */
+  full_name: z.string(),
+  /** True if the person who gets it does not see it yet. */
+  is_new: z.boolean(),
+  /** True while it waits for its approval: until then no member sees it. */
+  is_pending: z.boolean(),
+  /** Who sees it until now and no longer afterwards; null if nobody loses sight of it. */
+  hidden_from: z.object({ id, name: z.string() }).nullable(),
+});
+export type HandedDocument = z.infer<typeof HandedDocument>;
+
+export const Handover = z.object({
+  /** Names this list; a handover with another one is refused, so that nobody hands over what they were not shown. */
+  state: z.string(),
+  /** By name. */
+  documents: z.array(HandedDocument),
+});
+export type Handover = z.infer<typeof Handover>;
+
+export const HandoverInput = z.strictObject({
+  /** A person of the group with a sign-in; the person themselves to give everything back. */
+  to: id,
+  /** Of the list that was shown. */
+  state: z.string().max(100),
+});
+export type HandoverInput = z.infer<typeof HandoverInput>;
+
 const memberParams = z.strictObject({ id, relId: id });
 
 export const listCustomerRelationships = endpoint({
@@ -156,6 +186,28 @@ export const deleteRelationship = endpoint({
   params: memberParams,
   body: RemoveInput,
   response: "nothing",
+});
+
+export const previewHandover = endpoint({
+  method: "GET",
+  path: "/customers/:id/relationships/:relId/handover",
+  summary:
+    "The filed documents of a related person that `to` would maintain, and who would see each newly or no longer",
+  access: ["customers.write"],
+  params: memberParams,
+  query: z.strictObject({ to: id }),
+  response: Handover,
+});
+
+export const handOverDocuments = endpoint({
+  method: "POST",
+  path: "/customers/:id/relationships/:relId/handover",
+  summary:
+    "Hands the filed documents of a related person to somebody of the group: they stay the person's, `to` sees and maintains them; with an entry for each and a mail to the person",
+  access: ["customers.write"],
+  params: memberParams,
+  body: HandoverInput,
+  response: z.object({ documents: z.int() }),
 });
 
 export const convertRelationship = endpoint({

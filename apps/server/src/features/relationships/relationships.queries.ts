@@ -55,6 +55,20 @@ export async function lockPerson(
   return query.forUpdate().executeTakeFirst();
 }
 
+/** The persons of a group with these ids, locked in the order of ids, so that two calls about the same two cannot deadlock. */
+export async function lockPersons(
+  ctx: Ctx,
+  customerId: string,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
+  return persons(ctx)
+    .where("customer_id", "=", customerId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 export interface NewRelatedPerson {
   readonly first_name: string;
   readonly last_name: string;

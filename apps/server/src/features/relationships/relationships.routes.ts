@@ -7,6 +7,7 @@ import { serve } from "../../http/route.ts";
 import { addRelatedPerson } from "./add-related-person.ts";
 import { convertRelationship } from "./convert-relationship.ts";
 import { getRelationship } from "./get-relationship.ts";
+import { handOverDocuments, previewHandover } from "./hand-over-documents.ts";
 import { listPersons } from "./relationships.queries.ts";
 import { removeRelatedPerson } from "./remove-related-person.ts";
 import { toGroupMember, toRelationship } from "./to-relationship.ts";
@@ -42,6 +43,14 @@ export function relationshipsRoutes(http: HttpApp): void {
 
   serve(http, api.deleteRelationship, async (ctx, { params, body }) =>
     removeRelatedPerson(ctx, { ...body, customer_id: params.id, id: params.relId }),
+  );
+
+  serve(http, api.previewHandover, async (ctx, { params, query }) =>
+    previewHandover(ctx, { customer_id: params.id, id: params.relId, to: query.to }),
+  );
+
+  serve(http, api.handOverDocuments, async (ctx, { params, body }) =>
+    handOverDocuments(ctx, { ...body, customer_id: params.id, id: params.relId }),
   );
 
   serve(http, api.convertRelationship, async (ctx, { params, body }) =>

@@ -4,6 +4,7 @@ import { admits } from "@krempelfrei/contract/access";
 import { addressOf } from "@krempelfrei/contract/call";
 import { addDays } from "@krempelfrei/contract/dates";
 import type { Endpoint } from "@krempelfrei/contract/endpoint";
+import { previewHandover, type Handover } from "@krempelfrei/contract/relationships/relationships";
 import type { HttpAnswer } from "@krempelfrei/testing/client";
 import fc from "fast-check";
 import { lookAtExports } from "./look-at-own.ts";
@@ -22,6 +23,7 @@ import * as customers from "./rooms/customers.ts";
 import * as documents from "./rooms/documents.ts";
 import * as emergency from "./rooms/emergency.ts";
 import * as mail from "./rooms/mail.ts";
+import * as handover from "./rooms/handover.ts";
 import * as folders from "./rooms/folders.ts";
 import * as relationships from "./rooms/relationships.ts";
 import * as stacks from "./rooms/stacks.ts";
@@ -38,6 +40,7 @@ const ROOMS = [
   templates,
   bookings,
   relationships,
+  handover,
   customers,
   emergency,
   accounts,
@@ -304,7 +307,8 @@ async function sendTo(
   if (plan.letter) await machine.deliver(plan.letter);
   else if (plan.scan) await machine.scan(plan.scan);
   else {
-    const answer = await send(browser, call, await withRevision(machine, plan), key);
+    const asked = await withState(browser, await withRevision(machine, plan));
+    const answer = await send(browser, call, asked, key);
     if (plan.makesParts && answer.statusCode === successOf(call)) await machine.makeParts();
     return answer;
   }
@@ -320,6 +324,15 @@ async function withRevision({ system }: Machine, plan: Plan): Promise<Plan> {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return { ...plan, body: { ...plan.body, revision: row.revision - (isOld ? 1 : 0) } };
+}
+
+/** Looks at the list first, as the page does. Where it may not be seen, or is another, any name will do. */
+async function withState(browser: Browser, plan: Plan): Promise<Plan> {
+  if (!plan.stateOf) return plan;
+  const { isOld, to, ...params } = plan.stateOf;
+  const shown = await browser.get(addressOf(previewHandover, params, { to }));
+  const state = !isOld && shown.statusCode === 200 ? (shown.json() as Handover).state : "another list";
+  return { ...plan, body: { ...plan.body, state } };
 }
 
 async function send(

@@ -55,6 +55,13 @@ export interface Plan {
   readonly scan?: Scan;
   /** A stack whose revision goes with the call, as the page has it that was just loaded, or one that is old by now. */
   readonly revisionOf?: { readonly id: string; readonly isOld: boolean };
+  /** A list of documents to be handed over, whose name goes with the call, or the name of another list. */
+  readonly stateOf?: {
+    readonly id: string;
+    readonly relId: string;
+    readonly to: string;
+    readonly isOld: boolean;
+  };
   /** Documents are made of stacks by a job after the call. */
   readonly makesParts?: boolean;
   /** The status of its refusal; undefined where it succeeds. Who may not make the call at all is known before. */

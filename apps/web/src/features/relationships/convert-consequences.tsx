@@ -57,7 +57,8 @@ function Lists({ holder, details }: { readonly holder: GroupMember; readonly det
         <List.Item>Alle Dokumente der anderen Personen</List.Item>
         {files.maintained === 0 ? null : (
           <List.Item>
-            {documents(files.maintained)}, die sie bisher bearbeiten durfte: künftig <bdi>{holder.name}</bdi>
+            {documents(files.maintained)}, die sie bisher bearbeiten durfte: künftig die Personen, denen sie
+            gehören, ohne Anmeldung <bdi>{holder.name}</bdi>
           </List.Item>
         )}
       </Part>

@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import type { GroupMember } from "@krempelfrei/contract/relationships/relationships";
 import {
+  IconArrowsExchange,
   IconDownload,
   IconMailFilled,
   IconPencilFilled,
@@ -15,7 +16,7 @@ import { useAskedAction } from "../users/use-asked-action.ts";
 import type { UserAction } from "../users/users.api.ts";
 
 /** What a dialog is opened for. */
-export type PersonAction = "edit" | "convert" | "remove";
+export type PersonAction = "edit" | "hand-over" | "convert" | "remove";
 
 interface Props {
   readonly customerId: string;
@@ -66,6 +67,9 @@ export function PersonMenu({ customerId, person, anchor, onAction, onClose }: Pr
         leftSection={<IconDownload size={18} aria-hidden />}
       >
         Datenauskunft herunterladen
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowsExchange size={18} aria-hidden />} onClick={open("hand-over")}>
+        Dokumente übergeben
       </Menu.Item>
       <Menu.Item leftSection={<IconUserUp size={18} aria-hidden />} onClick={open("convert")}>
         In Kunden umwandeln

@@ -58,6 +58,20 @@ export const useRemovePerson = (customerId: string, id: string) =>
     invalidates,
   });
 
+/** What a handover to this person would change; always fetched, because a decision is based on it. */
+export const handoverQuery = (customerId: string, id: string, to: string) => ({
+  ...query(api.previewHandover, { params: { id: customerId, relId: id }, query: { to }, silent: true }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const useHandOver = (customerId: string, id: string) =>
+  useChange({
+    send: (body: api.HandoverInput) =>
+      call(api.handOverDocuments, { params: { id: customerId, relId: id }, body }),
+    invalidates: [...invalidates, answers(api.previewHandover)],
+  });
+
 export const useConvertPerson = (id: string) =>
   useChange({
     send: (body: InputOf<(typeof api.convertRelationship)["body"]>) =>

@@ -12,6 +12,9 @@ import { groupQuery } from "./relationships.api.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 
 const PersonDialog = lazy(async () => ({ default: (await import("./person.dialog.tsx")).PersonDialog }));
+const HandoverDialog = lazy(async () => ({
+  default: (await import("./handover.dialog.tsx")).HandoverDialog,
+}));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove.dialog.tsx")).RemoveDialog }));
 const ConvertDialog = lazy(async () => ({ default: (await import("./convert.dialog.tsx")).ConvertDialog }));
 
@@ -59,7 +62,12 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
         />
       ) : null}
       {asked && holder ? (
-        <AskedDialog asked={asked} holder={holder} onClose={() => setAsked(undefined)} />
+        <AskedDialog
+          asked={asked}
+          holder={holder}
+          persons={data?.data ?? []}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </>
   );
@@ -68,16 +76,20 @@ export function RelationshipsSection({ customerId }: { readonly customerId: stri
 interface AskedProps {
   readonly asked: Asked;
   readonly holder: GroupMember;
+  /** All of the group. */
+  readonly persons: readonly GroupMember[];
   readonly onClose: () => void;
 }
 
-function AskedDialog({ asked: { action, person }, holder, onClose }: AskedProps) {
+function AskedDialog({ asked: { action, person }, holder, persons, onClose }: AskedProps) {
   const navigate = useNavigate();
   const common = { holder, onClose };
   return (
     <Suspense>
       {person === undefined || action === "edit" ? (
         <PersonDialog customerId={holder.id} person={person} onClose={onClose} />
+      ) : action === "hand-over" ? (
+        <HandoverDialog {...common} person={person} persons={persons} />
       ) : action === "remove" ? (
         <RemoveDialog {...common} person={person} />
       ) : (

@@ -89,8 +89,8 @@ function Consequences({ holder, details }: DetailsProps) {
       {files.owned === 0 ? <List.Item>Der Person gehören keine Dokumente.</List.Item> : null}
       {files.maintained === 0 ? null : (
         <List.Item>
-          {documents(files.maintained)}, die ihr nicht gehören, die sie aber bearbeiten darf, bearbeitet
-          künftig <bdi>{holder.name}</bdi>.
+          {documents(files.maintained)}, die ihr nicht gehören, die sie aber bearbeiten darf, bearbeiten
+          künftig die Personen, denen sie gehören, ohne Anmeldung <bdi>{holder.name}</bdi>.
         </List.Item>
       )}
       <List.Item>In der Änderungshistorie bleibt die Person genannt.</List.Item>

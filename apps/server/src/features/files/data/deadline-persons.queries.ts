@@ -24,11 +24,15 @@ export async function lockDeadlinesOf(ctx: Ctx, { customer_id, id }: GroupKey): 
     .execute();
 }
 
-/** Gives the deadlines that are for a person, of documents that the person does not see, to the owners. Returns them. */
+/**
+ * Gives the deadlines that are for a person, of documents that the person does not see, to the owners: of all, or of the
+ * given ones. Returns them.
+ */
 export async function transferUnseenDeadlines(
   ctx: Ctx,
   customerId: string,
   personId: string,
+  fileIds?: readonly string[],
 ): Promise<Pick<DeadlineOfFile, "id" | "title" | "person_id">[]> {
   return ctx.db
     .updateTable("deadline")
@@ -39,6 +43,7 @@ export async function transferUnseenDeadlines(
     .where("deadline.customer_id", "=", customerId)
     .where("deadline.person_id", "=", personId)
     .where(sql<SqlBool>`NOT ${sightSql(ADDRESSED, personId)}`)
+    .$if(fileIds !== undefined, (query) => query.where(sql<SqlBool>`file.id = ANY(${fileIds}::uuid[])`))
     .returning(["deadline.id", "deadline.title", "deadline.person_id"])
     .execute();
 }

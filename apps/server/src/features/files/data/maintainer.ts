@@ -3,7 +3,7 @@ import type { Actor } from "../../../core/context.ts";
 
 /**
  * What happens to a document where its maintainer may change. Taking a person's address away is no occasion: what the
- * person put in stays theirs, and staff act for them until they have another one.
+ * person put in stays theirs, and staff act for them until they have another one. A handover names the maintainer itself.
  */
 type MaintainerOccasion =
   /** It is new. */

@@ -40,11 +40,17 @@ export async function passOnDeadlines(ctx: Ctx, before: FileRow, after: FileRow)
 }
 
 /**
- * Gives the deadlines of a person who can sign in from now on to the owners of those documents that the person does not
- * see: until now the maintainers were reminded for them. Call it in the transaction of the change.
+ * Gives the deadlines of a person to the owners of those documents that the person does not see: of all once the person
+ * can sign in, since until then the maintainers were reminded for them; of the given ones once the person lost sight of
+ * them. Call it in the transaction of the change.
  */
-export async function passOnUnseenDeadlines(ctx: Ctx, customer_id: string, personId: string): Promise<void> {
-  const lost = await transferUnseenDeadlines(ctx, customer_id, personId);
+export async function passOnUnseenDeadlines(
+  ctx: Ctx,
+  customer_id: string,
+  personId: string,
+  fileIds?: readonly string[],
+): Promise<void> {
+  const lost = await transferUnseenDeadlines(ctx, customer_id, personId, fileIds);
   await recordChange(
     ctx,
     ...lost.map((deadline) => moved({ ...deadline, customer_id }, personId, deadline.person_id)),

@@ -23,7 +23,7 @@ import { CHEAP_HASH } from "./accounts.ts";
 import { maintainerFor } from "./document-rules.ts";
 
 /** A person with its group, now and then another group: there it is none. */
-function aPerson(scene: Scene): { person: Person; params: { id: string; relId: string } } | undefined {
+export function aPerson(scene: Scene): { person: Person; params: { id: string; relId: string } } | undefined {
   const { model, one, chance } = scene;
   const people = model.people.filter(({ group, gone }) => group !== null && !gone);
   const person = chance(6) ? one(people) : one(people.filter(({ role }) => role === "related"));
@@ -31,7 +31,7 @@ function aPerson(scene: Scene): { person: Person; params: { id: string; relId: s
   return person && group ? { person, params: { id: group, relId: person.id } } : undefined;
 }
 
-const refusalOf = (person: Person, group: string): number | undefined =>
+export const refusalOf = (person: Person, group: string): number | undefined =>
   person.group !== group ? 404 : person.id === group ? 409 : undefined;
 
 /**

@@ -1,0 +1,51 @@
+import type { Selectable } from "kysely";
+import type { Ctx } from "../../../core/context.ts";
+import type { File } from "../../../db/tables.ts";
+import type { SightColumns } from "../data/visibility.ts";
+
+/** Whose documents somebody of the group gets to maintain. */
+export interface HandoverPersons {
+  readonly customer_id: string;
+  /** Owner of the documents. */
+  readonly from: string;
+  /** Maintainer from then on. */
+  readonly to: string;
+}
+
+export type HandedFile = SightColumns &
+  Pick<Selectable<File>, "id" | "customer_id" | "name" | "extension" | "approval_status">;
+
+/**
+ * The filed documents that belong to the person and that the other does not maintain yet, in the order of ids; locked
+ * until the transaction ends if asked for. What is still to be filed gets its maintainer then.
+ */
+export async function listHandedFiles(
+  ctx: Ctx,
+  { customer_id, from, to }: HandoverPersons,
+  { lock }: { readonly lock: boolean },
+): Promise<HandedFile[]> {
+  return ctx.db
+    .selectFrom("file")
+    .select([
+      "id",
+      "customer_id",
+      "name",
+      "extension",
+      "user_id",
+      "maintainer_id",
+      "created_by",
+      "is_for_all",
+      "is_locker",
+      "is_unmanaged",
+      "is_sos",
+      "approval_status",
+    ])
+    .where("customer_id", "=", customer_id)
+    .where("user_id", "=", from)
+    .where("is_locker", "=", false)
+    .where("is_unmanaged", "=", false)
+    .where("maintainer_id", "is distinct from", to)
+    .orderBy("id")
+    .$if(lock, (query) => query.forUpdate())
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { HandedDocument, Handover } from "@krempelfrei/contract/relationships/relationships";
+import { recordChange, type Change } from "../../../core/audit.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { conflict } from "../../../core/errors.ts";
+import { inChunks } from "../../../core/in-chunks.ts";
+import { fullFileName, fullName } from "../../../core/names.ts";
+import { listMembers } from "../../account/data/members.queries.ts";
+import { aboutFile } from "../data/about.ts";
+import { setFilesOfGroup } from "../data/files.queries.ts";
+import { passOnUnseenDeadlines } from "../data/pass-on-deadlines.ts";
+import { ADDRESSED, holds } from "../data/visibility.ts";
+import { listHandedFiles, type HandedFile, type HandoverPersons } from "./handover.queries.ts";
+
+const NOTHING = "Es gibt keine Dokumente zu übergeben.";
+const CHANGED =
+  "Die Dokumente haben sich inzwischen geändert. Bitte sehen Sie sich die Liste noch einmal an. Es wurde nichts übergeben.";
+
+interface Plan {
+  readonly files: readonly HandedFile[];
+  readonly handover: Handover;
+}
+
+/** What a handover would change, with a name for exactly this list. */
+export async function planHandover(
+  ctx: Ctx,
+  persons: HandoverPersons,
+  options: { readonly lock: boolean } = { lock: false },
+): Promise<Plan> {
+  const files = await listHandedFiles(ctx, persons, options);
+  const ids = [...new Set(files.flatMap(({ maintainer_id }) => maintainer_id ?? []))];
+  const members = await listMembers(ctx, persons.customer_id, ids);
+  const names = new Map(members.map((member) => [member.id, fullName(member)]));
+  const documents = files
+    .map((file) => toDocument(file, persons, names))
+    .toSorted((one, other) => one.full_name.localeCompare(other.full_name, "de"));
+  const state = createHash("sha256").update(JSON.stringify(documents)).digest("base64url");
+  return { files, handover: { state, documents } };
+}
+
+function toDocument(
+  file: HandedFile,
+  { to }: HandoverPersons,
+  names: ReadonlyMap<string, string>,
+): HandedDocument {
+  const loser = loserOf(file, to);
+  return {
+    id: file.id,
+    full_name: fullFileName(file),
+    is_new: !holds(ADDRESSED, file, to),
+    is_pending: file.approval_status === "pending",
+    hidden_from: loser === null ? null : { id: loser, name: names.get(loser) ?? "" },
+  };
+}
+
+/** Who sees the document only because they maintain it until now. */
+function loserOf(file: HandedFile, to: string): string | null {
+  const { maintainer_id } = file;
+  if (maintainer_id === null || holds(ADDRESSED, { ...file, maintainer_id: to }, maintainer_id)) return null;
+  return maintainer_id;
+}
+
+/**
+ * Makes a person the maintainer of another's filed documents, with an entry for each. Owner, SOS mark and approval stay;
+ * deadlines of whoever loses sight of a document fall to its owner. Call it in a transaction that has locked both
+ * persons. Returns the number of documents. Errors: 409 without documents, and where `state` names another list.
+ */
+export async function handOver(ctx: Ctx, persons: HandoverPersons, state: string): Promise<number> {
+  const { files, handover } = await planHandover(ctx, persons, { lock: true });
+  if (files.length === 0) throw conflict(NOTHING);
+  if (handover.state !== state) throw conflict(CHANGED);
+  const { customer_id, to } = persons;
+  for (const chunk of inChunks(files)) {
+    const ids = chunk.map(({ id }) => id);
+    await setFilesOfGroup(ctx, customer_id, ids, { maintainer_id: to });
+    await recordChange(ctx, ...chunk.map((file) => handed(file, to)));
+  }
+  const losing = files.filter((file) => loserOf(file, to) !== null);
+  for (const [loser, ofOne] of Map.groupBy(losing, (file) => file.maintainer_id)) {
+    const ids = ofOne.map(({ id }) => id);
+    if (loser !== null) await passOnUnseenDeadlines(ctx, customer_id, loser, ids);
+  }
+  return files.length;
+}
+
+const handed = (file: HandedFile, to: string): Change => ({
+  action: "file.handed_over",
+  ...aboutFile(file),
+  changes: [{ field: "maintainer_id", old: file.maintainer_id, new: to }],
+});

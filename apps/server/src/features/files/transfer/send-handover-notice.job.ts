@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { findUser } from "../../account/data/users.queries.ts";
+import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
+import type { HandoverPersons } from "./handover.queries.ts";
+
+const ADVICE =
+  "Wenn das nicht mit Ihnen abgesprochen ist, sagen Sie uns bitte Bescheid: Wir geben Ihnen die Dokumente zurück.";
+
+const handedTo = (name: string, documents: number): string =>
+  documents === 1
+    ? `wir haben eines Ihrer Dokumente an ${name} übergeben: ${name} kann es jetzt ansehen und bearbeiten. Es gehört weiterhin Ihnen, und Sie sehen es weiterhin.`
+    : `wir haben ${documents} Ihrer Dokumente an ${name} übergeben: ${name} kann sie jetzt ansehen und bearbeiten. Sie gehören weiterhin Ihnen, und Sie sehen sie weiterhin.`;
+
+const givenBack = (documents: number): string =>
+  documents === 1
+    ? "wir haben Ihnen eines Ihrer Dokumente zurückgegeben: Sie bearbeiten es jetzt wieder selbst."
+    : `wir haben Ihnen ${documents} Ihrer Dokumente zurückgegeben: Sie bearbeiten sie jetzt wieder selbst.`;
+
+/** Tells a person by mail who maintains their documents from now on. No names of documents: a mail is open. */
+export const sendHandoverNotice = noticeJob({
+  name: "send-handover-notice",
+  // The name of that time: the person may have left when a mail goes out that was waited for.
+  facts: z.object({ documents: z.int(), to: z.string(), is_given_back: z.boolean() }),
+  async letterFor(ctx, { user_id }) {
+    const owner = await findUser(ctx, user_id);
+    if (!owner?.is_active) return undefined;
+    return {
+      recipient: owner,
+      wordsOf: ({ documents, to, is_given_back }) =>
+        is_given_back
+          ? {
+              subject: "Sie bearbeiten Ihre Dokumente wieder selbst",
+              text: givenBack(documents),
+              advice: `Ihre Dokumente: ${ctx.settings.appUrl}/browser`,
+            }
+          : {
+              subject: "Dokumente von Ihnen wurden übergeben",
+              text: handedTo(to, documents),
+              advice: ADVICE,
+            },
+    };
+  },
+});
+
+/** Asks for the mail, in the transaction of the handover; a person without an address gets none. */
+export async function tellHandedOver(
+  ctx: Ctx,
+  { customer_id, from, to }: HandoverPersons,
+  { documents, name }: { readonly documents: number; readonly name: string },
+): Promise<void> {
+  const address = (await findUser(ctx, from))?.email;
+  if (!address) return;
+  const stream = { user_id: from, customer_id, kind: "handover", address };
+  await gatherNotice(ctx, sendHandoverNotice, stream, { documents, to: name, is_given_back: to === from });
+}

@@ -1,0 +1,55 @@
+import { handOverDocuments } from "@krempelfrei/contract/relationships/relationships";
+import { tell, type File, type Model, type Person } from "../model.ts";
+import { aMemberOf, verb } from "../verb.ts";
+import { passOnDeadlines } from "./document-rules.ts";
+import { aPerson, refusalOf } from "./relationships.ts";
+
+/** The filed documents of a person that another does not maintain yet. */
+const handedFiles = (model: Model, person: Person, to: Person): File[] =>
+  model.files.filter(
+    (file) => file.owner === person.id && !file.locker && !file.unmanaged && file.maintainer !== to.id,
+  );
+
+function handoverRefusal(
+  to: Person,
+  group: string,
+  files: readonly File[],
+  isOld: boolean,
+): number | undefined {
+  if (to.group !== group || to.email === null || !to.active) return 422;
+  return files.length === 0 || isOld ? 409 : undefined;
+}
+
+function handOver(model: Model, files: readonly File[], to: Person): void {
+  for (const file of files) {
+    const before = { ...file };
+    file.maintainer = to.id;
+    tell(model, "file.handed_over", file.id);
+    passOnDeadlines(model, before, file);
+  }
+}
+
+export const VERBS = [
+  verb({
+    name: "hand the documents of a person over",
+    call: handOverDocuments,
+    sight: true,
+    weight: 3,
+    plan(scene) {
+      const { model, chance } = scene;
+      const found = aPerson(scene);
+      const to = found && aMemberOf(scene, found.params.id);
+      if (!found || !to) return undefined;
+      const { person, params } = found;
+      const files = handedFiles(model, person, to);
+      const isOld = chance(8);
+      return {
+        params,
+        body: { to: to.id, state: "" },
+        stateOf: { ...params, to: to.id, isOld },
+        refused: refusalOf(person, params.id) ?? handoverRefusal(to, params.id, files, isOld),
+        effect: () => handOver(model, files, to),
+      };
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+import { Button, ScrollArea, Text } from "@mantine/core";
+import type { GroupMember, HandedDocument } from "@krempelfrei/contract/relationships/relationships";
+import { useId, useState } from "react";
+import { documents as counted } from "../../lib/format.ts";
+import classes from "./handed-list.module.css";
+
+interface Props {
+  readonly documents: readonly HandedDocument[];
+  /** Who gets them. */
+  readonly target: GroupMember;
+}
+
+/** Rows that are drawn before one asks for all. */
+const FIRST_ROWS = 100;
+
+/** The documents of a handover, and what becomes visible to whom. */
+export function HandedList({ documents, target }: Props) {
+  const titleId = useId();
+  const [all, setAll] = useState(false);
+  if (documents.length === 0)
+    return <Text role="status">Es gibt keine Dokumente, die übergeben werden können.</Text>;
+  const shown = all ? documents : documents.slice(0, FIRST_ROWS);
+  const fresh = documents.filter(({ is_new }) => is_new).length;
+  return (
+    <div>
+      <Text id={titleId} role="status" mb="xs">
+        <b>{counted(documents.length)}</b>,{" "}
+        {fresh === 0 ? (
+          <>
+            <bdi>{target.name}</bdi> sieht {documents.length === 1 ? "es" : "alle"} schon.
+          </>
+        ) : (
+          <>
+            davon {fresh} neu sichtbar für <bdi>{target.name}</bdi>:
+          </>
+        )}
+      </Text>
+      <ScrollArea.Autosize
+        mah="16rem"
+        type="auto"
+        className={classes.frame}
+        viewportProps={{ tabIndex: 0, role: "group", "aria-labelledby": titleId }}
+      >
+        <ul className={classes.list}>
+          {shown.map((document) => (
+            <li key={document.id}>
+              <bdi className={classes.name}>{document.full_name}</bdi>
+              <Text component="span" size="sm" c="dimmed">
+                {notesOf(document, target).join(" · ")}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        {shown.length < documents.length ? (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {counted(documents.length - shown.length)} mehr anzeigen
+          </Button>
+        ) : null}
+      </ScrollArea.Autosize>
+    </div>
+  );
+}
+
+function notesOf({ is_new, is_pending, hidden_from }: HandedDocument, target: GroupMember): string[] {
+  const notes: string[] = [];
+  if (is_new) notes.push(`neu sichtbar für ${target.name}${is_pending ? ", sobald es freigegeben ist" : ""}`);
+  if (hidden_from) notes.push(`nicht mehr sichtbar für ${hidden_from.name}`);
+  return notes;
+}
