@@ -27,6 +27,7 @@ import { sealHistory } from "./features/changelog/seal-changes.job.ts";
 import { remindOfDeadlines } from "./features/deadlines/remind-of-deadlines.job.ts";
 import { sendDeadlineReminder } from "./features/deadlines/send-deadline-reminder.job.ts";
 import { sendFiledMail, tellOfFiled } from "./features/files/locker/filed-mails.job.ts";
+import { sendSosChangeNotice } from "./features/files/data/send-sos-change-notice.job.ts";
 import { sendSosMarkNotice } from "./features/files/data/send-sos-mark-notice.job.ts";
 import { sendHandoverNotice } from "./features/files/transfer/send-handover-notice.job.ts";
 import { eraseDeletedFiles } from "./features/files/deleted/erase-files.job.ts";
@@ -77,6 +78,7 @@ export const ALL_JOBS: readonly RunnableJob[] = [
   sendSosNotice,
   sendContactWelcome,
   sendSosMarkNotice,
+  sendSosChangeNotice,
   sendHandoverNotice,
   sendFiledMail,
   tellOfFiled,

@@ -106,6 +106,7 @@ export interface AppUser {
   role: string;
   search: Generated<string>;
   sos_active_till: Timestamp | null;
+  sos_change_mails: Generated<boolean>;
   sos_with_code: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   use_2fa: Generated<boolean>;

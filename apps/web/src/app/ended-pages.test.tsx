@@ -16,6 +16,7 @@ const ANSWERS: Record<string, unknown> = {
     data: [{ ...CONTACT, last_access_at: null, tried_at: null, trial_till: null }],
     active_till: "2026-12-31T22:59:59Z",
     with_code: false,
+    change_mails: true,
     access_url: "https://app.krempelfrei.example/sos-access",
   },
   "/sos/preview": { persons: [], checklist: [] },

@@ -22,6 +22,7 @@ export const SOS_CHANGES = {
     document: { label: "Dokument" },
     sos_active_till: { label: "Eingeschaltet bis", values: "moment" },
     sos_with_code: { label: "Zusätzlich Code per E-Mail", values: "yes_no" },
+    sos_change_mails: { label: "E-Mail über geänderte SOS-Dokumente", values: "yes_no" },
     relation: { label: "Beziehung" },
   },
 } as const satisfies ChangeTable;

@@ -71,6 +71,8 @@ export const SosState = z.object({
   active_till: moment.nullable(),
   /** „Zusätzlich Code per E-Mail“: a contact also types a code that is mailed to it. */
   with_code: z.boolean(),
+  /** At most once a day a mail about what the office has changed in the own SOS documents. */
+  change_mails: z.boolean(),
   /** Address of the page where contacts sign in; it is on the emergency card too. */
   access_url: z.string(),
   /** The own contacts by name. */
@@ -150,13 +152,20 @@ export const deactivateSos = endpoint({
   response: SosState,
 });
 
+export const SosSettings = z.strictObject({
+  with_code: z.boolean().optional(),
+  change_mails: z.boolean().optional(),
+  password,
+});
+export type SosSettings = z.output<typeof SosSettings>;
+
 export const updateSosSettings = endpoint({
   method: "PATCH",
   path: "/sos/settings",
   summary:
-    "Whether contacts type a mailed code as well; switching it off needs the password ten minutes after the sign-in",
+    "Whether contacts type a mailed code as well; switching it off needs the password ten minutes after the sign-in. And whether the daily mail about changed SOS documents is wanted",
   access: ["sos.own"],
-  body: z.strictObject({ with_code: z.boolean(), password }),
+  body: SosSettings,
   response: SosState,
 });
 

@@ -11,7 +11,7 @@ import { confirmProceed } from "../../ui/confirm.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { askPassword } from "../account/ask-password.tsx";
 import { askTill } from "./ask-till.tsx";
-import { cardUrl, deactivate, previewQuery, setWithCode } from "./sos.api.ts";
+import { cardUrl, deactivate, previewQuery, setChangeMails, setWithCode } from "./sos.api.ts";
 
 /** Whether contacts get in and until when, and what goes with it. */
 export function Activation({ sos }: { readonly sos: SosState }) {
@@ -44,6 +44,7 @@ export function Activation({ sos }: { readonly sos: SosState }) {
         )}
       </Group>
       {ended ? null : <WithCode checked={sos.with_code} />}
+      {ended ? null : <ChangeMails checked={sos.change_mails} />}
       <Stack gap="xs">
         <Text fw={600}>Notfallkarte</Text>
         <Text>
@@ -124,6 +125,29 @@ function WithCode({ checked }: { readonly checked: boolean }) {
       checked={checked}
       disabled={busy}
       onChange={() => void (checked ? switchOff() : switchOn())}
+      styles={{ body: { alignItems: "flex-start" } }}
+    />
+  );
+}
+
+function ChangeMails({ checked }: { readonly checked: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const choose = async (wanted: boolean): Promise<void> => {
+    setBusy(true);
+    await setChangeMails(wanted).then(
+      () => toastSuccess(),
+      (error: unknown) => toastError(messageOf(error)),
+    );
+    setBusy(false);
+  };
+  return (
+    <Switch
+      size="md"
+      label="Bescheid, wenn Ihr Krempler SOS-Dokumente ändert"
+      description="Höchstens eine E-Mail am Tag, abends, und nur wenn eines Ihrer SOS-Dokumente ersetzt, geändert oder gelöscht wurde."
+      checked={checked}
+      disabled={busy}
+      onChange={(event) => void choose(event.currentTarget.checked)}
       styles={{ body: { alignItems: "flex-start" } }}
     />
   );

@@ -17,7 +17,13 @@ it("switching the emergency access on asks for the password once the server need
   call.mockImplementation(async (_endpoint, { body }) => {
     if (body.password === undefined)
       throw new ApiError(422, { message: NEEDED, errors: { password: [NEEDED] } });
-    return { active_till: "2027-11-24T22:59:59.999Z", with_code: false, access_url: "", data: [] };
+    return {
+      active_till: "2027-11-24T22:59:59.999Z",
+      with_code: false,
+      change_mails: true,
+      access_url: "",
+      data: [],
+    };
   });
   const { user } = show(
     <button type="button" onClick={() => void askTill(null)}>

@@ -27,6 +27,11 @@ export async function setWithCode(withCode: boolean, password?: string): Promise
   keep(sosQuery, await call(api.updateSosSettings, { body: { with_code: withCode, password } }));
 }
 
+/** Switches the daily mail about SOS documents that the office changed. Rejects with `ApiError`. */
+export async function setChangeMails(wanted: boolean): Promise<void> {
+  keep(sosQuery, await call(api.updateSosSettings, { body: { change_mails: wanted } }));
+}
+
 /** A contact as the server has it now; undefined when it is gone. */
 export async function fetchContact(id: string): Promise<api.SosContact | undefined> {
   const { data } = await fetchNow(sosQuery);

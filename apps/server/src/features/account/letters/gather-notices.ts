@@ -1,4 +1,4 @@
-import { berlinDay, berlinTime, germanDay } from "@krempelfrei/contract/dates";
+import { addDays, berlinDay, berlinTime, germanDay, momentInBerlin } from "@krempelfrei/contract/dates";
 import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -15,6 +15,8 @@ import { MAIL_JOB, sendLetter } from "./send-letter.ts";
 
 /** No two mails of one stream within this time: what comes meanwhile waits for its end and goes out together. */
 const GATHER_MS = 15 * 60_000;
+/** When daily mails go out, in Germany. */
+const EVENING = "18:00";
 /** A job is due by the clock of the database; nothing is to go round because ours is a little behind. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Different texts in one mail; of those beyond only the number is told. */
@@ -52,20 +54,33 @@ export interface NoticeOptions<Facts> {
   readonly facts: z.ZodType<Facts>;
   /** Undefined where nobody is to be told any more. */
   readonly letterFor: (ctx: Ctx, stream: NoticeStream) => Promise<NoticeLetter<Facts> | undefined>;
+  /** The notices of a day go out together in the evening: nothing in them is urgent. */
+  readonly isDaily?: boolean;
 }
 
-/** Mails what waits of one stream: the first notice at once, those of the quarter of an hour after a mail in the next one. */
-export function noticeJob<Facts>({ name, facts, letterFor }: NoticeOptions<Facts>): Job<Stream> {
-  const sendNotices: Job<Stream> = job({
+interface NoticeJob extends Job<Stream> {
+  readonly isDaily: boolean;
+}
+
+/**
+ * Mails what waits of one stream: the first notice at once, those of the quarter of an hour after a mail in the next one;
+ * daily ones in the evening, in one mail a day.
+ */
+export function noticeJob<Facts>({
+  name,
+  facts,
+  letterFor,
+  isDaily = false,
+}: NoticeOptions<Facts>): NoticeJob {
+  const mailing: Job<Stream> = job({
     name,
     payload: Stream,
-    class: "notice",
+    class: isDaily ? "mail" : "notice",
     ...MAIL_JOB,
     key: ({ user_id, kind, address }) => `${user_id}/${kind}/${address}`,
     async run(ctx, stream) {
       // Another mail of this stream was under way when this one was asked for.
-      const early = (await waitMs(ctx, stream)) > CLOCKS_DIFFER_MS;
-      if (early) return askForMail(ctx, sendNotices, stream);
+      if (await isTooEarly(ctx, sendNotices, stream)) return askForMail(ctx, sendNotices, stream);
       const letter = await letterFor(ctx, stream);
       const waiting = (await listWaitingNotices(ctx, stream)).map(({ id, happened_at, ...row }) => ({
         id,
@@ -87,13 +102,14 @@ export function noticeJob<Facts>({ name, facts, letterFor }: NoticeOptions<Facts
       );
     },
   });
+  const sendNotices = { ...mailing, isDaily };
   return sendNotices;
 }
 
 /** Notes in the caller's transaction what a person is to be told, and asks for the mail. */
 export async function gatherNotice(
   ctx: Ctx,
-  sendNotices: Job<Stream>,
+  sendNotices: NoticeJob,
   stream: Stream,
   facts: object,
 ): Promise<void> {
@@ -103,17 +119,33 @@ export async function gatherNotice(
   await askForMail(ctx, sendNotices, stream);
 }
 
-async function askForMail(ctx: Ctx, sendNotices: Job<Stream>, stream: Stream): Promise<void> {
+async function askForMail(ctx: Ctx, sendNotices: NoticeJob, stream: Stream): Promise<void> {
   const { customer_id } = stream;
-  const wait = await waitMs(ctx, stream);
-  const after = wait > 0 ? { after: new Date(ctx.clock().getTime() + wait) } : {};
+  const now = ctx.clock();
+  const last = await findLastSent(ctx, stream);
+  const due = sendNotices.isDaily ? nextEvening(now, last) : afterQuarter(now, last);
+  const after = due > now ? { after: due } : {};
   await enqueue(ctx, sendNotices, stream, { customer_id, ...after });
 }
 
-/** How long a mail of this stream has to wait: until a quarter of an hour after its last one. */
-async function waitMs(ctx: Ctx, stream: NoticeStream): Promise<number> {
+const afterQuarter = (now: Date, last: Date | null): Date =>
+  last === null ? now : new Date(last.getTime() + GATHER_MS);
+
+const isSameDay = (now: Date, last: Date | null): boolean =>
+  last !== null && berlinDay(last) === berlinDay(now);
+
+/** The next evening of a day without a mail of the stream. */
+function nextEvening(now: Date, last: Date | null): Date {
+  const today = berlinDay(now);
+  const evening = momentInBerlin(today, EVENING);
+  return evening > now && !isSameDay(now, last) ? evening : momentInBerlin(addDays(today, 1), EVENING);
+}
+
+async function isTooEarly(ctx: Ctx, { isDaily }: NoticeJob, stream: NoticeStream): Promise<boolean> {
+  const now = ctx.clock();
   const last = await findLastSent(ctx, stream);
-  return last === null ? 0 : Math.max(0, last.getTime() + GATHER_MS - ctx.clock().getTime());
+  if (isDaily) return isSameDay(now, last);
+  return afterQuarter(now, last).getTime() - now.getTime() > CLOCKS_DIFFER_MS;
 }
 
 interface Said {

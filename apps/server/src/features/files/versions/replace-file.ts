@@ -13,6 +13,7 @@ import { startReading } from "../reading/start-reading.ts";
 import { acceptedKind, storeContent } from "../uploads/upload-file.ts";
 import { insertVersions, lastVersionNumber } from "./versions.queries.ts";
 import { markSos, modifyFile } from "../data/files.policy.ts";
+import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
 
@@ -67,6 +68,7 @@ export async function putContent(
     ],
   });
   if (before.is_sos && !after.is_sos) await tellSosOwner(ctx, before);
+  await tellOfSosChange(ctx, before, action === "file.replaced" ? "replaced" : "pages");
   return after;
 }
 

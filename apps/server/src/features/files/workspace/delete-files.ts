@@ -2,6 +2,7 @@ import { recordChange, type Change } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/context.ts";
+import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
 import { deleteFile, readFile } from "../data/files.policy.ts";
 import { deleteFileRows, getFilesLocked } from "../data/files.queries.ts";
 import { insertDeletedFiles } from "../deleted/deleted-files.queries.ts";
@@ -32,5 +33,7 @@ export async function deleteFiles(ctx: Ctx, input: { readonly fileIds: readonly 
         ...aboutFile(file),
       })),
     );
+    // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
+    for (const file of files) await tellOfSosChange(ctx, file, "deleted");
   });
 }

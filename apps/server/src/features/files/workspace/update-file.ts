@@ -15,6 +15,7 @@ import { getFileLocked, getFilesLocked, setFile, type FileRow } from "../data/fi
 import { maintainerOf } from "../data/maintainer.ts";
 import { moveInto } from "./move-file.ts";
 import { markSos, modifyFile, readFile } from "../data/files.policy.ts";
+import { tellOfSosChange } from "../data/send-sos-change-notice.job.ts";
 import { tellSosOwner } from "../data/send-sos-mark-notice.job.ts";
 import { aboutFile } from "../data/about.ts";
 import { countAcceptance } from "../suggestions/count-acceptance.ts";
@@ -123,6 +124,8 @@ async function change(ctx: Ctx, before: FileRow, changes: Fields): Promise<Chang
   });
   await recordChange(ctx, { action: "file.updated", ...aboutFile(after), changes: differences });
   if (dropsSos) await tellSosOwner(ctx, before);
+  const isLost = !after.is_sos || after.user_id !== before.user_id;
+  await tellOfSosChange(ctx, before, isLost ? "unmarked" : "changed");
   return passOnDeadlines(ctx, before, after);
 }
 

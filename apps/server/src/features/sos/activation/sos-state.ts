@@ -19,6 +19,7 @@ export async function getSosState(ctx: Ctx): Promise<SosState> {
   return {
     active_till: till !== null && till > ctx.clock() ? till.toISOString() : null,
     with_code: owner.sos_with_code,
+    change_mails: owner.sos_change_mails,
     access_url: accessUrl(ctx.settings),
     data: (await listContacts(ctx, owner)).map((row) => toContact(row, trials.get(row.id))),
   };

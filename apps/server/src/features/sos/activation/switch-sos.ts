@@ -1,7 +1,7 @@
 import type { ChangeAction } from "@krempelfrei/contract/changelog/change-words";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { SOS_MONTHS, SOS_YEARS_MAX } from "@krempelfrei/contract/limits";
-import type { SosState } from "@krempelfrei/contract/sos/sos";
+import type { SosSettings, SosState } from "@krempelfrei/contract/sos/sos";
 import { recordChange, changedFields } from "../../../core/audit.ts";
 import { authorize } from "../../../core/authorize.ts";
 import { type Ctx, inTransaction, userOf } from "../../../core/context.ts";
@@ -24,14 +24,16 @@ import { notifyOwner } from "../notices/notify-owner.ts";
 const PAST = "Bitte einen Tag ab heute wählen";
 const TOO_FAR = `Der Zugang kann höchstens ${SOS_YEARS_MAX} Jahre im Voraus freigeschaltet werden`;
 
-const FIELDS = ["sos_active_till", "sos_with_code"] as const;
+const FIELDS = ["sos_active_till", "sos_with_code", "sos_change_mails"] as const;
 
 /** Changes the access of a person and records it. */
 async function change(
   ctx: Ctx,
   before: SosOwner,
   action: ChangeAction,
-  changes: { readonly sos_active_till: Date | null } | { readonly sos_with_code: boolean },
+  changes:
+    | { readonly sos_active_till: Date | null }
+    | { readonly sos_with_code: boolean; readonly sos_change_mails: boolean },
 ): Promise<void> {
   const after = { ...before, ...changes };
   if (changedFields(before, after, FIELDS).length === 0) return;
@@ -114,17 +116,16 @@ export async function deactivateSos(ctx: Ctx): Promise<SosState> {
   });
 }
 
-interface SosSettings {
-  readonly with_code: boolean;
-  readonly password?: string | undefined;
-}
-
 /**
  * Sets whether contacts of the acting person must also enter a mailed code; open sessions go on. Without the code one proof is
- * less: that needs the password unless it was just proved, and the person is notified. Errors: 403; 422 at `password`, 429.
+ * less: that needs the password unless it was just proved, and the person is notified. And whether the person wants the daily
+ * mail about changed SOS documents. Errors: 403; 422 at `password`, 429.
  */
-export async function updateSosSettings(ctx: Ctx, { with_code, password }: SosSettings): Promise<SosState> {
-  const isEasier = ({ sos_with_code }: SosOwner): boolean => sos_with_code && !with_code;
+export async function updateSosSettings(
+  ctx: Ctx,
+  { with_code, change_mails, password }: SosSettings,
+): Promise<SosState> {
+  const isEasier = ({ sos_with_code }: SosOwner): boolean => sos_with_code && with_code === false;
   const isProved = await proveIf(ctx, password, isEasier);
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, "sos.own");
@@ -134,7 +135,10 @@ export async function updateSosSettings(ctx: Ctx, { with_code, password }: SosSe
       if (!isProved) throw conflict();
       await notifyOwner(ctx, owner, { notice: "code_off" });
     }
-    await change(ctx, owner, "sos.updated", { sos_with_code: with_code });
+    await change(ctx, owner, "sos.updated", {
+      sos_with_code: with_code ?? owner.sos_with_code,
+      sos_change_mails: change_mails ?? owner.sos_change_mails,
+    });
     return getSosState(ctx);
   });
 }

@@ -71,6 +71,7 @@ const PERSON = [
   "is_active",
   "sos_active_till",
   "sos_with_code",
+  "sos_change_mails",
 ] as const;
 
 export type SosOwner = Pick<Selectable<DB["app_user"]>, (typeof PERSON)[number]> & GroupKey;
@@ -98,7 +99,7 @@ export async function getOwnerLocked(ctx: Ctx, userId: string): Promise<SosOwner
 export async function setOwner(
   ctx: Ctx,
   userId: string,
-  changes: { sos_active_till?: Date | null; sos_with_code?: boolean },
+  changes: { sos_active_till?: Date | null; sos_with_code?: boolean; sos_change_mails?: boolean },
 ): Promise<void> {
   await ctx.db.updateTable("app_user").set(changes).where("id", "=", userId).execute();
 }

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { has } from "../../../core/authorize.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { gatherNotice, noticeJob } from "../../account/letters/gather-notices.ts";
+import type { FileRow } from "./files.queries.ts";
+import { findSosMailRecipient } from "./sos-mails.queries.ts";
+
+const TEXTS = {
+  replaced:
+    "wir haben eines Ihrer SOS-Dokumente durch eine andere Datei ersetzt. Ihre Notfallkontakte sehen jetzt die neue.",
+  changed: "wir haben Angaben zu einem Ihrer SOS-Dokumente geändert. Ihre Notfallkontakte sehen sie so.",
+  pages: "wir haben die Seiten eines Ihrer SOS-Dokumente bearbeitet. Ihre Notfallkontakte sehen sie so.",
+  hidden:
+    "wir haben eines Ihrer SOS-Dokumente zur Prüfung vorgelegt. Bis es freigegeben ist, sehen es weder Sie noch Ihre Notfallkontakte.",
+  unmarked:
+    "eines Ihrer Dokumente ist kein SOS-Dokument von Ihnen mehr. Ihre Notfallkontakte sehen es deshalb nicht mehr.",
+  deleted: "wir haben eines Ihrer SOS-Dokumente gelöscht. Ihre Notfallkontakte sehen es nicht mehr.",
+} as const;
+
+type SosChange = keyof typeof TEXTS;
+
+/** No names of documents: a mail is open. Several changes of one kind are one sentence. */
+export const sendSosChangeNotice = noticeJob({
+  name: "send-sos-change-notice",
+  facts: z.object({ change: z.enum(Object.keys(TEXTS) as [SosChange, ...SosChange[]]) }),
+  isDaily: true,
+  async letterFor(ctx, { user_id }) {
+    const owner = await findSosMailRecipient(ctx, user_id);
+    if (!owner?.is_active || !owner.sos_change_mails) return undefined;
+    return {
+      recipient: owner,
+      wordsOf: ({ change }) => ({
+        subject: "Änderungen an Ihren SOS-Dokumenten",
+        text: TEXTS[change],
+        advice: `Ihre SOS-Dokumente sehen Sie hier. Diese E-Mail kommt höchstens einmal am Tag, und Sie können sie dort abschalten: ${ctx.settings.appUrl}/sos`,
+      }),
+    };
+  },
+});
+
+/**
+ * Asks for the mail to the owner of an SOS document that staff changes, in the transaction of the change; `before` is the
+ * document until then. The owner's own changes and those of other members are no matter of this mail.
+ */
+export async function tellOfSosChange(ctx: Ctx, before: FileRow, change: SosChange): Promise<void> {
+  if (!before.is_sos || !has(ctx.actor, "documents.manage") || ctx.actor.kind !== "user") return;
+  const { customer_id, user_id } = before;
+  const address = (await findSosMailRecipient(ctx, user_id))?.email;
+  if (!address) return;
+  const stream = { user_id, customer_id, kind: "sos_change", address };
+  await gatherNotice(ctx, sendSosChangeNotice, stream, { change });
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { updateSosSettings } from "@krempelfrei/contract/sos/sos";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf, type Client } from "../../../testing/client.ts";
+import { makeScene, upload } from "../../../testing/scene.ts";
+import { createWorld, type Person } from "../../../testing/world.ts";
+
+const world = await createWorld();
+let janitor: Client;
+let admin: Client;
+
+const SUBJECT = "Krempelfrei: Änderungen an Ihren SOS-Dokumenten";
+const NOON = new Date("2031-03-10T11:00:00Z");
+const HOUR = 3_600_000;
+/** Moves the clock to so many hours after noon in Germany. */
+const at = (hours: number): void => world.setClock(new Date(NOON.getTime() + hours * HOUR));
+
+beforeAll(async () => {
+  at(0);
+  janitor = await world.signIn(await world.makeStaff("janitor"));
+  admin = await world.signIn(await world.makeStaff());
+});
+
+const replace = (client: Client, id: string) =>
+  client.upload(`/api/files/${id}/replace`, { name: "Neu.pdf", bytes: pdf(randomUUID()) });
+
+const mailsTo = ({ email }: Pick<Person, "email">): string[] =>
+  world.mails
+    .filter(({ to, subject }) => to.address === email && subject === SUBJECT)
+    .map(({ text }) => text);
+
+/** A group whose contract holder has SOS documents of these names. */
+async function furnish(...names: string[]) {
+  at(0);
+  const scene = await makeScene(world);
+  const files = [];
+  for (const name of names) {
+    const file = await upload(scene.client, { folder_id: scene.root.id }, `${name}.pdf`);
+    await scene.client.patch(`/api/files/${file.id}`, { is_sos: true });
+    files.push(file.id);
+  }
+  return { ...scene, holder: scene.group.customer, files };
+}
+
+describe("the owner of SOS documents that staff changes", () => {
+  it("hears of all of a day in one mail in the evening", async () => {
+    const { holder, files } = await furnish("Verfügung", "Ausweis", "Police", "Testament");
+    const [first = "", second = "", third = "", fourth = ""] = files;
+    expect((await replace(janitor, first)).statusCode).toBe(200);
+    expect((await replace(janitor, second)).statusCode).toBe(200);
+    expect((await janitor.patch(`/api/files/${third}`, { name: "Police neu" })).statusCode).toBe(200);
+    expect((await janitor.delete(`/api/files/${fourth}`)).statusCode).toBe(204);
+    at(5.9);
+    await world.runJobs();
+    expect(mailsTo(holder)).toEqual([]);
+    at(6);
+    await world.runJobs();
+    const [text = "", ...others] = mailsTo(holder);
+    expect(others).toEqual([]);
+    expect(text).toMatch(
+      /durch eine andere Datei ersetzt.* Das ist 2-mal geschehen, zuletzt am 10\.03\.2031/,
+    );
+    expect(text).toContain("Wir haben Angaben zu einem Ihrer SOS-Dokumente geändert");
+    expect(text).toContain("Wir haben eines Ihrer SOS-Dokumente gelöscht");
+    for (const name of ["Verfügung", "Police", "Testament"]) expect(text).not.toContain(name);
+    const marked = world.db.selectFrom("file").select("is_sos").where("id", "=", first);
+    expect(await marked.executeTakeFirstOrThrow()).toEqual({ is_sos: true });
+  });
+
+  it("gets one mail a day at most: what comes after it waits for the next evening", async () => {
+    const { holder, files } = await furnish("Verfügung");
+    await replace(janitor, files[0] ?? "");
+    at(6);
+    await world.runJobs();
+    at(7);
+    await replace(janitor, files[0] ?? "");
+    await world.runJobs();
+    at(29.9);
+    await world.runJobs();
+    expect(mailsTo(holder)).toHaveLength(1);
+    at(30);
+    await world.runJobs();
+    expect(mailsTo(holder)).toHaveLength(2);
+  });
+
+  it("hears of a document that is theirs no more, or waits for its approval", async () => {
+    const { holder, group, files } = await furnish("Eins", "Zwei", "Drei");
+    const [first = "", second = "", third = ""] = files;
+    await janitor.patch(`/api/files/${first}`, { is_sos: false });
+    await janitor.patch(`/api/files/${second}`, { user_id: group.related.id });
+    expect((await admin.patch(`/api/files/${third}/approval`)).statusCode).toBe(409);
+    await world.makeStaff();
+    expect((await admin.patch(`/api/files/${third}/approval`)).statusCode).toBe(200);
+    at(6);
+    await world.runJobs();
+    const [text = ""] = mailsTo(holder);
+    expect(text).toMatch(/kein SOS-Dokument von Ihnen mehr.* Das ist 2-mal geschehen/);
+    expect(text).toContain("zur Prüfung vorgelegt");
+    expect(mailsTo(group.related)).toEqual([]);
+  });
+
+  it("hears nothing of own changes, of other documents, and of a save that changes nothing", async () => {
+    const { holder, client, root, files } = await furnish("Verfügung");
+    const [id = ""] = files;
+    await replace(client, id);
+    await client.patch(`/api/files/${id}`, { name: "Meine Verfügung" });
+    await janitor.patch(`/api/files/${id}`, { name: "Meine Verfügung" });
+    const other = await upload(client, { folder_id: root.id });
+    await replace(janitor, other.id);
+    at(6);
+    await world.runJobs();
+    expect(mailsTo(holder)).toEqual([]);
+  });
+
+  it("may switch the mail off, with an entry and without a password, and then hears of nothing old", async () => {
+    const { holder, client, files } = await furnish("Verfügung");
+    await client.call(updateSosSettings, { body: { with_code: true } });
+    at(1);
+    const off = await client.call(updateSosSettings, { body: { change_mails: false } });
+    expect(off).toMatchObject({ change_mails: false, with_code: true });
+    const entry = await world.db
+      .selectFrom("change")
+      .select("changes")
+      .where("action", "=", "sos.updated")
+      .where("customer_id", "=", holder.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(entry.changes).toEqual([{ field: "sos_change_mails", old: true, new: false }]);
+    await replace(janitor, files[0] ?? "");
+    at(6);
+    await world.runJobs();
+    const on = await client.call(updateSosSettings, { body: { change_mails: true } });
+    expect(on.change_mails).toBe(true);
+    at(30);
+    await world.runJobs();
+    expect(mailsTo(holder)).toEqual([]);
+  });
+});
+
+describe("the mail about a document of a person", () => {
+  it("goes in the lane of mails that warn of nothing", async () => {
+    const { files } = await furnish("Verfügung");
+    await replace(janitor, files[0] ?? "");
+    const job = world.db
+      .selectFrom("job")
+      .select(["class", "run_at"])
+      .where("name", "=", "send-sos-change-notice");
+    const { class: lane, run_at } = await job.orderBy("created_at", "desc").executeTakeFirstOrThrow();
+    expect([lane, run_at]).toEqual(["mail", new Date("2031-03-10T17:00:00Z")]);
+  });
+});
