@@ -16,6 +16,7 @@ import { insertBookings } from "../../server/src/features/bookings/bookings.quer
 import { reserveBlob } from "../../server/src/features/files/storage/contents.queries.ts";
 import { insertFavorites } from "../../server/src/features/files/data/favorites.queries.ts";
 import { insertFiles } from "../../server/src/features/files/data/files.queries.ts";
+import { maintainerOf } from "../../server/src/features/files/data/maintainer.ts";
 import { insertFolders, type FolderRow } from "../../server/src/features/files/data/folders.queries.ts";
 import { insertRelatedPerson } from "../../server/src/features/relationships/relationships.queries.ts";
 import { insertTemplate } from "../../server/src/features/templates/templates.queries.ts";
@@ -85,7 +86,7 @@ export async function loadDemo(deps: Omit<Ctx, "actor">, password: string): Prom
       for (const paper of papers) {
         const document = documentOf(customer, paper);
         const stored = await store(ctx, id, { seed: paper.seed, document }, known);
-        const row = fileRow(await newId(ctx), id, paper, stored, members, folders, ctx.clock());
+        const row = fileRow(ctx, await newId(ctx), id, paper, stored, members, folders);
         rows.push(row);
         if (paper.isFavorite) favorites.push({ customer_id: id, file_id: row.id, user_id: row.user_id });
         if (!paper.isReplaced) continue;
@@ -202,15 +203,17 @@ async function store(
 }
 
 function fileRow(
+  ctx: Ctx,
   id: string,
   customerId: string,
   paper: Paper,
   stored: Stored,
   members: Record<Paper["owner"], Member>,
   folders: ReadonlyMap<string, FolderRow>,
-  now: Date,
 ) {
+  const now = ctx.clock();
   const owner = members[paper.owner];
+  const is_for_all = paper.owner === "all";
   const dropped_at = paper.droppedDaysAgo === null ? null : daysBefore(now, paper.droppedDaysAgo);
   const filed = paper.state === "filed";
   return {
@@ -223,9 +226,14 @@ function fileRow(
     is_locker: paper.state === "locker",
     is_unmanaged: paper.state === "unmanaged",
     user_id: owner.id,
-    maintainer_id: owner.email === null ? customerId : owner.id,
+    maintainer_id: maintainerOf(
+      "uploaded",
+      ctx.actor,
+      { customer_id: customerId, is_for_all, maintainer_id: null, dropped_at },
+      owner,
+    ),
     created_by: owner.id,
-    is_for_all: paper.owner === "all",
+    is_for_all,
     name: paper.name,
     author: paper.author,
     tags: [...paper.tags],
