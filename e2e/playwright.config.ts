@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig, type LaunchOptions } from "@playwright/test";
 import { beginAtMoment, shiftOfDate } from "@krempelfrei/testing/moment";
+import { escaped } from "../bin/lib/escaped.js";
 import { pace } from "../bin/lib/pace.js";
 import FIRST_STEP from "./first-step.json" with { type: "json" };
 import { BASE_URL, DATA_DIR, PORT } from "./support/app.ts";
@@ -21,9 +22,7 @@ const SHELL = [process.env.HEADLESS_SHELL_PATH, "/usr/bin/chromium-headless-shel
 
 /** Journeys of `npm test`, or all others; without `TEST_STEP` all of them. */
 const titles = Object.values(FIRST_STEP).flat();
-const ofFirstStep = new RegExp(
-  `(${titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|")})$`,
-);
+const ofFirstStep = new RegExp(`(${titles.map(escaped).join("|")})$`);
 const step = process.env.TEST_STEP;
 
 const launch = (executablePath?: string): LaunchOptions => ({

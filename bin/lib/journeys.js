@@ -2,6 +2,7 @@
 // the test of the first step that falls when its rule breaks, or says why there is none. The same for `*.full.test.*`.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { escaped } from "./escaped.js";
 
 const TITLE = /^\s*test\(\s*(["'`])(.+?)\1,/gm;
 
@@ -42,7 +43,7 @@ const patternOf = (title) =>
   new RegExp(
     `^${title
       .split(/\$\{[^}]*\}/)
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .map(escaped)
       .join("[^ ]+")}$`,
   );
 
