@@ -1,6 +1,8 @@
 import { approveFile, disapproveFile, submitForApproval } from "@krempelfrei/contract/files/approval";
+import { updateFile } from "@krempelfrei/contract/files/files";
 import { fresh, tell } from "../model.ts";
 import { aFile, verb, type Scene } from "../verb.ts";
+import { edit, refusalOf } from "./document-rules.ts";
 
 const aPendingFile = (scene: Scene) =>
   scene.chance(4)
@@ -24,6 +26,22 @@ export const VERBS = [
           Object.assign(file, { approval: "pending", submitters: [actor.id], stale: false });
           tell(model, "file.approval_submitted", file.id);
         },
+      };
+    },
+  }),
+  verb({
+    name: "rename a submitted document",
+    call: updateFile,
+    weight: 2,
+    plan(scene) {
+      const file = aPendingFile(scene);
+      if (!file) return undefined;
+      const name = fresh(scene.model);
+      return {
+        params: { id: file.id },
+        body: { name },
+        refused: refusalOf(scene, file),
+        effect: () => edit(scene, file, { name }),
       };
     },
   }),

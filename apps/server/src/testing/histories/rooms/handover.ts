@@ -1,6 +1,6 @@
 import { handOverDocuments } from "@krempelfrei/contract/relationships/relationships";
-import { tell, type File, type Model, type Person } from "../model.ts";
-import { aMemberOf, verb } from "../verb.ts";
+import { byId, membersOf, tell, type File, type Model, type Person } from "../model.ts";
+import { aMemberOf, verb, type Scene } from "../verb.ts";
 import { passOnDeadlines } from "./document-rules.ts";
 import { aPerson, refusalOf } from "./relationships.ts";
 
@@ -9,6 +9,21 @@ const handedFiles = (model: Model, person: Person, to: Person): File[] =>
   model.files.filter(
     (file) => file.owner === person.id && !file.locker && !file.unmanaged && file.maintainer !== to.id,
   );
+
+/** Mostly a related person who owns a filed document; most others have nothing to hand over. */
+function aPersonWithDocuments({ model, one, chance }: Scene): ReturnType<typeof aPerson> {
+  const file = one(
+    model.files.filter(({ owner, group, locker, unmanaged }) => owner !== group && !locker && !unmanaged),
+  );
+  if (!file || chance(5)) return undefined;
+  return { person: byId(model.people, file.owner), params: { id: file.group, relId: file.owner } };
+}
+
+/** Mostly somebody with a sign-in. */
+function aMaintainerOf(scene: Scene, group: string): Person | undefined {
+  const able = membersOf(scene.model, group).filter(({ email, active }) => email !== null && active);
+  return scene.chance(5) ? aMemberOf(scene, group) : scene.one(able);
+}
 
 function handoverRefusal(
   to: Person,
@@ -37,8 +52,8 @@ export const VERBS = [
     weight: 3,
     plan(scene) {
       const { model, chance } = scene;
-      const found = aPerson(scene);
-      const to = found && aMemberOf(scene, found.params.id);
+      const found = aPersonWithDocuments(scene) ?? aPerson(scene);
+      const to = found && aMaintainerOf(scene, found.params.id);
       if (!found || !to) return undefined;
       const { person, params } = found;
       const files = handedFiles(model, person, to);
