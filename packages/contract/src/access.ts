@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 export const STAFF_ROLES = ["owner", "admin", "janitor"] as const satisfies readonly Role[];
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Source: domain.md 1, "Permissions". Each row names who has the capability; nobody else has it. */
+/** Each row names who has the capability; nobody else has it. */
 const CAPABILITIES = {
   "customers.read": ["owner", "admin", "janitor"],
   "customers.write": ["owner", "admin"],

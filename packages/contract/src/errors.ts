@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The status codes of domain.md 4. */
+/** The status codes of refusals. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -34,7 +34,7 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   storage_full: "Der Speicher ist voll. Es wurde nichts gespeichert.",
 };
 
-/** The one error body of every call (domain.md 4). `id` stands in the log too. */
+/** The one error body of every call. `id` stands in the log too. */
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),

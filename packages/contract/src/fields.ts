@@ -151,7 +151,7 @@ export const birthday = isoDate.refine(
   MESSAGES.date,
 );
 
-/** Specification 5 and 9: at most 50 characters. domain.md 2: no control characters, no slash. */
+/** Specification 5 and 9: at most 50 characters. Also no control characters, no slash. */
 export const folderName = requiredText(FOLDER_NAME_MAX).refine(
   (value) => !value.includes("/"),
   MESSAGES.characters,

@@ -1,7 +1,7 @@
 /** Constants of the specification that both sides keep, section 9 unless noted; those of the screen alone are the client's. */
 
 export const FOLDER_NAME_MAX = 50;
-/** Levels of folders below the root (domain.md 7). */
+/** Levels of folders below the root. */
 export const FOLDER_DEPTH_MAX = 30;
 export const PASSWORD_MIN = 8;
 /** Longer ones cost the hash and help nobody. */
@@ -30,11 +30,11 @@ export const relevanceYearMax = (now: Date = new Date()): number => now.getFullY
 export const TABLE_PAGE_SIZE = 10;
 export const LIST_PAGE_SIZE = 20;
 
-/** Links in mails (domain.md 4). */
+/** Links in mails. */
 export const RESET_LINK_MINUTES = 60;
 export const SET_LINK_DAYS = 7;
 export const SESSION_IDLE_HOURS = 12;
-/** For so long after the sign-in some changes of the own account need no password (domain.md 7). */
+/** For so long after the sign-in some changes of the own account need no password. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 export const SESSION_REMEMBER_DAYS = 30;
 /** A session ends so long after its sign-in, however much it is used; of the staff, who sees all groups, sooner. */
@@ -42,7 +42,7 @@ export const SESSION_MAX_DAYS = { member: 90, staff: 30 } as const;
 /** The link that confirms a new e-mail address. */
 export const EMAIL_LINK_HOURS = 24;
 
-/** The mailed code of the second factor (domain.md 4). */
+/** The mailed code of the second factor. */
 export const TWO_FACTOR_DIGITS = 6;
 export const TWO_FACTOR_MINUTES = 10;
 export const TWO_FACTOR_TRIES = 5;
@@ -73,7 +73,7 @@ export const MANDATE_REFERENCE_MAX = 35;
 export const MANDATE_HOLDER_MAX = 70;
 export const MANDATE_MONTHS = 36;
 
-/** Emergency access (domain.md 3). */
+/** Emergency access. */
 export const SOS_RELATION_MAX = 60;
 export const SOS_NOTE_MAX = 1000;
 export const SOS_CONTACTS_MAX = 20;

@@ -16,13 +16,13 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 
 const JPEG_MARKER_MIN = 0xc0;
 
 /**
- * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header
- * (domain.md 2); undefined for anything but PDF, JPEG and PNG.
+ * The type of a file by its first bytes (`FILE_KIND_BYTES` of them), never by its name or the client's header;
+ * undefined for anything but PDF, JPEG and PNG.
  *
  * The signature has to stand at offset 0, so a file that a browser could also take for HTML, SVG, XML, ZIP or GIF
  * has no type here. An own check instead of the library `file-type`: three signatures are all we accept, that library
  * is asynchronous only, detects some 180 formats with parsers that need more of the file, and skips an ID3 tag or a
- * byte order mark in front. Encrypted and broken PDFs have their type: they are accepted (domain.md 2).
+ * byte order mark in front. Encrypted and broken PDFs have their type: they are accepted.
  */
 export function fileKind(head: Uint8Array): FileKind | undefined {
   if (startsWith(head, PDF)) return { extension: "pdf", mediaType: "application/pdf" };

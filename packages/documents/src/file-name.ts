@@ -32,7 +32,7 @@ export function splitFileName(raw: string): { name: string; extension?: string }
 }
 
 /**
- * A name that can be shown, stored and sent (domain.md 2): umlauts (also the decomposed ones of macOS) and emoji stay; the path,
+ * A name that can be shown, stored and sent: umlauts (also the decomposed ones of macOS) and emoji stay; the path,
  * control characters, bidirectional marks, lone surrogates and leading dots go; white space becomes single spaces;
  * at most 200 characters without cutting a visible character in two; never empty. Cleaning twice changes nothing.
  */

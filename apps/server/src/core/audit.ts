@@ -31,7 +31,7 @@ export interface RowChange<Row> extends Change {
 }
 
 /**
- * Writes the change history (domain.md 5), in the transaction of the change itself; nothing where nothing differs.
+ * Writes the change history, in the transaction of the change itself; nothing where nothing differs.
  * Secrets never go in.
  */
 export async function recordChange<Row extends object>(

@@ -20,7 +20,7 @@ const MALFORMED = "FST_ERR_CTP_INVALID_JSON_BODY";
 /** When to retry what is unavailable. */
 const AWAY_SECONDS = 5;
 
-/** Every error is sent in the one body of domain.md 4; anything but an `AppError` without details, under an id. */
+/** Every error is sent in the one body `ErrorBody`; anything but an `AppError` without details, under an id. */
 export function installErrors(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => {
     const known = error instanceof AppError ? error : knownError(error);

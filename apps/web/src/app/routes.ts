@@ -18,7 +18,7 @@ export interface PageRoute {
 }
 
 const MEMBERS = ["customer", "related"] as const;
-// domain.md 1: the owner counts as an admin; the janitor reaches the reduced list and the document managers.
+// The owner counts as an admin; the janitor reaches the reduced list and the document managers.
 const ADMINS = ["owner", "admin"] as const;
 const STAFF = ["owner", "admin", "janitor"] as const;
 

@@ -3,7 +3,7 @@ import { ROLES } from "../access.ts";
 import { endpoint } from "../endpoint.ts";
 import { birthday, email, givenPassword, id, isoDate, MESSAGES, moment, newPassword } from "../fields.ts";
 
-/** Somebody who can sign in (specification 3, domain.md 1). */
+/** Somebody who can sign in (specification 3). */
 export const User = z.object({
   id,
   role: z.enum(ROLES),

@@ -7,7 +7,7 @@ import { LIST_PAGE_SIZE } from "../limits.ts";
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
 /**
- * One entry of the change history (domain.md 5). Actions, kinds of subjects and fields are names of change-words.ts,
+ * One entry of the change history. Actions, kinds of subjects and fields are names of change-words.ts,
  * which has their German words; `changeText` makes the text of a value. Where a value was an id it is the name now.
  */
 export const LoggedChange = z.object({

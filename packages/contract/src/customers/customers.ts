@@ -34,7 +34,7 @@ export const Caretaker = z.object({ id, name: z.string() });
 export type Caretaker = z.infer<typeof Caretaker>;
 
 /**
- * The contract holder of a relationship group as a list shows it; `id` is the id of its user as well (domain.md 1).
+ * The contract holder of a relationship group as a list shows it; `id` is the id of its user as well.
  * Null is also what the janitor may not see: of its fields only the names, the number and what waits.
  */
 export const Customer = z.object({

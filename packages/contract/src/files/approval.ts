@@ -8,7 +8,7 @@ import { isPlainText } from "../plain-text.ts";
 /** When given and the file has changed since it was looked at, 409. */
 const revision = z.int().optional();
 
-/** The four-eyes approval of filed documents: until it is given, members do not see them (domain.md 2). */
+/** The four-eyes approval of filed documents: until it is given, members do not see them. */
 export const submitForApproval = endpoint({
   method: "PATCH",
   path: "/files/:id/approval",

@@ -4,12 +4,12 @@ import { CustomerDetails, CustomerFields } from "../customers/customers.ts";
 import { endpoint } from "../endpoint.ts";
 import { birthday, email, id, idParams, MESSAGES, personName } from "../fields.ts";
 
-/** How a related person belongs to the contract holder; the value is the text (domain.md 1). */
+/** How a related person belongs to the contract holder; the value is the text. */
 export const RELATION_KINDS = ["Partner/in", "Kind", "Elternteil", "Sonstige"] as const;
 export const RelationKind = z.enum(RELATION_KINDS, { error: MESSAGES.choice });
 export type RelationKind = z.infer<typeof RelationKind>;
 
-/** A person of the group, the contract holder first (domain.md 1). */
+/** A person of the group, the contract holder first. */
 export const Relationship = z.object({
   id,
   name: z.string(),

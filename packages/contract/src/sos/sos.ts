@@ -16,7 +16,7 @@ import { PHONE_MAX, SOS_NOTE_MAX, SOS_RELATION_MAX } from "../limits.ts";
 import { SOS_CHECKLIST_KEYS } from "./checklist.ts";
 import { SosPerson } from "./sos-access.ts";
 
-/** Somebody whom a person names for an emergency (domain.md 3). It is no user and has no password. */
+/** Somebody whom a person names for an emergency. It is no user and has no password. */
 export const SosContact = z.object({
   id,
   first_name: z.string(),

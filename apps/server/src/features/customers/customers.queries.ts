@@ -151,7 +151,7 @@ export async function insertContract(ctx: Ctx, id: string, contract: NewContract
   ]);
 }
 
-/** Inserts the user and its contract under one id (domain.md 1). A taken e-mail rejects with code 23505. */
+/** Inserts the user and its contract under one id. A taken e-mail rejects with code 23505. */
 export async function insertCustomer(ctx: Ctx, id: string, input: NewCustomer): Promise<void> {
   const { first_name, last_name, email, birthday, ...contract } = input;
   await ctx.db

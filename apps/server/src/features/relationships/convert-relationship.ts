@@ -24,7 +24,7 @@ const ROUNDS = 5;
 type Convert = ConvertInput & { readonly id: string };
 
 /**
- * Makes a related person a customer of its own (domain.md 1): a contract and number, the starting tree, and the
+ * Makes a related person a customer of its own: a contract and number, the starting tree, and the
  * documents that it owns at the paths they had. The contents are copied first, because each group has its own; all rows
  * follow in one transaction. If that fails, the copies are removed, after a killed process by the clean-up job. Of two
  * attempts at once the earlier gives up. Errors: 403; 404; 409 for a contract holder, over a newer save and beside

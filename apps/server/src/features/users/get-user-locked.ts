@@ -36,7 +36,7 @@ function actorNow(actor: Actor, rows: readonly LockedUser[]): Actor {
   return { ...actor, role: row.role };
 }
 
-/** domain.md 1: the last active owner/admin stays; and the last owner, because only owners can make one. */
+/** The last active owner/admin stays; and the last owner, because only owners can make one. */
 function isLast(user: LockedUser, rows: readonly LockedUser[]): boolean {
   if (!user.is_active) return false;
   const others = rows.filter((row) => row.id !== user.id && row.is_active);

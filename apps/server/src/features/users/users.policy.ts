@@ -8,7 +8,7 @@ export interface UserRights {
   readonly role: Role;
 }
 
-/** Making and editing users of a role (domain.md 1): only owners manage owners. */
+/** Making and editing users of a role: only owners manage owners. */
 export const giveRole =
   (role: Role): Policy =>
   (actor) =>

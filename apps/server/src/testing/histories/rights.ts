@@ -1,7 +1,7 @@
 import type { Contact, File, Folder, Model, Person } from "./model.ts";
 import { byId } from "./model.ts";
 
-/** Who sees and changes what (specification 6, domain.md 1 to 3), said once more in the model's words. */
+/** Who sees and changes what (specification 6), said once more in the model's words. */
 
 export const isStaff = ({ role }: Person): boolean => role !== "customer" && role !== "related";
 

@@ -93,7 +93,7 @@ function ClaimsAfter({ customerId, date }: { readonly customerId: string; readon
   );
 }
 
-/** Source: domain.md, "cancelled": everything until the day, reading for 30 days more, then no sign-in. */
+/** A cancelled contract: everything until the day, reading for 30 days more, then no sign-in. */
 function Consequences({ date }: { readonly date: string | undefined }) {
   const [until, readable] =
     date === undefined

@@ -12,7 +12,7 @@ interface Props {
   readonly person: GroupMember;
 }
 
-/** What moves with a person that becomes a customer, and what stays (domain.md 1). */
+/** What moves with a person that becomes a customer, and what stays. */
 export function ConvertConsequences({ holder, person }: Props) {
   const { data, error } = useQuery(belongingsQuery(holder.id, person.id));
   return (

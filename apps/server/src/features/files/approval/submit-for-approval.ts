@@ -12,7 +12,7 @@ import { modifyFile } from "../data/files.policy.ts";
 import { hasOtherApprover } from "./approvers.queries.ts";
 
 /**
- * Submits a filed document for approval (domain.md 2, "The life of a file"), also one that was approved before: members
+ * Submits a filed document for approval, also one that was approved before: members
  * do not see it until it is given. Who submitted stands in the change history. Errors: 403, 404; 409 when it is not
  * filed, waits for its approval already, or nobody else could approve it.
  */

@@ -93,7 +93,7 @@ const changes = (actor: Actor): actor is Extract<Actor, { kind: "user" }> =>
   actor.kind === "user" && actor.ended_on === null;
 
 /**
- * Whether the actor sees the file (domain.md 1, "Which files a member sees"): staff all, a member what is readable for
+ * Whether the actor sees the file: staff all, a member what is readable for
  * them, an emergency contact what the persons show who named them. Lists ask the same in SQL.
  */
 export function seesFile(actor: Actor, file: FileRights): boolean {
@@ -104,7 +104,7 @@ export function seesFile(actor: Actor, file: FileRights): boolean {
   return holds(READABLE, file, actor.id);
 }
 
-/** What an emergency contact of a person sees (domain.md 3): the SOS documents of the person and of the whole group. */
+/** What an emergency contact of a person sees: the SOS documents of the person and of the whole group. */
 export const isShownToContacts = (
   person: { readonly id: string; readonly customer_id: string },
   file: FileRights,

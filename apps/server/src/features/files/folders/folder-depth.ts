@@ -6,7 +6,7 @@ import { listPath, type FolderRow } from "../data/folders.queries.ts";
 const TOO_DEEP = `Ordner können höchstens ${FOLDER_DEPTH_MAX} Ebenen tief liegen.`;
 
 /**
- * Refuses to put `levels` of folders under `parent` if the deepest would exceed the limit (domain.md 7). The caller
+ * Refuses to put `levels` of folders under `parent` if the deepest would exceed the limit. The caller
  * holds the lock of the tree. Errors: 422 at `field`.
  */
 export async function requireDepth(

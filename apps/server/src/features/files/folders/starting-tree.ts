@@ -1,4 +1,4 @@
-/** The folders that a new customer starts with (domain.md 2): names and icons are data. */
+/** The folders that a new customer starts with: names and icons are data. */
 export interface StartingFolder {
   readonly name: string;
   /** Name of the icon in the client. */

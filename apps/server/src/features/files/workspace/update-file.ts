@@ -157,7 +157,7 @@ function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Owner and whole group (domain.md 2): for the whole group the contract holder is the owner. The owner must be a person
+ * Owner and whole group: for the whole group the contract holder is the owner. The owner must be a person
  * of the group. A save that changes neither changes no maintainer.
  */
 async function ownership(

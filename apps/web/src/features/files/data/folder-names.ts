@@ -3,7 +3,7 @@ import { toPlainText } from "@krempelfrei/contract/plain-text";
 
 const letters = new Intl.Segmenter("de", { granularity: "grapheme" });
 
-/** Two folders of one parent cannot have names that differ in case alone (domain.md 2). */
+/** Two folders of one parent cannot have names that differ in case alone. */
 export const foldName = (name: string): string => name.trim().normalize("NFC").toLowerCase();
 
 /** At most `length` UTF-16 units, cut between visible characters. */
