@@ -1,10 +1,13 @@
-import type { BookingKind } from "@krempelfrei/contract/bookings/bookings";
+import type { BookingKind, MoneyAccount } from "@krempelfrei/contract/bookings/bookings";
 import type { DatevRow } from "./datev.ts";
 import { sumCents } from "./money.ts";
 
 /** Ledger accounts (Sachkonten) of a chart of accounts, four digits each. */
 interface LedgerAccounts {
   readonly bank: string;
+  /** Money in cash, and what is settled otherwise than by the bank (Geldtransit). */
+  readonly cash: string;
+  readonly clearing: string;
   readonly bank_fees: string;
   /** Revenue with the usual rate; what has another stands at `revenueAt`. */
   readonly revenue: string;
@@ -26,6 +29,8 @@ export type Chart = LedgerAccounts & {
 export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
   "03": {
     bank: "1200",
+    cash: "1000",
+    clearing: "1360",
     bank_fees: "4970",
     revenue: "8400",
     revenue_free: "8195",
@@ -35,6 +40,8 @@ export const CHARTS: Readonly<Record<"03" | "04", Chart>> = {
   },
   "04": {
     bank: "1800",
+    cash: "1600",
+    clearing: "1460",
     bank_fees: "6855",
     revenue: "4400",
     revenue_free: "4185",
@@ -60,12 +67,18 @@ export interface AccountLine {
   /** What of the amount has which rate; of a Storno, of what it reverses. Without services empty. */
   readonly rates: readonly { readonly vat_bp: number; readonly cents: number }[];
   readonly service_on: string | null;
+  /** Where money moved; null where none did. Of a Storno, of what it reverses. */
+  readonly money: MoneyAccount | null;
   /** Whether the bank has taken the same amount as its fee. */
   readonly is_bank_fee: boolean;
 }
 
 const revenueAccount = (chart: Chart, bp: number): string =>
   bp === 0 ? chart.revenue_free : (chart.revenueAt[bp] ?? chart.revenue);
+
+/** Lines that were kept of an account before `money` was known of them are of the bank. */
+const moneyAccount = (chart: Chart, money: MoneyAccount | null | undefined): string =>
+  ({ bank: chart.bank, kasse: chart.cash, verrechnung: chart.clearing })[money ?? "bank"];
 
 /**
  * The postings of a line (accounting.md 4.1): what is charged stands in Soll of the customer against revenue, a payment
@@ -116,14 +129,16 @@ function postings(line: AccountLine, chart: Chart): DatevRow[] {
         .map((part) => ({ ...toDebtor(revenueAccount(chart, part.vat_bp), part.cents), service_on }));
     }
     case "zahlung":
-      return [{ ...base, cents, side: "S", account: chart.bank, contra: debtor }];
+      return [{ ...base, cents, side: "S", account: moneyAccount(chart, line.money), contra: debtor }];
     case "ruecklastschrift":
-      return [toDebtor(chart.bank)];
+      return [toDebtor(moneyAccount(chart, line.money))];
     case "gebuehr": {
       const taken: DatevRow = { ...base, cents, side: "S", account: chart.bank_fees, contra: chart.bank };
       return line.is_bank_fee ? [toDebtor(chart.damages), taken] : [toDebtor(chart.damages)];
     }
     case "korrektur":
+      // Money that went back or came in is neither income nor a loss.
+      if (line.money) return [toDebtor(moneyAccount(chart, line.money))];
       return [toDebtor(line.amount_cents > 0 ? chart.damages : chart.losses)];
     case "storno":
       throw new RangeError("a Storno is posted as what it reverses");

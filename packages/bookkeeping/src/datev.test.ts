@@ -26,6 +26,7 @@ const LINE: AccountLine = {
   document: "RE-2026-00312",
   rates: [{ vat_bp: 1900, cents: 4990 }],
   service_on: "2026-12-31",
+  money: null,
   is_bank_fee: false,
 };
 
@@ -122,6 +123,13 @@ describe("the postings of a line", () => {
       "a fee that the bank took",
       { kind: "gebuehr", amount_cents: 300, is_bank_fee: true },
       ["300 S 10001 2700", "300 S 4970 1200"],
+    ],
+    ["a payment in cash", { kind: "zahlung", amount_cents: -4990, money: "kasse" }, ["4990 S 1000 10001"]],
+    ["a refund", { kind: "korrektur", amount_cents: 2010, money: "bank" }, ["2010 S 10001 1200"]],
+    [
+      "a Storno of a refund in cash",
+      { kind: "storno", reversed_kind: "korrektur", amount_cents: -2010, money: "kasse" },
+      ["2010 S 10001 1000 GU"],
     ],
     ["a correction", { kind: "korrektur", amount_cents: -500 }, ["500 H 10001 2400"]],
     [

@@ -26,6 +26,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountingSetting {
   account_bank: string | null;
   account_bank_fees: string | null;
+  account_cash: string | null;
+  account_clearing: string | null;
   account_damages: string | null;
   account_revenue: string | null;
   account_revenue_free: string | null;
@@ -206,6 +208,7 @@ export interface Booking {
   customer_id: string;
   id: Generated<string>;
   kind: string;
+  money_account: string | null;
   revision: Generated<number>;
   storno_of: string | null;
   text: string;

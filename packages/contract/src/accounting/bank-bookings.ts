@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AccountingCustomer, ClaimState } from "./claim-terms.ts";
 import { OpenFee } from "./dunning.ts";
 import { ReturnInput } from "./sepa.ts";
+import { MoneyAccount } from "../bookings/bookings.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, MESSAGES, requiredText } from "../fields.ts";
 import { BOOKINGS_AT_ONCE_MAX, BOOKING_TEXT_MAX, STORNO_REASON_MAX } from "../limits.ts";
@@ -34,6 +35,8 @@ export const LineBooking = z.strictObject({
   /** For money without a line; a line has its own day, or the first one after it that is not closed. */
   booked_on: isoDate.nullish(),
   amount_cents: positiveCents,
+  /** For money without a line: where it came in or went out; the bank where nothing is said. */
+  money_account: MoneyAccount.nullish(),
   text: requiredText(BOOKING_TEXT_MAX).nullish(),
   /** The claims that are settled, in this order; without them the open ones, the oldest first. */
   claim_ids: z.array(id).max(PARTS_MAX).nullish(),

@@ -72,6 +72,8 @@ export const ACCOUNTING_CHANGES = {
     datev_client: { label: "Mandantennummer" },
     skr: { label: "Kontenrahmen", values: CHARTS },
     account_bank: { label: "Konto Bank" },
+    account_cash: { label: "Konto Kasse" },
+    account_clearing: { label: "Konto Verrechnung" },
     account_bank_fees: { label: "Konto Bankgebühren" },
     account_revenue: { label: "Konto Erlöse" },
     account_revenue_free: { label: "Konto Erlöse ohne Umsatzsteuer" },

@@ -41,6 +41,21 @@ export const SIDE_OF_KIND: Readonly<Record<ManualKind, Direction | undefined>> =
   korrektur: undefined,
 };
 
+/** Where money comes in or goes out; each has an account of the ledger (Sachkonto). */
+export const MONEY_ACCOUNTS = [
+  { value: "bank", label: "Bank" },
+  { value: "kasse", label: "Kasse" },
+  { value: "verrechnung", label: "Verrechnung" },
+] as const;
+export const MoneyAccount = z.enum(
+  MONEY_ACCOUNTS.map(({ value }) => value),
+  { error: MESSAGES.choice },
+);
+export type MoneyAccount = z.infer<typeof MoneyAccount>;
+
+/** Kinds that can be money; a correction is money only where an account says so. */
+export const MONEY_KINDS: readonly BookingKind[] = ["zahlung", "ruecklastschrift", "korrektur"];
+
 /**
  * Why a booking can be neither changed nor deleted: it belongs to a claim, to a line of a bank statement or to an invoice,
  * it is a Storno or has one, or it lies in a period that is closed.
@@ -58,6 +73,8 @@ export const Booking = z.object({
   text: z.string(),
   /** Rate of the VAT that is in the amount, in basis points (1900 is 19 %); null where there is none. */
   vat_bp: z.int().nullable(),
+  /** Null: the bank for payments and returns, and no money for any other kind without a line of a statement. */
+  money_account: MoneyAccount.nullable(),
   claim_id: id.nullable(),
   /** Of a Storno: the booking that it reverses, and that one's day and text. */
   storno_of: id.nullable(),
@@ -91,6 +108,8 @@ const BookingFields = z.strictObject({
   direction: Direction.nullish(),
   booked_on: bookingDay,
   text: requiredText(BOOKING_TEXT_MAX),
+  /** Counts for `MONEY_KINDS` alone. */
+  money_account: MoneyAccount.nullish(),
 });
 
 /** Whether the side on which the amount stands is known. */

@@ -1,5 +1,5 @@
 import type { ChangeTable } from "../change-table.ts";
-import { BOOKING_KINDS } from "./bookings.ts";
+import { BOOKING_KINDS, MONEY_ACCOUNTS } from "./bookings.ts";
 
 export const BOOKING_CHANGES = {
   kinds: { booking: "Buchungen" },
@@ -16,6 +16,7 @@ export const BOOKING_CHANGES = {
     booked_on: { label: "Datum", values: "day" },
     text: { label: "Text" },
     vat_bp: { label: "Umsatzsteuer", values: "basis_points" },
+    money_account: { label: "Geldkonto", values: MONEY_ACCOUNTS },
     storno_id: { label: "Stornobuchung", values: "id" },
   },
 } as const satisfies ChangeTable;

@@ -1,10 +1,12 @@
 import { rateOn, type VatRate } from "@krempelfrei/bookkeeping/vat";
 import {
+  MONEY_KINDS,
   SIDE_OF_KIND,
   type BookingInput,
   type BookingLock,
   type Direction,
   type ManualKind,
+  type MoneyAccount,
 } from "@krempelfrei/contract/bookings/bookings";
 import { germanDay } from "@krempelfrei/contract/dates";
 import { MESSAGES } from "@krempelfrei/contract/fields";
@@ -13,7 +15,14 @@ import { AppError, conflict, invalid } from "../../core/errors.ts";
 import { getLockedUntil, type BookingRow } from "./bookings.queries.ts";
 
 /** The fields of a booking that the change history records. */
-export const BOOKING_FIELDS = ["kind", "amount_cents", "booked_on", "text", "vat_bp"] as const;
+export const BOOKING_FIELDS = [
+  "kind",
+  "amount_cents",
+  "booked_on",
+  "text",
+  "vat_bp",
+  "money_account",
+] as const;
 
 const LOCKED = "Diese Buchung ist festgeschrieben und kann nur storniert werden.";
 
@@ -55,15 +64,31 @@ const vatOf = (kind: ManualKind, day: string, rates: readonly VatRate[]): number
 /** Turns a person's input into columns, by these rates of VAT. Errors: 422 at `direction` where a correction has none. */
 export function toColumns(input: Omit<BookingInput, "client_key">, rates: readonly VatRate[]) {
   const { kind, amount_cents, booked_on, text } = input;
+  const money_account = MONEY_KINDS.includes(kind) ? (input.money_account ?? null) : null;
   const side = SIDE_OF_KIND[kind] ?? input.direction;
   if (!side) throw invalid("direction", MESSAGES.choice);
   const signed = side === "soll" ? amount_cents : -amount_cents;
-  return { kind, amount_cents: signed, booked_on, text, vat_bp: vatOf(kind, booked_on, rates) };
+  return {
+    kind,
+    amount_cents: signed,
+    booked_on,
+    text,
+    vat_bp: vatOf(kind, booked_on, rates),
+    money_account,
+  };
 }
 
 /** Turns columns back into input; only for free bookings, whose kinds a person can choose. */
 export function toInput(row: BookingRow): Omit<BookingInput, "client_key"> {
   const { kind, amount_cents, booked_on, text } = row;
+  const money_account = row.money_account as MoneyAccount | null;
   const direction: Direction = amount_cents > 0 ? "soll" : "haben";
-  return { kind: kind as ManualKind, amount_cents: Math.abs(amount_cents), direction, booked_on, text };
+  return {
+    kind: kind as ManualKind,
+    amount_cents: Math.abs(amount_cents),
+    direction,
+    booked_on,
+    text,
+    money_account,
+  };
 }

@@ -49,6 +49,7 @@ export async function reverseBooking(
       booked_on: original.booked_on > today ? original.booked_on : today,
       text: `Storno: ${reason}`,
       vat_bp: original.vat_bp,
+      money_account: null,
     };
     await requireOpenDay(ctx, storno.booked_on);
     const stornoId = await insertBooking(ctx, {

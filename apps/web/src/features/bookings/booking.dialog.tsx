@@ -1,6 +1,9 @@
 import { Select, TextInput } from "@mantine/core";
 import {
   BookingInput,
+  MONEY_ACCOUNTS,
+  MONEY_KINDS,
+  MoneyAccount,
   SIDE_OF_KIND,
   type Booking,
   type ManualKind,
@@ -15,7 +18,7 @@ import { DateField } from "../../ui/fields/date-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useSavedForm } from "../../ui/use-saved-form.ts";
 import { fetchBooking, useSaveBooking } from "./bookings.api.ts";
-import { MANUAL_OPTIONS, SIDES } from "./labels.ts";
+import { MANUAL_OPTIONS, NO_MONEY, SIDES, WITHOUT_MONEY } from "./labels.ts";
 
 interface Props {
   readonly customerId: string;
@@ -30,6 +33,7 @@ interface Values {
   amount_cents: AmountValue;
   booked_on: string;
   text: string;
+  money_account: string;
 }
 
 const valuesOf = (booking: Booking | undefined): Values => ({
@@ -38,7 +42,15 @@ const valuesOf = (booking: Booking | undefined): Values => ({
   amount_cents: booking === undefined ? "" : Math.abs(booking.amount_cents),
   booked_on: booking?.booked_on ?? berlinDay(new Date()),
   text: booking?.text ?? "",
+  money_account: booking?.money_account ?? (booking?.kind === "korrektur" ? NO_MONEY : "bank"),
 });
+
+/** In the shape of the API: the choice of an account counts for kinds that can be money. */
+function bodyOf(values: Values) {
+  const { money_account, kind } = values;
+  const isMoney = MONEY_KINDS.some((each) => each === kind) && money_account !== NO_MONEY;
+  return { ...values, money_account: isMoney ? MoneyAccount.parse(money_account) : null };
+}
 
 function useBookingForm({ customerId, booking, onClose }: Props) {
   // One for each time the dialog opens: saved twice, it is still one booking.
@@ -47,12 +59,12 @@ function useBookingForm({ customerId, booking, onClose }: Props) {
   return useSavedForm({
     stored: booking,
     valuesOf,
-    errorsOf: (values) => schemaErrors(BookingInput, values),
+    errorsOf: (values) => schemaErrors(BookingInput, bodyOf(values)),
     checkedOnBlur: ["amount_cents", "booked_on"],
     save: async (values, { stored }) =>
       save.mutateAsync({
         booking: stored,
-        body: { ...BookingInput.parse(values), client_key: clientKey },
+        body: { ...BookingInput.parse(bodyOf(values)), client_key: clientKey },
       }),
     fetchNewer: booking && (async () => fetchBooking(customerId, booking.id)),
     onSaved: onClose,
@@ -88,6 +100,16 @@ export function BookingDialog(props: Props) {
           allowDeselect={false}
           data={SIDES}
           {...form.getInputProps("direction")}
+        />
+      ) : null}
+      {MONEY_KINDS.some((kind) => kind === form.values.kind) ? (
+        <Select
+          label="Geldkonto"
+          required
+          allowDeselect={false}
+          data={form.values.kind === "korrektur" ? [WITHOUT_MONEY, ...MONEY_ACCOUNTS] : MONEY_ACCOUNTS}
+          description="Wo das Geld ein- oder ausging"
+          {...form.getInputProps("money_account")}
         />
       ) : null}
       <AmountField label="Betrag" required {...form.getInputProps("amount_cents")} />

@@ -19,6 +19,10 @@ export const SIDES: readonly { value: Direction; label: string }[] = [
   { value: "haben", label: "Haben: senkt den offenen Betrag" },
 ];
 
+/** Of a correction that lets something off: no money has moved. */
+export const NO_MONEY = "keins";
+export const WITHOUT_MONEY = { value: NO_MONEY, label: "Es ist kein Geld geflossen" };
+
 const LOCK_TEXTS: Readonly<Record<BookingLock, string>> = {
   claim: "festgeschrieben, Teil einer Forderung",
   bank: "festgeschrieben, vom Bankkonto",

@@ -137,6 +137,8 @@ function rowOf(ctx: Ctx, booking: PlannedBooking, id: string, claims: readonly (
     text: text.slice(0, BOOKING_TEXT_MAX),
     claim_id: claims.length === 1 ? (claims[0]?.id ?? null) : null,
     bank_tx_id: booking.line?.id ?? null,
+    // A refund is money, also where no line says so.
+    money_account: booking.line ? null : (booking.money_account ?? (isPayment ? null : "bank")),
     client_key: booking.line ? null : (booking.client_key ?? null),
     created_by: ctx.actor.kind === "user" ? ctx.actor.id : null,
   };

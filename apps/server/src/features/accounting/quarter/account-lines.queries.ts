@@ -1,6 +1,7 @@
 import type { AccountLine } from "@krempelfrei/bookkeeping/datev-rows";
 import { sql } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { moneyOf } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function listAccountLines(
     SELECT customer.number AS customer_number, line.kind, CASE WHEN line.kind = 'storno' THEN source.kind END AS reversed_kind,
       line.amount_cents, line.booked_on, line.text, coalesce(claim.number, settled.number, '') AS document,
       CASE WHEN claim.id IS NULL OR source.kind <> 'forderung' THEN source.booked_on ELSE claim.period_to END AS service_on,
+      ${moneyOf("source")} AS money,
       line.kind = 'gebuehr' AND line.bank_tx_id IS NOT NULL AS is_bank_fee,
       CASE WHEN fee.rates IS NULL OR source.kind <> 'forderung'
         THEN jsonb_build_array(jsonb_build_object('vat_bp', coalesce(source.vat_bp, 0), 'cents', source.amount_cents))

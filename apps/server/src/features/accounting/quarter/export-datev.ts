@@ -14,6 +14,8 @@ export function chartOf(settings: AccountingSettings): Chart {
   return {
     ...chart,
     bank: settings.account_bank ?? chart.bank,
+    cash: settings.account_cash ?? chart.cash,
+    clearing: settings.account_clearing ?? chart.clearing,
     bank_fees: settings.account_bank_fees ?? chart.bank_fees,
     revenue: settings.account_revenue ?? chart.revenue,
     revenue_free: settings.account_revenue_free ?? chart.revenue_free,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accountSums, readDatev } from "@krempelfrei/bookkeeping/datev";
 import { errorOf } from "@krempelfrei/testing/client";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -68,6 +69,40 @@ describe("the postings for DATEV", () => {
     expect(rows[0]).toMatchObject({ service_on: "2026-08-28" });
     const { balance_cents } = await account.list();
     expect(accountSums(rows).get(String(number))).toBe(balance_cents);
+  });
+
+  it("have a refund and cash at the accounts that the money moved on, and the quarter as money", async () => {
+    const { account, world } = office;
+    const line = await insertBankLine(world.db, {
+      booked_on: "2026-08-10",
+      amount_cents: -2010,
+      state: "gebucht",
+    });
+    const book = async (body: object) => {
+      const answer = await office.admin().post("/api/accounting/bookings", {
+        bookings: [{ customer_id: account.id, client_key: randomUUID(), ...body }],
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await account.insert({ kind: "zahlung", amount_cents: -5000, booked_on: "2026-08-03" });
+    await account.insert({
+      kind: "korrektur",
+      amount_cents: 2010,
+      booked_on: "2026-08-10",
+      bank_tx_id: line,
+    });
+    await book({ kind: "zahlung", amount_cents: 4990, booked_on: "2026-08-11", money_account: "kasse" });
+    await book({ kind: "erstattung", amount_cents: 1500, booked_on: "2026-08-12" });
+    const clearing = { kind: "korrektur", direction: "soll", money_account: "verrechnung" };
+    await account.book({ ...clearing, amount_cents: 90, booked_on: "2026-08-13" });
+    await account.book({ ...clearing, amount_cents: 10, booked_on: "2026-08-14", money_account: null });
+    await world.db.updateTable("accounting_setting").set({ account_clearing: "1361" }).execute();
+    const sums = accountSums(await postings("2026-Q3"));
+    expect(
+      Object.fromEntries(["1200", "1000", "1361", "2700", "2400"].map((key) => [key, sums.get(key)])),
+    ).toEqual({ "1200": 5000 - 2010 - 1500, "1000": 4990, "1361": -90, "2700": -10, "2400": undefined });
+    const third = (await office.list()).find(({ key }) => key === "2026-Q3");
+    expect(third?.ist.gross_cents).toBe(5000 - 2010 + 4990 - 1500 - 90);
   });
 
   it("have the rates of a claim's positions, and the accounts of the settings", async () => {

@@ -1,6 +1,7 @@
 import type { AccountEvent, Opening, QuarterClaim } from "@krempelfrei/bookkeeping/quarter";
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "../../../core/context.ts";
+import { moneyOf } from "../data/money.queries.ts";
 import { listErased } from "./erased.queries.ts";
 
 /** The first day on which anything was charged or booked; null where nothing was. */
@@ -93,22 +94,21 @@ export async function listQuarterClaims(
 
 /**
  * What moved on the accounts, as `AccountEvent` says it: money, fees and other debts from the bookings, a Storno as the negative
- * of what it reverses, and what settles claims. A correction with a line of the bank behind it is money; without, it is a
- * debt, and as far as it settles a claim none.
+ * of what it reverses, and what settles claims. A correction that is money (`moneyOf`) moves money; any other is a debt,
+ * and as far as it settles a claim none.
  */
 const moves = sql`(
   WITH line AS (
     SELECT booking.customer_id, booking.id, booking.booked_on, booking.amount_cents,
-      coalesce(original.kind, booking.kind) AS kind,
-      coalesce(original.bank_tx_id, booking.bank_tx_id) IS NOT NULL AS has_bank_line
-    FROM booking LEFT JOIN booking AS original
-      ON original.customer_id = booking.customer_id AND original.id = booking.storno_of
+      source.kind, ${moneyOf("source")} IS NOT NULL AS is_money
+    FROM booking JOIN booking AS source
+      ON source.customer_id = booking.customer_id AND source.id = coalesce(booking.storno_of, booking.id)
   ), typed AS (
     SELECT customer_id, id, booked_on, amount_cents, kind, CASE
       WHEN kind = 'zahlung' THEN 'payment'
       WHEN kind = 'ruecklastschrift' THEN 'return'
       WHEN kind = 'gebuehr' THEN 'fee'
-      WHEN kind = 'korrektur' AND has_bank_line THEN 'other_money'
+      WHEN kind = 'korrektur' AND is_money THEN 'other_money'
       WHEN kind = 'korrektur' THEN 'other_debt' END AS type
     FROM line
   )

@@ -58,6 +58,8 @@ const FIELDS = [
   "datev_client",
   "skr",
   "account_bank",
+  "account_cash",
+  "account_clearing",
   "account_bank_fees",
   "account_revenue",
   "account_revenue_free",

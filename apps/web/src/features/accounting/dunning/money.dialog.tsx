@@ -1,8 +1,9 @@
 import type { AccountingCustomer } from "@krempelfrei/contract/accounting/claim-terms";
 import { LineBooking } from "@krempelfrei/contract/accounting/bank-bookings";
+import { MONEY_ACCOUNTS, MoneyAccount } from "@krempelfrei/contract/bookings/bookings";
 import { berlinDay } from "@krempelfrei/contract/dates";
 import { BOOKING_TEXT_MAX } from "@krempelfrei/contract/limits";
-import { Alert, Text, TextInput } from "@mantine/core";
+import { Alert, Select, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { schemaErrors } from "../../../lib/form-errors.ts";
 import { randomKey } from "../../../lib/random-key.ts";
@@ -27,6 +28,7 @@ interface Values {
   amount_cents: AmountValue;
   booked_on: string;
   text: string;
+  money_account: string;
 }
 
 const TITLES = { zahlung: "Zahlung von Hand buchen", erstattung: "Erstattung von Hand buchen" } as const;
@@ -50,10 +52,16 @@ export function MoneyDialog({
     customer_id: customer.id,
     text: text.trim() === "" ? null : text,
     claim_ids: forFees ? [] : claim ? [claim.id] : null,
+    money_account: MoneyAccount.parse(values.money_account),
   });
   const controls = useSavedForm({
     stored: undefined,
-    valuesOf: (): Values => ({ amount_cents: cents, booked_on: berlinDay(new Date()), text: "" }),
+    valuesOf: (): Values => ({
+      amount_cents: cents,
+      booked_on: berlinDay(new Date()),
+      text: "",
+      money_account: "kasse",
+    }),
     errorsOf: (values) => schemaErrors(LineBooking, bodyOf(values)),
     checkedOnBlur: ["amount_cents", "booked_on"],
     save: async (values) => book.mutateAsync([LineBooking.parse(bodyOf(values))]),
@@ -73,6 +81,14 @@ export function MoneyDialog({
       </Alert>
       <AmountField label="Betrag" data-autofocus {...form.getInputProps("amount_cents")} />
       <DateField label="Datum" required {...form.getInputProps("booked_on")} />
+      <Select
+        label="Geldkonto"
+        required
+        allowDeselect={false}
+        data={MONEY_ACCOUNTS}
+        description="Wo das Geld ein- oder ausging"
+        {...form.getInputProps("money_account")}
+      />
       <TextInput
         label="Text"
         description="Leer: mit der Rechnungsnummer"

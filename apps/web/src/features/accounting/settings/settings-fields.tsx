@@ -172,6 +172,8 @@ export function AdviserFields({ form }: Props) {
       <Text size="sm">Ohne Angabe gelten die üblichen Konten des Kontenrahmens.</Text>
       <Fields>
         {number(form, "account_bank")}
+        {number(form, "account_cash")}
+        {number(form, "account_clearing")}
         {number(form, "account_bank_fees")}
         {number(form, "account_revenue")}
         {number(form, "account_revenue_free")}

@@ -68,6 +68,8 @@ export const LABELS: Record<SettingsField, string> = {
   datev_client: "Mandantennummer",
   skr: "Kontenrahmen",
   account_bank: "Konto Bank",
+  account_cash: "Konto Kasse",
+  account_clearing: "Konto Verrechnung",
   account_bank_fees: "Konto Bankgebühren",
   account_revenue: "Konto Erlöse",
   account_revenue_free: "Konto Erlöse ohne Umsatzsteuer",

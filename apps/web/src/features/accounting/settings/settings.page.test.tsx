@@ -58,6 +58,8 @@ const SETTINGS: AccountingSettings = {
   datev_client: null,
   skr: "03",
   account_bank: null,
+  account_cash: null,
+  account_clearing: null,
   account_bank_fees: null,
   account_revenue: null,
   account_revenue_free: null,
